@@ -24,7 +24,7 @@ use crate::model::{
 pub use extent::is_array;
 pub use floats::{Floats, record_floats, wire_floats};
 pub use held::whole_interval;
-pub use inside::{Inside, ambiguous_text_inside, hooks_inside, sessions_inside, streams_inside};
+pub use inside::{Inside, hooks_inside, sessions_inside, streams_inside};
 pub use scalar::{scalar_interval, scalar_lengths};
 
 /// The bytes of a record, its code included. What it refers to has its lengths already.

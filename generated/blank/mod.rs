@@ -610,7 +610,7 @@ impl Vec3 {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 12;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -806,7 +806,7 @@ impl Chunk {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 12;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -1005,7 +1005,7 @@ impl ChunkOffset {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 3;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -1231,7 +1231,7 @@ pub mod payload {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 0;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -1368,7 +1368,7 @@ pub mod payload {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 32;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -1384,29 +1384,23 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Login",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Login", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.name.len() > 32 {
                 return Err(::wireform::WriteErrorKind::Limit.at(&"name"));
             }
             if self.name.bytes().any(|byte| byte == 0) {
                 return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
             }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             out.bytes(self.name.as_bytes());
             out.zeros(usize::saturating_sub(32, self.name.len()));
+            Ok(())
         }
     }
 
@@ -1528,7 +1522,7 @@ pub mod payload {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 0;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -1663,7 +1657,7 @@ pub mod payload {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -1872,7 +1866,7 @@ pub mod payload {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 24;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -2161,7 +2155,7 @@ pub mod payload {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 484;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -2177,34 +2171,27 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ChunkData",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ChunkData", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let size = ::wireform::cast::usize_to_u32(self.data.len());
+            let [b0, b1, b2, b3] = self.transmission.to_le_bytes();
+            let [b4, b5, b6, b7] = self.offset.to_le_bytes();
+            let [b8, b9, b10, b11] = size.to_le_bytes();
+            out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]);
             if ::wireform::cast::usize_to_u64(self.data.len()) > 4_294_967_295 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"data"));
             }
+            out.bytes(self.data);
             if size > 472 {
                 return Err(::wireform::WriteErrorKind::Rule("..=472").at(&"size"));
             }
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let [b0, b1, b2, b3] = self.transmission.to_le_bytes();
-            let [b4, b5, b6, b7] = self.offset.to_le_bytes();
-            let [b8, b9, b10, b11] = ::wireform::cast::usize_to_u32(self.data.len())
-                .to_le_bytes();
-            out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]);
-            out.bytes(self.data);
         }
     }
 
@@ -2424,7 +2411,7 @@ pub mod payload {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -2600,16 +2587,13 @@ pub mod payload {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -2632,7 +2616,7 @@ pub mod payload {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 484;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -2648,31 +2632,15 @@ pub mod payload {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "BlockUpdate",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "BlockUpdate", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let count_b = ::wireform::cast::usize_to_u32(self.blocks.len());
-            if ::wireform::cast::usize_to_u64(self.blocks.len()) > 4_294_967_295 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"blocks"));
-            }
-            self.blocks.check((), &"blocks")?;
-            if !(1..=78).contains(&count_b) {
-                return Err(::wireform::WriteErrorKind::Rule("1..=78").at(&"count"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     16,
                 >(|place| {
@@ -2681,16 +2649,16 @@ pub mod payload {
                     12,
                     _,
                 >(place, |place| self.chunk.fill(place));
-                ::wireform::number::set::<
-                    12,
-                    4,
-                    _,
-                >(
-                    place,
-                    ::wireform::cast::usize_to_u32(self.blocks.len()).to_le_bytes(),
-                );
+                ::wireform::number::set::<12, 4, _>(place, count_b.to_le_bytes());
             });
-            self.blocks.put(out, ());
+            if ::wireform::cast::usize_to_u64(self.blocks.len()) > 4_294_967_295 {
+                return Err(::wireform::WriteErrorKind::Count.at(&"blocks"));
+            }
+            self.blocks.put(out, (), &"blocks")?;
+            if !(1..=78).contains(&count_b) {
+                return Err(::wireform::WriteErrorKind::Rule("1..=78").at(&"count"));
+            }
+            Ok(())
         }
     }
 
@@ -3082,7 +3050,7 @@ pub mod v2015_10 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 16;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -3315,7 +3283,7 @@ pub mod v2015_10 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 64;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -3574,7 +3542,7 @@ pub mod v2015_10 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 500;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -3590,22 +3558,14 @@ pub mod v2015_10 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Datagram",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Datagram", |out| self.put(out))
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.payload.check().map_err(|error| error.inside(&"payload"))?;
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [b0, b1, b2, b3] = u32::to_le_bytes(4_212_830_639);
             let [b4, b5] = self.sequence.to_le_bytes();
             let [b6, b7] = self.ack.to_le_bytes();
@@ -3628,7 +3588,8 @@ pub mod v2015_10 {
                 0,
                 0,
             ]);
-            self.payload.put(out);
+            self.payload.put(out).map_err(|error| error.inside(&"payload"))?;
+            Ok(())
         }
     }
 
@@ -3895,7 +3856,7 @@ pub mod v2015_10 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 484;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -3911,9 +3872,8 @@ pub mod v2015_10 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("Payload")
         }
 
@@ -3938,46 +3898,19 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::Login(message) => {
-                    message.check().map_err(|error| error.in_message("Login"))
-                }
-                Self::Join(message) => {
-                    message.check().map_err(|error| error.in_message("Join"))
-                }
-                Self::SpawnEntity(message) => {
-                    message.check().map_err(|error| error.in_message("SpawnEntity"))
-                }
-                Self::EntityUpdate(message) => {
-                    message.check().map_err(|error| error.in_message("EntityUpdate"))
-                }
-                Self::ChunkData(message) => {
-                    message.check().map_err(|error| error.in_message("ChunkData"))
-                }
-                Self::BlockUpdate(message) => {
-                    message.check().map_err(|error| error.in_message("BlockUpdate"))
-                }
-                Self::Ping(_)
-                | Self::Part(_)
-                | Self::PlayerUpdate(_)
-                | Self::DespawnEntity(_)
-                | Self::PlayerCorrection(_)
-                | Self::ChunkBegin(_) => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Ping(message) => {
                     message.put(out);
                 }
                 Self::Login(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Login"))?;
                 }
                 Self::Join(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Join"))?;
                 }
                 Self::Part(message) => {
                     message.put(out);
@@ -3986,13 +3919,13 @@ pub mod v2015_10 {
                     message.put(out);
                 }
                 Self::SpawnEntity(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SpawnEntity"))?;
                 }
                 Self::DespawnEntity(message) => {
                     message.put(out);
                 }
                 Self::EntityUpdate(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EntityUpdate"))?;
                 }
                 Self::PlayerCorrection(message) => {
                     message.put(out);
@@ -4001,12 +3934,13 @@ pub mod v2015_10 {
                     message.put(out);
                 }
                 Self::ChunkData(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ChunkData"))?;
                 }
                 Self::BlockUpdate(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("BlockUpdate"))?;
                 }
             }
+            Ok(())
         }
     }
 
@@ -4357,7 +4291,7 @@ pub mod v2015_10 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 100;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -4373,29 +4307,14 @@ pub mod v2015_10 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Join",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Join", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                if self.world.len() > 32 {
-                    return Err(::wireform::WriteErrorKind::Limit.at(&"world"));
-                }
-                if self.world.bytes().any(|byte| byte == 0) {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"world"));
-                }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill::<
                         68,
                     >(|place| {
@@ -4406,8 +4325,15 @@ pub mod v2015_10 {
                         _,
                     >(place, |place| self.state.fill(place));
                 });
+                if self.world.len() > 32 {
+                    return Err(::wireform::WriteErrorKind::Limit.at(&"world"));
+                }
+                if self.world.bytes().any(|byte| byte == 0) {
+                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"world"));
+                }
                 out.bytes(self.world.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.world.len()));
+                Ok(())
             }
         }
 
@@ -4646,7 +4572,7 @@ pub mod v2015_10 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 76;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -5054,7 +4980,7 @@ pub mod v2015_10 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 132;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -5073,26 +4999,15 @@ pub mod v2015_10 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "SpawnEntity",
-                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                if self.name.len() > 32 {
-                    return Err(::wireform::WriteErrorKind::Limit.at(&"name"));
-                }
-                if self.name.bytes().any(|byte| byte == 0) {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
-                }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill::<
                         72,
                     >(|place| {
@@ -5116,8 +5031,15 @@ pub mod v2015_10 {
                 });
                 self.bounds.put(out);
                 out.array(self.flags.raw().to_le_bytes());
+                if self.name.len() > 32 {
+                    return Err(::wireform::WriteErrorKind::Limit.at(&"name"));
+                }
+                if self.name.bytes().any(|byte| byte == 0) {
+                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
+                }
                 out.bytes(self.name.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.name.len()));
+                Ok(())
             }
         }
 
@@ -5480,7 +5402,7 @@ pub mod v2015_10 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 68;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -5687,16 +5609,13 @@ pub mod v2015_10 {
             }
 
             #[inline]
-            fn check(
+            fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Ok(())
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
                 Self::put(self, out);
+                Ok(())
             }
         }
 
@@ -5718,7 +5637,7 @@ pub mod v2015_10 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 480;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -5737,20 +5656,21 @@ pub mod v2015_10 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EntityUpdate",
-                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let count_a = ::wireform::cast::usize_to_u32(self.entities.len());
+                out.array(count_a.to_le_bytes());
                 if ::wireform::cast::usize_to_u64(self.entities.len()) > 4_294_967_295 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"entities"));
                 }
-                self.entities.check((), &"entities")?;
+                self.entities.put(out, (), &"entities")?;
                 if !(1..=7).contains(&count_a) {
                     return Err(::wireform::WriteErrorKind::Rule("1..=7").at(&"count"));
                 }
@@ -5763,14 +5683,6 @@ pub mod v2015_10 {
                     );
                 }
                 Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-                out.array(
-                    ::wireform::cast::usize_to_u32(self.entities.len()).to_le_bytes(),
-                );
-                self.entities.put(out, ());
             }
         }
 
@@ -5925,7 +5837,7 @@ pub mod v2015_10 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 66;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -6535,7 +6447,7 @@ pub mod v2015_11 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 30;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -6909,7 +6821,7 @@ pub mod v2015_11 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 42;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7097,7 +7009,7 @@ pub mod v2015_11 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 500;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7113,22 +7025,14 @@ pub mod v2015_11 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Datagram",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Datagram", |out| self.put(out))
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.payload.check().map_err(|error| error.inside(&"payload"))?;
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [b0, b1, b2, b3] = u32::to_le_bytes(4_212_830_639);
             let [b4, b5] = self.sequence.to_le_bytes();
             let [b6, b7] = self.ack.to_le_bytes();
@@ -7151,7 +7055,8 @@ pub mod v2015_11 {
                 0,
                 0,
             ]);
-            self.payload.put(out);
+            self.payload.put(out).map_err(|error| error.inside(&"payload"))?;
+            Ok(())
         }
     }
 
@@ -7421,7 +7326,7 @@ pub mod v2015_11 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 484;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7437,9 +7342,8 @@ pub mod v2015_11 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("Payload")
         }
 
@@ -7465,85 +7369,56 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::Login(message) => {
-                    message.check().map_err(|error| error.in_message("Login"))
-                }
-                Self::Join(message) => {
-                    message.check().map_err(|error| error.in_message("Join"))
-                }
-                Self::PlayerUpdate(message) => {
-                    message.check().map_err(|error| error.in_message("PlayerUpdate"))
-                }
-                Self::SpawnEntity(message) => {
-                    message.check().map_err(|error| error.in_message("SpawnEntity"))
-                }
-                Self::EntityUpdate(message) => {
-                    message.check().map_err(|error| error.in_message("EntityUpdate"))
-                }
-                Self::PlayerCorrection(message) => {
-                    message.check().map_err(|error| error.in_message("PlayerCorrection"))
-                }
-                Self::ChunkData(message) => {
-                    message.check().map_err(|error| error.in_message("ChunkData"))
-                }
-                Self::BlockUpdate(message) => {
-                    message.check().map_err(|error| error.in_message("BlockUpdate"))
-                }
-                Self::Message(message) => {
-                    message.check().map_err(|error| error.in_message("Message"))
-                }
-                Self::Ping(_)
-                | Self::Part(_)
-                | Self::DespawnEntity(_)
-                | Self::ChunkBegin(_) => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Ping(message) => {
                     message.put(out);
                 }
                 Self::Login(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Login"))?;
                 }
                 Self::Join(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Join"))?;
                 }
                 Self::Part(message) => {
                     message.put(out);
                 }
                 Self::PlayerUpdate(message) => {
+                    message.check().map_err(|error| error.in_message("PlayerUpdate"))?;
                     message.put(out);
                 }
                 Self::SpawnEntity(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SpawnEntity"))?;
                 }
                 Self::DespawnEntity(message) => {
                     message.put(out);
                 }
                 Self::EntityUpdate(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EntityUpdate"))?;
                 }
                 Self::PlayerCorrection(message) => {
+                    message
+                        .check()
+                        .map_err(|error| error.in_message("PlayerCorrection"))?;
                     message.put(out);
                 }
                 Self::ChunkBegin(message) => {
                     message.put(out);
                 }
                 Self::ChunkData(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ChunkData"))?;
                 }
                 Self::BlockUpdate(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("BlockUpdate"))?;
                 }
                 Self::Message(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Message"))?;
                 }
             }
+            Ok(())
         }
     }
 
@@ -7912,7 +7787,7 @@ pub mod v2015_11 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 78;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -7928,34 +7803,26 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Join",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Join", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                out.array(self.id.to_le_bytes());
                 self.state.check().map_err(|error| error.inside(&"state"))?;
+                self.state.put(out);
                 if self.world.len() > 32 {
                     return Err(::wireform::WriteErrorKind::Limit.at(&"world"));
                 }
                 if self.world.bytes().any(|byte| byte == 0) {
                     return Err(::wireform::WriteErrorKind::Sentinel.at(&"world"));
                 }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-                out.array(self.id.to_le_bytes());
-                self.state.put(out);
                 out.bytes(self.world.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.world.len()));
+                Ok(())
             }
         }
 
@@ -8166,7 +8033,7 @@ pub mod v2015_11 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 50;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -8523,7 +8390,7 @@ pub mod v2015_11 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 110;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -8542,35 +8409,31 @@ pub mod v2015_11 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "SpawnEntity",
-                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                let [b0, b1, b2, b3] = self.id.to_le_bytes();
+                let [b4, b5, b6, b7] = self.model.to_le_bytes();
+                out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
                 self.state.check().map_err(|error| error.inside(&"state"))?;
+                self.state.put(out);
+                self.bounds.put(out);
+                out.array(self.flags.raw().to_le_bytes());
                 if self.name.len() > 32 {
                     return Err(::wireform::WriteErrorKind::Limit.at(&"name"));
                 }
                 if self.name.bytes().any(|byte| byte == 0) {
                     return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
                 }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-                let [b0, b1, b2, b3] = self.id.to_le_bytes();
-                let [b4, b5, b6, b7] = self.model.to_le_bytes();
-                out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
-                self.state.put(out);
-                self.bounds.put(out);
-                out.array(self.flags.raw().to_le_bytes());
                 out.bytes(self.name.as_bytes());
                 out.zeros(usize::saturating_sub(32, self.name.len()));
+                Ok(())
             }
         }
 
@@ -8915,7 +8778,7 @@ pub mod v2015_11 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 37;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -9134,16 +8997,14 @@ pub mod v2015_11 {
             }
 
             #[inline]
-            fn check(
+            fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self)
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+                Self::check(self)?;
                 Self::put(self, out);
+                Ok(())
             }
         }
 
@@ -9167,7 +9028,7 @@ pub mod v2015_11 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 460;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -9186,20 +9047,30 @@ pub mod v2015_11 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EntityUpdate",
-                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let count_a = ::wireform::cast::usize_to_u32(self.entities.len());
+                out.fill::<
+                        16,
+                    >(|place| {
+                    ::wireform::number::set::<0, 4, _>(place, count_a.to_le_bytes());
+                    ::wireform::number::within::<
+                        4,
+                        12,
+                        _,
+                    >(place, |place| self.base.fill(place));
+                });
                 if ::wireform::cast::usize_to_u64(self.entities.len()) > 4_294_967_295 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"entities"));
                 }
-                self.entities.check((), &"entities")?;
+                self.entities.put(out, (), &"entities")?;
                 if !(1..=12).contains(&count_a) {
                     return Err(::wireform::WriteErrorKind::Rule("1..=12").at(&"count"));
                 }
@@ -9212,28 +9083,6 @@ pub mod v2015_11 {
                     );
                 }
                 Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-                out.fill::<
-                        16,
-                    >(|place| {
-                    ::wireform::number::set::<
-                        0,
-                        4,
-                        _,
-                    >(
-                        place,
-                        ::wireform::cast::usize_to_u32(self.entities.len()).to_le_bytes(),
-                    );
-                    ::wireform::number::within::<
-                        4,
-                        12,
-                        _,
-                    >(place, |place| self.base.fill(place));
-                });
-                self.entities.put(out, ());
             }
         }
 
@@ -9401,7 +9250,7 @@ pub mod v2015_11 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 44;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -9636,7 +9485,7 @@ pub mod v2015_11 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 455;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -9652,38 +9501,30 @@ pub mod v2015_11 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Message",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Message", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.kind.is_canonical() {
                     return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
                 }
+                let [b1, b2, b3, b4] = self.referral.to_le_bytes();
+                out.array([self.kind.code(), b1, b2, b3, b4]);
                 if self.text.len() > 450 {
                     return Err(::wireform::WriteErrorKind::Limit.at(&"text"));
                 }
                 if self.text.bytes().any(|byte| byte == 0) {
                     return Err(::wireform::WriteErrorKind::Sentinel.at(&"text"));
                 }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                let [b1, b2, b3, b4] = self.referral.to_le_bytes();
-                out.array([self.kind.code(), b1, b2, b3, b4]);
                 out.bytes(self.text.as_bytes());
                 if self.text.len() < 450 {
                     out.array([0]);
                 }
+                Ok(())
             }
         }
 

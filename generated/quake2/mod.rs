@@ -1541,7 +1541,7 @@ impl Point {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -1722,7 +1722,7 @@ impl Small {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 3;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -1904,7 +1904,7 @@ impl Angles {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -2097,7 +2097,7 @@ impl Blend {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 4;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -2401,7 +2401,7 @@ impl CommandDelta {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 17;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -2982,7 +2982,7 @@ impl EntityUpdate {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 44;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -4315,13 +4315,14 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
     }
 
     #[inline]
-    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        _known: (),
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::check(self)?;
         Self::put(self, out);
+        Ok(())
     }
 }
 
@@ -4497,7 +4498,7 @@ impl PlayerStateDelta {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 119;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -4513,25 +4514,14 @@ impl PlayerStateDelta {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "PlayerStateDelta",
-            || self.check(),
-            |out| self.put(out),
-        )
+        ::wireform::whole::write_checked(buffer, "PlayerStateDelta", |out| self.put(out))
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        if self.kind.is_some_and(|kind| !kind.is_canonical()) {
-            return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
-        }
-        ::wireform::sparse::check(&self.stats, ::wireform::Le::<2>, &"stats")?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         let mask_kind = self.kind.is_some();
         let mask_origin = self.origin.is_some();
         let mask_velocity = self.velocity.is_some();
@@ -4565,6 +4555,9 @@ impl PlayerStateDelta {
             ),
             (mask_gun_index, mask_gun, mask_rd_flags),
         );
+        if self.kind.is_some_and(|kind| !kind.is_canonical()) {
+            return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
+        }
         out.optional(self.kind.map(|kind| [kind.code()]));
         if let Some(origin) = self.origin {
             origin.put(out);
@@ -4600,7 +4593,8 @@ impl PlayerStateDelta {
             ::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats))
                 .to_le_bytes(),
         );
-        ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>);
+        ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>, &"stats")?;
+        Ok(())
     }
 }
 
@@ -5222,7 +5216,7 @@ impl ServerData<'_> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 4108;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -5238,32 +5232,24 @@ impl ServerData<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "ServerData",
-            || self.check(),
-            |out| self.put(out),
-        )
+        ::wireform::whole::write_checked(buffer, "ServerData", |out| self.put(out))
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.game.check(2047, &"game", |unit| unit == 0 || unit == 255)?;
-        self.level.check(2047, &"level", |unit| unit == 0 || unit == 255)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.array([12]);
         let [b0, b1, b2, b3] = self.protocol.to_le_bytes();
         let [b4, b5, b6, b7] = self.server_count.to_le_bytes();
         out.array([b0, b1, b2, b3, b4, b5, b6, b7, u8::from(self.attract_loop)]);
-        self.game.put(out);
+        self.game.put(out, 2047, &"game", |unit| unit == 0 || unit == 255)?;
         out.array([0]);
         out.array(self.player.to_le_bytes());
-        self.level.put(out);
+        self.level.put(out, 2047, &"level", |unit| unit == 0 || unit == 255)?;
         out.array([0]);
+        Ok(())
     }
 }
 
@@ -5542,7 +5528,7 @@ impl FromClient<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 4;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -5559,23 +5545,7 @@ impl FromClient<'_> {
         buffer: &mut [u8],
         hooks: &(impl MoveChecksum + ?::core::marker::Sized),
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_hooked(
-            buffer,
-            "FromClient",
-            || self.check(),
-            hooks,
-            |out| self.put(out),
-        )
-    }
-
-    #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        let sequence = match self.packet {
-            FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
-            FromClientPacket::Connected(value) => value.sequence.raw(),
-        };
-        self.packet.check(sequence)?;
-        Ok(())
+        ::wireform::whole::write_hooked(buffer, "FromClient", hooks, |out| self.put(out))
     }
 
     #[inline]
@@ -5585,55 +5555,33 @@ impl FromClient<'_> {
             '_,
             impl MoveChecksum + ?::core::marker::Sized,
         >,
-    ) {
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         let sequence = match self.packet {
             FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
             FromClientPacket::Connected(value) => value.sequence.raw(),
         };
         out.array(sequence.to_le_bytes());
-        self.packet.put(out, sequence);
+        self.packet.put(out, sequence)?;
+        Ok(())
     }
 }
 
 impl FromClientPacketOutOfBand<'_> {
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.text.check(usize::MAX, &"packet.text", |_| false)?;
-        Ok(())
-    }
-
-    #[inline]
     fn put(
         &self,
         out: &mut ::wireform::HookedOutput<
             '_,
             impl MoveChecksum + ?::core::marker::Sized,
         >,
-    ) {
-        self.text.put(out);
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        self.text.put(out, usize::MAX, &"packet.text", |_| false)?;
+        Ok(())
     }
 }
 
 impl FromClientPacketConnected<'_> {
     #[inline]
-    fn check(
-        &self,
-        sequence: u32,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.messages
-            .check(
-                ToServerKnown {
-                    sequence: ::wireform::cast::i64_to_u32(
-                        ::wireform::number::part(u64::from(sequence), 0, 31)
-                            .cast_signed(),
-                    ),
-                },
-                &"packet.messages",
-            )?;
-        Ok(())
-    }
-
-    #[inline]
     fn put(
         &self,
         out: &mut ::wireform::HookedOutput<
@@ -5641,7 +5589,7 @@ impl FromClientPacketConnected<'_> {
             impl MoveChecksum + ?::core::marker::Sized,
         >,
         sequence: u32,
-    ) {
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         let [b0, b1, b2, b3] = self.acknowledged.raw().to_le_bytes();
         let [b4, b5] = self.qport.to_le_bytes();
         out.array([b0, b1, b2, b3, b4, b5]);
@@ -5654,7 +5602,9 @@ impl FromClientPacketConnected<'_> {
                             .cast_signed(),
                     ),
                 },
-            );
+                &"packet.messages",
+            )?;
+        Ok(())
     }
 }
 
@@ -5732,13 +5682,17 @@ impl<'a> FromClientPacketView<'a> {
 
 impl FromClientPacket<'_> {
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::HookedOutput<
+            '_,
+            impl MoveChecksum + ?::core::marker::Sized,
+        >,
         sequence: u32,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match *self {
             FromClientPacket::OutOfBand(value) => {
-                value.check()?;
+                value.put(out)?;
             }
             FromClientPacket::Connected(value) => {
                 {
@@ -5747,29 +5701,10 @@ impl FromClientPacket<'_> {
                         return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
                     }
                 }
-                value.check(sequence)?;
+                value.put(out, sequence)?;
             }
         }
         Ok(())
-    }
-
-    #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::HookedOutput<
-            '_,
-            impl MoveChecksum + ?::core::marker::Sized,
-        >,
-        sequence: u32,
-    ) {
-        match *self {
-            FromClientPacket::OutOfBand(value) => {
-                value.put(out);
-            }
-            FromClientPacket::Connected(value) => {
-                value.put(out, sequence);
-            }
-        }
     }
 }
 
@@ -6064,7 +5999,7 @@ impl FromServer<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 4;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
@@ -6086,22 +6021,16 @@ impl FromServer<'_> {
         ::wireform::whole::write_checked(
             buffer,
             "FromServer",
-            || self.check(known),
             |out| self.put(out, known),
         )
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.packet.check(known)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
         out.array(
             match self.packet {
                 FromServerPacket::OutOfBand(_) => 4_294_967_295_u32,
@@ -6109,44 +6038,30 @@ impl FromServer<'_> {
             }
                 .to_le_bytes(),
         );
-        self.packet.put(out, known);
+        self.packet.put(out, known)?;
+        Ok(())
     }
 }
 
 impl FromServerPacketOutOfBand<'_> {
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         _known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.text.check(usize::MAX, &"packet.text", |_| false)?;
+        self.text.put(out, usize::MAX, &"packet.text", |_| false)?;
         Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: FromServerKnown) {
-        self.text.put(out);
     }
 }
 
 impl FromServerPacketConnected<'_> {
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.messages
-            .check(
-                ToClientKnown {
-                    protocol: known.protocol,
-                },
-                &"packet.messages",
-            )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
         out.array(self.acknowledged.raw().to_le_bytes());
         self.messages
             .put(
@@ -6154,7 +6069,9 @@ impl FromServerPacketConnected<'_> {
                 ToClientKnown {
                     protocol: known.protocol,
                 },
-            );
+                &"packet.messages",
+            )?;
+        Ok(())
     }
 }
 
@@ -6231,13 +6148,14 @@ impl<'a> FromServerPacketView<'a> {
 
 impl FromServerPacket<'_> {
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match *self {
             FromServerPacket::OutOfBand(value) => {
-                value.check(known)?;
+                value.put(out, known)?;
             }
             FromServerPacket::Connected(value) => {
                 {
@@ -6246,22 +6164,10 @@ impl FromServerPacket<'_> {
                         return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
                     }
                 }
-                value.check(known)?;
+                value.put(out, known)?;
             }
         }
         Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: FromServerKnown) {
-        match *self {
-            FromServerPacket::OutOfBand(value) => {
-                value.put(out, known);
-            }
-            FromServerPacket::Connected(value) => {
-                value.put(out, known);
-            }
-        }
     }
 }
 
@@ -6509,7 +6415,7 @@ impl DemoBlock<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 4;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
@@ -6528,30 +6434,25 @@ impl DemoBlock<'_> {
         protocol: ::core::option::Option<i32>,
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
         let known = DemoBlockKnown { protocol };
-        ::wireform::whole::write_checked(
-            buffer,
-            "DemoBlock",
-            || self.check(known),
-            |out| self.put(out, known),
-        )
+        ::wireform::whole::write_checked(buffer, "DemoBlock", |out| self.put(out, known))
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.messages
-            .check(
-                ToClientKnown {
-                    protocol: known.protocol,
-                },
-                &"messages",
-            )?;
+        out.array(
+            ::wireform::cast::usize_to_i32(
+                    ::wireform::Output::measure(|out| self.put_within(out, known)),
+                )
+                .to_le_bytes(),
+        );
         {
-            let count = ::wireform::Output::measure(|out| {
-                self.put_within(out, known);
-            });
+            let start = out.len();
+            self.put_within(out, known)?;
+            let count = out.len().wrapping_sub(start);
             if count > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"within"));
             }
@@ -6560,27 +6461,20 @@ impl DemoBlock<'_> {
     }
 
     #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoBlockKnown) {
-        out.array(
-            ::wireform::cast::usize_to_i32(
-                    ::wireform::Output::measure(|out| {
-                        self.put_within(out, known);
-                    }),
-                )
-                .to_le_bytes(),
-        );
-        self.put_within(out, known);
-    }
-
-    #[inline]
-    fn put_within(&self, out: &mut ::wireform::Output<'_>, known: DemoBlockKnown) {
+    fn put_within(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        known: DemoBlockKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.messages
             .put(
                 out,
                 ToClientKnown {
                     protocol: known.protocol,
                 },
-            );
+                &"messages",
+            )?;
+        Ok(())
     }
 }
 
@@ -6707,8 +6601,6 @@ impl ::core::fmt::Debug for DemoBlockView<'_> {
 }
 
 impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
-    const LAZY: bool = true;
-
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
@@ -6718,16 +6610,12 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self, known)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoBlockKnown) {
-        Self::put(self, out, known);
+        Self::put(self, out, known)
     }
 
     fn heard(&self, mut known: DemoBlockKnown) -> DemoBlockKnown {
@@ -6754,7 +6642,7 @@ impl Demo<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 4;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
@@ -6773,39 +6661,25 @@ impl Demo<'_> {
         protocol: ::core::option::Option<i32>,
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
         let known = DemoKnown { protocol };
-        ::wireform::whole::write_checked(
-            buffer,
-            "Demo",
-            || self.check(known),
-            |out| self.put(out, known),
-        )
+        ::wireform::whole::write_checked(buffer, "Demo", |out| self.put(out, known))
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: DemoKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.blocks
-            .check(
-                DemoBlockKnown {
-                    protocol: known.protocol,
-                },
-                &"blocks",
-            )?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoKnown) {
         self.blocks
             .put(
                 out,
                 DemoBlockKnown {
                     protocol: known.protocol,
                 },
-            );
+                &"blocks",
+            )?;
         out.array(i32::to_le_bytes(-1));
+        Ok(())
     }
 }
 
@@ -6971,7 +6845,7 @@ impl ToServer<'_> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 2049;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the message.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, known: ToServerKnown) -> usize {
@@ -6989,26 +6863,9 @@ impl ToServer<'_> {
         known: ToServerKnown,
         hooks: &(impl MoveChecksum + ?::core::marker::Sized),
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check(known)?;
         let mut out = ::wireform::HookedOutput::new(buffer, hooks);
-        self.put(&mut out, known);
+        self.put(&mut out, known)?;
         out.finish("ToServer")
-    }
-
-    #[inline]
-    fn check(
-        &self,
-        _known: ToServerKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
-            Self::UserInfo(message) => {
-                message.check().map_err(|error| error.in_message("UserInfo"))
-            }
-            Self::StringCommand(message) => {
-                message.check().map_err(|error| error.in_message("StringCommand"))
-            }
-            Self::Nop(_) | Self::Move(_) => Ok(()),
-        }
     }
 
     #[inline]
@@ -7019,7 +6876,7 @@ impl ToServer<'_> {
             impl MoveChecksum + ?::core::marker::Sized,
         >,
         known: ToServerKnown,
-    ) {
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::Nop(message) => {
                 message.put(out);
@@ -7034,12 +6891,13 @@ impl ToServer<'_> {
                     );
             }
             Self::UserInfo(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("UserInfo"))?;
             }
             Self::StringCommand(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("StringCommand"))?;
             }
         }
+        Ok(())
     }
 }
 
@@ -7059,21 +6917,12 @@ impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: ToServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self, known)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ToServerKnown) {
-        ::wireform::HookedOutput::without(
-            out,
-            |out| {
-                Self::put(self, out, known);
-            },
-        );
+        ::wireform::HookedOutput::without(out, |out| { Self::put(self, out, known) })
     }
 }
 
@@ -7086,8 +6935,8 @@ impl<
         &self,
         out: &mut ::wireform::HookedOutput<'_, H>,
         known: ToServerKnown,
-    ) {
-        Self::put(self, out, known);
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::put(self, out, known)
     }
 
     #[inline]
@@ -7372,7 +7221,7 @@ impl ToClient<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the message.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, known: ToClientKnown) -> usize {
@@ -7389,77 +7238,20 @@ impl ToClient<'_> {
         buffer: &mut [u8],
         known: ToClientKnown,
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check(known)?;
         let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out, known);
+        self.put(&mut out, known)?;
         out.finish("ToClient")
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::ServerData(message) => {
-                message.check().map_err(|error| error.in_message("ServerData"))
-            }
-            Self::TempEntity(message) => {
-                message.check().map_err(|error| error.in_message("TempEntity"))
-            }
-            Self::Layout(message) => {
-                message.check().map_err(|error| error.in_message("Layout"))
-            }
-            Self::Inventory(message) => {
-                message.check().map_err(|error| error.in_message("Inventory"))
-            }
-            Self::Sound(message) => {
-                message.check().map_err(|error| error.in_message("Sound"))
-            }
-            Self::Print(message) => {
-                message.check().map_err(|error| error.in_message("Print"))
-            }
-            Self::StuffText(message) => {
-                message.check().map_err(|error| error.in_message("StuffText"))
-            }
-            Self::ConfigString(message) => {
-                message.check().map_err(|error| error.in_message("ConfigString"))
-            }
-            Self::SpawnBaseline(message) => {
-                message.check().map_err(|error| error.in_message("SpawnBaseline"))
-            }
-            Self::CenterPrint(message) => {
-                message.check().map_err(|error| error.in_message("CenterPrint"))
-            }
-            Self::Download(message) => {
-                message.check().map_err(|error| error.in_message("Download"))
-            }
-            Self::PlayerInfo(message) => {
-                message.check().map_err(|error| error.in_message("PlayerInfo"))
-            }
-            Self::PacketEntities(message) => {
-                message.check().map_err(|error| error.in_message("PacketEntities"))
-            }
-            Self::Frame(message) => {
-                message
-                    .check(to_client::FrameKnown {
-                        protocol: known.protocol,
-                    })
-                    .map_err(|error| error.in_message("Frame"))
-            }
-            Self::MuzzleFlash(_)
-            | Self::MonsterMuzzleFlash(_)
-            | Self::Nop(_)
-            | Self::Disconnect(_)
-            | Self::Reconnect(_) => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match self {
-            Self::ServerData(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("ServerData"))?;
             }
             Self::MuzzleFlash(message) => {
                 message.put(out);
@@ -7468,13 +7260,14 @@ impl ToClient<'_> {
                 message.put(out);
             }
             Self::TempEntity(message) => {
+                message.check().map_err(|error| error.in_message("TempEntity"))?;
                 message.put(out);
             }
             Self::Layout(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("Layout"))?;
             }
             Self::Inventory(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("Inventory"))?;
             }
             Self::Nop(message) => {
                 message.put(out);
@@ -7486,38 +7279,45 @@ impl ToClient<'_> {
                 message.put(out);
             }
             Self::Sound(message) => {
+                message.check().map_err(|error| error.in_message("Sound"))?;
                 message.put(out);
             }
             Self::Print(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("Print"))?;
             }
             Self::StuffText(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("StuffText"))?;
             }
-            _ => self.put_2(out, known),
+            _ => self.put_2(out, known)?,
         }
+        Ok(())
     }
 
     #[inline]
-    fn put_2(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+    fn put_2(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::ConfigString(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("ConfigString"))?;
             }
             Self::SpawnBaseline(message) => {
+                message.check().map_err(|error| error.in_message("SpawnBaseline"))?;
                 message.put(out);
             }
             Self::CenterPrint(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("CenterPrint"))?;
             }
             Self::Download(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("Download"))?;
             }
             Self::PlayerInfo(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("PlayerInfo"))?;
             }
             Self::PacketEntities(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("PacketEntities"))?;
             }
             Self::Frame(message) => {
                 message
@@ -7526,10 +7326,12 @@ impl ToClient<'_> {
                         to_client::FrameKnown {
                             protocol: known.protocol,
                         },
-                    );
+                    )
+                    .map_err(|error| error.in_message("Frame"))?;
             }
             _ => {}
         }
+        Ok(())
     }
 }
 
@@ -7549,16 +7351,12 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self, known)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        Self::put(self, out, known);
+        Self::put(self, out, known)
     }
 
     #[inline]
@@ -8057,7 +7855,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8230,7 +8028,7 @@ pub mod to_server {
             false,
         );
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self, sequence: u32) -> usize {
@@ -8253,9 +8051,11 @@ pub mod to_server {
             ::wireform::whole::write_hooked(
                 buffer,
                 "Move",
-                || Ok(()),
                 hooks,
-                |out| self.put(out, known),
+                |out| {
+                    self.put(out, known);
+                    Ok(())
+                },
             )
         }
 
@@ -8529,7 +8329,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8545,27 +8345,18 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "UserInfo",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "UserInfo", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([3]);
-            self.text.put(out);
+            self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
+            Ok(())
         }
     }
 
@@ -8697,7 +8488,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8716,24 +8507,19 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "StringCommand",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([4]);
-            self.text.put(out);
+            self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
+            Ok(())
         }
     }
 
@@ -8875,7 +8661,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9101,7 +8887,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9462,7 +9248,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 22;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9481,8 +9267,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "TempEntity",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -11095,7 +10884,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11111,27 +10900,18 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Layout",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Layout", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([4]);
-            self.text.put(out);
+            self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
+            Ok(())
         }
     }
 
@@ -11263,7 +11043,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 513;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11279,26 +11059,17 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Inventory",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Inventory", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.counts.check(::wireform::Le::<2>, &"counts")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([5]);
-            self.counts.put(out, ::wireform::Le::<2>);
+            self.counts.put(out, ::wireform::Le::<2>, &"counts")?;
+            Ok(())
         }
     }
 
@@ -11425,7 +11196,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11560,7 +11331,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11695,7 +11466,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11858,7 +11629,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 14;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12301,7 +12072,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 2050;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12317,31 +12088,22 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Print",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Print", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.array([10]);
             if !self.level.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"level"));
             }
-            self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array([10]);
             out.array([self.level.code()]);
-            self.text.put(out);
+            self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
+            Ok(())
         }
     }
 
@@ -12538,7 +12300,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12554,27 +12316,18 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "StuffText",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "StuffText", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([11]);
-            self.text.put(out);
+            self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
+            Ok(())
         }
     }
 
@@ -12709,7 +12462,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 2051;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12725,32 +12478,23 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ConfigString",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ConfigString", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let index = self.index;
-            self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
+            out.array([13]);
+            out.array(self.index.to_le_bytes());
+            self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
+            out.array([0]);
             if !(0..=2079).contains(&index) {
                 return Err(::wireform::WriteErrorKind::Rule("0..2080").at(&"index"));
             }
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array([13]);
-            out.array(self.index.to_le_bytes());
-            self.text.put(out);
-            out.array([0]);
         }
     }
 
@@ -12904,7 +12648,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 45;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12923,8 +12667,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "SpawnBaseline",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -13077,7 +12824,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13093,27 +12840,18 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "CenterPrint",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "CenterPrint", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(2047, &"text", |unit| unit == 0 || unit == 255)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([15]);
-            self.text.put(out);
+            self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
+            Ok(())
         }
     }
 
@@ -13247,7 +12985,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 32_771;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13263,24 +13001,14 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Download",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Download", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            if self.data.is_some_and(|data| data.len() > 32_767) {
-                return Err(::wireform::WriteErrorKind::Count.at(&"data"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([16]);
             let [b0, b1] = self
                 .data
@@ -13288,8 +13016,12 @@ pub mod to_client {
                 .to_le_bytes();
             out.array([b0, b1, self.percent]);
             if let Some(data) = self.data {
+                if data.len() > 32_767 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"data"));
+                }
                 out.bytes(data);
             }
+            Ok(())
         }
     }
 
@@ -13487,7 +13219,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 120;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13503,26 +13235,17 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "PlayerInfo",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "PlayerInfo", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.player.check().map_err(|error| error.inside(&"player"))?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([17]);
-            self.player.put(out);
+            self.player.put(out).map_err(|error| error.inside(&"player"))?;
+            Ok(())
         }
     }
 
@@ -13656,7 +13379,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 3;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13675,35 +13398,21 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "PacketEntities",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.entities.check((), &"entities")?;
-            if self
-                .entities
-                .iter()
-                .any(|element| {
-                    let raw = element.number;
-                    raw == 0
-                })
-            {
-                return Err(::wireform::WriteErrorKind::Sentinel.at(&"entities"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([18]);
-            self.entities.put(out, ());
+            self.entities
+                .put_until(out, (), &"entities", |element| element.number == 0)?;
             out.varint(super::Changes, 0);
             out.array([0]);
+            Ok(())
         }
     }
 
@@ -13861,7 +13570,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 266;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
@@ -13880,42 +13589,34 @@ pub mod to_client {
             protocol: ::core::option::Option<i32>,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let known = FrameKnown { protocol };
-            ::wireform::whole::write_checked(
-                buffer,
-                "Frame",
-                || self.check(known),
-                |out| self.put(out, known),
-            )
+            ::wireform::whole::write_checked(buffer, "Frame", |out| self.put(out, known))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             self,
+            out: &mut ::wireform::Output<'_>,
             known: FrameKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.array([20]);
+            let [b0, b1, b2, b3] = self.number.to_le_bytes();
+            let [b4, b5, b6, b7] = self.delta_number.to_le_bytes();
+            out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             if known.protocol.is_none() {
                 return Err(::wireform::WriteError::unsaid(&"suppressed", "protocol"));
             }
             if self.suppressed.is_some() != (known.protocol.unwrap_or_default() != 26) {
                 return Err(::wireform::WriteErrorKind::Presence.at(&"suppressed"));
             }
-            if self.areas.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"areas"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>, _known: FrameKnown) {
-            out.array([20]);
-            let [b0, b1, b2, b3] = self.number.to_le_bytes();
-            let [b4, b5, b6, b7] = self.delta_number.to_le_bytes();
-            out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             if let Some(suppressed) = self.suppressed {
                 out.array([suppressed]);
             }
+            if self.areas.len() > 255 {
+                return Err(::wireform::WriteErrorKind::Count.at(&"areas"));
+            }
             out.array([::wireform::cast::usize_to_u8(self.areas.len())]);
             out.bytes(self.areas);
+            Ok(())
         }
     }
 

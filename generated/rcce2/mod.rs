@@ -223,7 +223,7 @@ impl Movement {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 22;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -560,7 +560,7 @@ impl ToServer<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the message.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -576,72 +576,41 @@ impl ToServer<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check()?;
         let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
+        self.put(&mut out)?;
         out.finish("ToServer")
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::CreateAccount(message) => {
-                message.check().map_err(|error| error.in_message("CreateAccount"))
+                message.put(out).map_err(|error| error.in_message("CreateAccount"))?;
             }
             Self::VerifyAccount(message) => {
-                message.check().map_err(|error| error.in_message("VerifyAccount"))
-            }
-            Self::StartGame(message) => {
-                message.check().map_err(|error| error.in_message("StartGame"))
-            }
-            Self::StandardUpdate(message) => {
-                message.check().map_err(|error| error.in_message("StandardUpdate"))
-            }
-            Self::InventoryUpdate(message) => {
-                message.check().map_err(|error| error.in_message("InventoryUpdate"))
-            }
-            Self::ChatMessage(message) => {
-                message.check().map_err(|error| error.in_message("ChatMessage"))
-            }
-            Self::UpdateTrading(message) => {
-                message.check().map_err(|error| error.in_message("UpdateTrading"))
-            }
-            Self::Unknown { code: 1..=2 | 7 | 12 | 14..=16 | 41 | 46..=47, .. } => {
-                Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("ToServer"))
-            }
-            Self::FetchActors(_)
-            | Self::Jump(_)
-            | Self::Dismount(_)
-            | Self::Unknown { .. } => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match self {
-            Self::CreateAccount(message) => {
-                message.put(out);
-            }
-            Self::VerifyAccount(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("VerifyAccount"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::StartGame(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("StartGame"))?;
             }
             Self::StandardUpdate(message) => {
+                message.check().map_err(|error| error.in_message("StandardUpdate"))?;
                 message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
             }
             Self::UpdateTrading(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
             }
             Self::Jump(message) => {
                 message.put(out);
@@ -649,11 +618,17 @@ impl ToServer<'_> {
             Self::Dismount(message) => {
                 message.put(out);
             }
+            Self::Unknown { code: 1..=2 | 7 | 12 | 14..=16 | 41 | 46..=47, .. } => {
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"code").in_message("ToServer"),
+                );
+            }
             &Self::Unknown { code, body } => {
                 out.array([code]);
                 out.bytes(body);
             }
         }
+        Ok(())
     }
 }
 
@@ -690,13 +665,12 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     }
 
     #[inline]
-    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(self, out);
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        _known: (),
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::put(self, out)
     }
 }
 
@@ -1049,7 +1023,7 @@ impl Replies<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the message.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -1065,72 +1039,16 @@ impl Replies<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check()?;
         let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
+        self.put(&mut out)?;
         out.finish("Replies")
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
-            Self::FetchCharacter(message) => {
-                message.check().map_err(|error| error.in_message("FetchCharacter"))
-            }
-            Self::ChangeArea(message) => {
-                message.check().map_err(|error| error.in_message("ChangeArea"))
-            }
-            Self::UpdateFiles(message) => {
-                message.check().map_err(|error| error.in_message("UpdateFiles"))
-            }
-            Self::StartGame(message) => {
-                message.check().map_err(|error| error.in_message("StartGame"))
-            }
-            Self::InventoryUpdate(message) => {
-                message.check().map_err(|error| error.in_message("InventoryUpdate"))
-            }
-            Self::ChatMessage(message) => {
-                message.check().map_err(|error| error.in_message("ChatMessage"))
-            }
-            Self::NameChange(message) => {
-                message.check().map_err(|error| error.in_message("NameChange"))
-            }
-            Self::XpUpdate(message) => {
-                message.check().map_err(|error| error.in_message("XpUpdate"))
-            }
-            Self::OpenTrading(message) => {
-                message.check().map_err(|error| error.in_message("OpenTrading"))
-            }
-            Self::ActorEffect(message) => {
-                message.check().map_err(|error| error.in_message("ActorEffect"))
-            }
-            Self::Projectile(message) => {
-                message.check().map_err(|error| error.in_message("Projectile"))
-            }
-            Self::PartyUpdate(message) => {
-                message.check().map_err(|error| error.in_message("PartyUpdate"))
-            }
-            Self::UpdateTrading(message) => {
-                message.check().map_err(|error| error.in_message("UpdateTrading"))
-            }
-            Self::CreateAccount(_)
-            | Self::VerifyAccount(_)
-            | Self::FetchActors(_)
-            | Self::ActorGone(_)
-            | Self::StatUpdate(_)
-            | Self::AppearanceUpdate(_)
-            | Self::CloseTrading(_)
-            | Self::SelectScenery(_)
-            | Self::ItemHealth(_)
-            | Self::Jump(_)
-            | Self::FloatingNumber(_)
-            | Self::RepositionActor(_)
-            | Self::ProgressBar(_) => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::CreateAccount(message) => {
                 message.put(out);
@@ -1139,56 +1057,60 @@ impl Replies<'_> {
                 message.put(out);
             }
             Self::FetchCharacter(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
             }
             Self::FetchActors(message) => {
                 message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("StartGame"))?;
             }
             Self::ActorGone(message) => {
                 message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
             }
             Self::StatUpdate(message) => {
                 message.put(out);
             }
             Self::NameChange(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
-            _ => self.put_2(out),
+            _ => self.put_2(out)?,
         }
+        Ok(())
     }
 
     #[inline]
-    fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+    fn put_2(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
             }
             Self::AppearanceUpdate(message) => {
                 message.put(out);
@@ -1197,7 +1119,7 @@ impl Replies<'_> {
                 message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.put(out);
+                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
             }
             Self::SelectScenery(message) => {
                 message.put(out);
@@ -1213,6 +1135,7 @@ impl Replies<'_> {
             }
             _ => self.put_3(out),
         }
+        Ok(())
     }
 
     #[inline]
@@ -1262,13 +1185,12 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
     }
 
     #[inline]
-    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(self, out);
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        _known: (),
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::put(self, out)
     }
 }
 
@@ -1946,7 +1868,7 @@ impl ToClient<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the message.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, known: ToClientKnown) -> usize {
@@ -1963,56 +1885,119 @@ impl ToClient<'_> {
         buffer: &mut [u8],
         known: ToClientKnown,
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check(known)?;
         let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out, known);
+        self.put(&mut out, known)?;
         out.finish("ToClient")
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
+            Self::CreateAccount(message) => {
+                message.put(out);
+            }
+            Self::VerifyAccount(message) => {
+                message.put(out);
+            }
             Self::FetchCharacter(message) => {
-                message.check().map_err(|error| error.in_message("FetchCharacter"))
+                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
+            }
+            Self::FetchActors(message) => {
+                message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.check().map_err(|error| error.in_message("ChangeArea"))
+                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.check().map_err(|error| error.in_message("UpdateFiles"))
+                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.check().map_err(|error| error.in_message("StartGame"))
+                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+            }
+            Self::ActorGone(message) => {
+                message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.check().map_err(|error| error.in_message("InventoryUpdate"))
+                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.check().map_err(|error| error.in_message("ChatMessage"))
+                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+            }
+            Self::StatUpdate(message) => {
+                message.put(out);
             }
             Self::NameChange(message) => {
-                message.check().map_err(|error| error.in_message("NameChange"))
+                message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
+            _ => self.put_2(out, known)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_2(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::XpUpdate(message) => {
-                message.check().map_err(|error| error.in_message("XpUpdate"))
+                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.check().map_err(|error| error.in_message("OpenTrading"))
+                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.check().map_err(|error| error.in_message("ActorEffect"))
+                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.check().map_err(|error| error.in_message("Projectile"))
+                message.put(out).map_err(|error| error.in_message("Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.check().map_err(|error| error.in_message("PartyUpdate"))
+                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
+            }
+            Self::AppearanceUpdate(message) => {
+                message.put(out);
+            }
+            Self::CloseTrading(message) => {
+                message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.check().map_err(|error| error.in_message("UpdateTrading"))
+                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+            }
+            Self::SelectScenery(message) => {
+                message.put(out);
+            }
+            Self::ItemHealth(message) => {
+                message.put(out);
+            }
+            Self::Jump(message) => {
+                message.put(out);
+            }
+            Self::FloatingNumber(message) => {
+                message.put(out);
+            }
+            _ => self.put_3(out, known)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_3(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
+            Self::RepositionActor(message) => {
+                message.put(out);
+            }
+            Self::ProgressBar(message) => {
+                message.put(out);
             }
             Self::StandardUpdate(message) => {
                 message
@@ -2021,7 +2006,16 @@ impl ToClient<'_> {
                         has_energy: known.has_energy,
                         flies: known.flies,
                     })
-                    .map_err(|error| error.in_message("StandardUpdate"))
+                    .map_err(|error| error.in_message("StandardUpdate"))?;
+                message
+                    .put(
+                        out,
+                        to_client::StandardUpdateKnown {
+                            is_self: known.is_self,
+                            has_energy: known.has_energy,
+                            flies: known.flies,
+                        },
+                    );
             }
             Self::Unknown {
                 code: 1..=3
@@ -2037,130 +2031,9 @@ impl ToClient<'_> {
                 | 51,
                 ..
             } => {
-                Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("ToClient"))
-            }
-            Self::CreateAccount(_)
-            | Self::VerifyAccount(_)
-            | Self::FetchActors(_)
-            | Self::ActorGone(_)
-            | Self::StatUpdate(_)
-            | Self::AppearanceUpdate(_)
-            | Self::CloseTrading(_)
-            | Self::SelectScenery(_)
-            | Self::ItemHealth(_)
-            | Self::Jump(_)
-            | Self::FloatingNumber(_)
-            | Self::RepositionActor(_)
-            | Self::ProgressBar(_)
-            | Self::Unknown { .. } => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match self {
-            Self::CreateAccount(message) => {
-                message.put(out);
-            }
-            Self::VerifyAccount(message) => {
-                message.put(out);
-            }
-            Self::FetchCharacter(message) => {
-                message.put(out);
-            }
-            Self::FetchActors(message) => {
-                message.put(out);
-            }
-            Self::ChangeArea(message) => {
-                message.put(out);
-            }
-            Self::UpdateFiles(message) => {
-                message.put(out);
-            }
-            Self::StartGame(message) => {
-                message.put(out);
-            }
-            Self::ActorGone(message) => {
-                message.put(out);
-            }
-            Self::InventoryUpdate(message) => {
-                message.put(out);
-            }
-            Self::ChatMessage(message) => {
-                message.put(out);
-            }
-            Self::StatUpdate(message) => {
-                message.put(out);
-            }
-            Self::NameChange(message) => {
-                message.put(out);
-            }
-            _ => self.put_2(out, known),
-        }
-    }
-
-    #[inline]
-    fn put_2(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match self {
-            Self::XpUpdate(message) => {
-                message.put(out);
-            }
-            Self::OpenTrading(message) => {
-                message.put(out);
-            }
-            Self::ActorEffect(message) => {
-                message.put(out);
-            }
-            Self::Projectile(message) => {
-                message.put(out);
-            }
-            Self::PartyUpdate(message) => {
-                message.put(out);
-            }
-            Self::AppearanceUpdate(message) => {
-                message.put(out);
-            }
-            Self::CloseTrading(message) => {
-                message.put(out);
-            }
-            Self::UpdateTrading(message) => {
-                message.put(out);
-            }
-            Self::SelectScenery(message) => {
-                message.put(out);
-            }
-            Self::ItemHealth(message) => {
-                message.put(out);
-            }
-            Self::Jump(message) => {
-                message.put(out);
-            }
-            Self::FloatingNumber(message) => {
-                message.put(out);
-            }
-            _ => self.put_3(out, known),
-        }
-    }
-
-    #[inline]
-    fn put_3(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        match self {
-            Self::RepositionActor(message) => {
-                message.put(out);
-            }
-            Self::ProgressBar(message) => {
-                message.put(out);
-            }
-            Self::StandardUpdate(message) => {
-                message
-                    .put(
-                        out,
-                        to_client::StandardUpdateKnown {
-                            is_self: known.is_self,
-                            has_energy: known.has_energy,
-                            flies: known.flies,
-                        },
-                    );
+                return Err(
+                    ::wireform::WriteErrorKind::Range.at(&"code").in_message("ToClient"),
+                );
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -2168,6 +2041,7 @@ impl ToClient<'_> {
             }
             _ => {}
         }
+        Ok(())
     }
 }
 
@@ -2189,16 +2063,12 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     }
 
     #[inline]
-    fn check(
+    fn put(
         &self,
+        out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self, known)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-        Self::put(self, out, known);
+        Self::put(self, out, known)
     }
 }
 
@@ -2938,7 +2808,7 @@ impl Overheard<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the message.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -2954,53 +2824,119 @@ impl Overheard<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check()?;
         let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
+        self.put(&mut out)?;
         out.finish("Overheard")
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
+            Self::CreateAccount(message) => {
+                message.put(out);
+            }
+            Self::VerifyAccount(message) => {
+                message.put(out);
+            }
             Self::FetchCharacter(message) => {
-                message.check().map_err(|error| error.in_message("FetchCharacter"))
+                message.put(out).map_err(|error| error.in_message("FetchCharacter"))?;
+            }
+            Self::FetchActors(message) => {
+                message.put(out);
             }
             Self::ChangeArea(message) => {
-                message.check().map_err(|error| error.in_message("ChangeArea"))
+                message.put(out).map_err(|error| error.in_message("ChangeArea"))?;
             }
             Self::UpdateFiles(message) => {
-                message.check().map_err(|error| error.in_message("UpdateFiles"))
+                message.put(out).map_err(|error| error.in_message("UpdateFiles"))?;
             }
             Self::StartGame(message) => {
-                message.check().map_err(|error| error.in_message("StartGame"))
+                message.put(out).map_err(|error| error.in_message("StartGame"))?;
+            }
+            Self::ActorGone(message) => {
+                message.put(out);
             }
             Self::InventoryUpdate(message) => {
-                message.check().map_err(|error| error.in_message("InventoryUpdate"))
+                message.put(out).map_err(|error| error.in_message("InventoryUpdate"))?;
             }
             Self::ChatMessage(message) => {
-                message.check().map_err(|error| error.in_message("ChatMessage"))
+                message.put(out).map_err(|error| error.in_message("ChatMessage"))?;
+            }
+            Self::StatUpdate(message) => {
+                message.put(out);
             }
             Self::NameChange(message) => {
-                message.check().map_err(|error| error.in_message("NameChange"))
+                message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
+            _ => self.put_2(out)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_2(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::XpUpdate(message) => {
-                message.check().map_err(|error| error.in_message("XpUpdate"))
+                message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
             Self::OpenTrading(message) => {
-                message.check().map_err(|error| error.in_message("OpenTrading"))
+                message.put(out).map_err(|error| error.in_message("OpenTrading"))?;
             }
             Self::ActorEffect(message) => {
-                message.check().map_err(|error| error.in_message("ActorEffect"))
+                message.put(out).map_err(|error| error.in_message("ActorEffect"))?;
             }
             Self::Projectile(message) => {
-                message.check().map_err(|error| error.in_message("Projectile"))
+                message.put(out).map_err(|error| error.in_message("Projectile"))?;
             }
             Self::PartyUpdate(message) => {
-                message.check().map_err(|error| error.in_message("PartyUpdate"))
+                message.put(out).map_err(|error| error.in_message("PartyUpdate"))?;
+            }
+            Self::AppearanceUpdate(message) => {
+                message.put(out);
+            }
+            Self::CloseTrading(message) => {
+                message.put(out);
             }
             Self::UpdateTrading(message) => {
-                message.check().map_err(|error| error.in_message("UpdateTrading"))
+                message.put(out).map_err(|error| error.in_message("UpdateTrading"))?;
+            }
+            Self::SelectScenery(message) => {
+                message.put(out);
+            }
+            Self::ItemHealth(message) => {
+                message.put(out);
+            }
+            Self::Jump(message) => {
+                message.put(out);
+            }
+            Self::FloatingNumber(message) => {
+                message.put(out);
+            }
+            _ => self.put_3(out)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_3(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
+            Self::RepositionActor(message) => {
+                message.put(out);
+            }
+            Self::ProgressBar(message) => {
+                message.put(out);
+            }
+            Self::StandardUpdate(message) => {
+                message.put(out);
             }
             Self::Unknown {
                 code: 1..=3
@@ -3016,125 +2952,9 @@ impl Overheard<'_> {
                 | 51,
                 ..
             } => {
-                Err(
+                return Err(
                     ::wireform::WriteErrorKind::Range.at(&"code").in_message("Overheard"),
-                )
-            }
-            Self::CreateAccount(_)
-            | Self::VerifyAccount(_)
-            | Self::FetchActors(_)
-            | Self::ActorGone(_)
-            | Self::StatUpdate(_)
-            | Self::AppearanceUpdate(_)
-            | Self::CloseTrading(_)
-            | Self::SelectScenery(_)
-            | Self::ItemHealth(_)
-            | Self::Jump(_)
-            | Self::FloatingNumber(_)
-            | Self::RepositionActor(_)
-            | Self::ProgressBar(_)
-            | Self::StandardUpdate(_)
-            | Self::Unknown { .. } => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match self {
-            Self::CreateAccount(message) => {
-                message.put(out);
-            }
-            Self::VerifyAccount(message) => {
-                message.put(out);
-            }
-            Self::FetchCharacter(message) => {
-                message.put(out);
-            }
-            Self::FetchActors(message) => {
-                message.put(out);
-            }
-            Self::ChangeArea(message) => {
-                message.put(out);
-            }
-            Self::UpdateFiles(message) => {
-                message.put(out);
-            }
-            Self::StartGame(message) => {
-                message.put(out);
-            }
-            Self::ActorGone(message) => {
-                message.put(out);
-            }
-            Self::InventoryUpdate(message) => {
-                message.put(out);
-            }
-            Self::ChatMessage(message) => {
-                message.put(out);
-            }
-            Self::StatUpdate(message) => {
-                message.put(out);
-            }
-            Self::NameChange(message) => {
-                message.put(out);
-            }
-            _ => self.put_2(out),
-        }
-    }
-
-    #[inline]
-    fn put_2(&self, out: &mut ::wireform::Output<'_>) {
-        match self {
-            Self::XpUpdate(message) => {
-                message.put(out);
-            }
-            Self::OpenTrading(message) => {
-                message.put(out);
-            }
-            Self::ActorEffect(message) => {
-                message.put(out);
-            }
-            Self::Projectile(message) => {
-                message.put(out);
-            }
-            Self::PartyUpdate(message) => {
-                message.put(out);
-            }
-            Self::AppearanceUpdate(message) => {
-                message.put(out);
-            }
-            Self::CloseTrading(message) => {
-                message.put(out);
-            }
-            Self::UpdateTrading(message) => {
-                message.put(out);
-            }
-            Self::SelectScenery(message) => {
-                message.put(out);
-            }
-            Self::ItemHealth(message) => {
-                message.put(out);
-            }
-            Self::Jump(message) => {
-                message.put(out);
-            }
-            Self::FloatingNumber(message) => {
-                message.put(out);
-            }
-            _ => self.put_3(out),
-        }
-    }
-
-    #[inline]
-    fn put_3(&self, out: &mut ::wireform::Output<'_>) {
-        match self {
-            Self::RepositionActor(message) => {
-                message.put(out);
-            }
-            Self::ProgressBar(message) => {
-                message.put(out);
-            }
-            Self::StandardUpdate(message) => {
-                message.put(out);
+                );
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -3142,6 +2962,7 @@ impl Overheard<'_> {
             }
             _ => {}
         }
+        Ok(())
     }
 }
 
@@ -3178,13 +2999,12 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
     }
 
     #[inline]
-    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(self, out);
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        _known: (),
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::put(self, out)
     }
 }
 
@@ -3843,7 +3663,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 769;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -3862,39 +3682,32 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "CreateAccount",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(usize::MAX, &"name", |_| false)?;
+            out.array([1]);
+            out.array([::wireform::cast::usize_to_u8(self.name.len())]);
+            self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
             }
-            self.password.check(usize::MAX, &"password", |_| false)?;
+            out.array([::wireform::cast::usize_to_u8(self.password.len())]);
+            self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"password"));
             }
-            self.email.check(usize::MAX, &"email", |_| false)?;
+            out.array([::wireform::cast::usize_to_u8(self.email.len())]);
+            self.email.put(out, usize::MAX, &"email", |_| false)?;
             if self.email.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"email"));
             }
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array([1]);
-            out.array([::wireform::cast::usize_to_u8(self.name.len())]);
-            self.name.put(out);
-            out.array([::wireform::cast::usize_to_u8(self.password.len())]);
-            self.password.put(out);
-            out.array([::wireform::cast::usize_to_u8(self.email.len())]);
-            self.email.put(out);
         }
     }
 
@@ -4069,7 +3882,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 513;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -4088,33 +3901,27 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "VerifyAccount",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(usize::MAX, &"name", |_| false)?;
+            out.array([2]);
+            out.array([::wireform::cast::usize_to_u8(self.name.len())]);
+            self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
             }
-            self.password.check(usize::MAX, &"password", |_| false)?;
+            out.array([::wireform::cast::usize_to_u8(self.password.len())]);
+            self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"password"));
             }
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array([2]);
-            out.array([::wireform::cast::usize_to_u8(self.name.len())]);
-            self.name.put(out);
-            out.array([::wireform::cast::usize_to_u8(self.password.len())]);
-            self.password.put(out);
         }
     }
 
@@ -4268,7 +4075,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -4410,7 +4217,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 514;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -4426,37 +4233,27 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "StartGame",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "StartGame", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(usize::MAX, &"name", |_| false)?;
+            out.array([12]);
+            out.array([::wireform::cast::usize_to_u8(self.name.len())]);
+            self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
             }
-            self.password.check(usize::MAX, &"password", |_| false)?;
+            out.array([::wireform::cast::usize_to_u8(self.password.len())]);
+            self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"password"));
             }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array([12]);
-            out.array([::wireform::cast::usize_to_u8(self.name.len())]);
-            self.name.put(out);
-            out.array([::wireform::cast::usize_to_u8(self.password.len())]);
-            self.password.put(out);
             out.array([self.character]);
+            Ok(())
         }
     }
 
@@ -4688,7 +4485,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 23;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -5108,7 +4905,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -5127,21 +4924,18 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "InventoryUpdate",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.change.check()?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([15]);
-            self.change.put(out);
+            self.change.put(out)?;
+            Ok(())
         }
     }
 
@@ -5264,25 +5058,10 @@ pub mod to_server {
 
     impl InventoryUpdateChange<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                InventoryUpdateChange::P(_)
-                | InventoryUpdateChange::D(_)
-                | InventoryUpdateChange::G(_)
-                | InventoryUpdateChange::S(_)
-                | InventoryUpdateChange::A(_) => {}
-                InventoryUpdateChange::Other { code, .. } => {
-                    let raw = code;
-                    if raw == 65 || raw == 68 || raw == 71 || raw == 80 || raw == 83 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
-                    }
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([
                 match self {
                     InventoryUpdateChange::P(_) => 80_u8,
@@ -5298,11 +5077,18 @@ pub mod to_server {
                 | InventoryUpdateChange::D(value)
                 | InventoryUpdateChange::G(value)
                 | InventoryUpdateChange::S(value)
-                | InventoryUpdateChange::A(value)
-                | InventoryUpdateChange::Other { value, .. } => {
+                | InventoryUpdateChange::A(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::Other { code, value } => {
+                    if code == 65 || code == 68 || code == 71 || code == 80 || code == 83
+                    {
+                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
+                    }
                     out.bytes(value);
                 }
             }
+            Ok(())
         }
     }
 
@@ -5423,7 +5209,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -5439,27 +5225,18 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ChatMessage",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ChatMessage", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(usize::MAX, &"text", |_| false)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([16]);
             out.array([self.marker]);
-            self.text.put(out);
+            self.text.put(out, usize::MAX, &"text", |_| false)?;
+            Ok(())
         }
     }
 
@@ -5645,7 +5422,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -5664,28 +5441,26 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "UpdateTrading",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let amount = self.amount;
-            if self.item.is_some() != (amount >= 1) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"item"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             out.array([41]);
             let [b1, b2] = self.amount.to_le_bytes();
             out.array([self.slot, b1, b2]);
+            if self.item.is_some() != (amount >= 1) {
+                return Err(::wireform::WriteErrorKind::Presence.at(&"item"));
+            }
             if let Some(item) = self.item {
                 out.bytes(item);
             }
+            Ok(())
         }
     }
 
@@ -5885,7 +5660,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -6049,7 +5824,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -6190,7 +5965,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -6413,7 +6188,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -6666,7 +6441,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -6840,16 +6615,13 @@ pub mod replies {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -6872,7 +6644,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 163;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -6891,24 +6663,19 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "FetchCharacter",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.pairs.check((), &"pairs")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([3]);
             out.array(*b"C1");
-            self.pairs.put(out, ());
+            self.pairs.put(out, (), &"pairs")?;
+            Ok(())
         }
     }
 
@@ -7074,7 +6841,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7629,7 +7396,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 281;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7645,27 +7412,14 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ChangeArea",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ChangeArea", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(usize::MAX, &"name", |_| false)?;
-            if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([9]);
             let [b0, b1, b2, b3] = self.x.to_le_bytes();
             let [b4, b5, b6, b7] = self.y.to_le_bytes();
@@ -7700,7 +7454,11 @@ pub mod replies {
                 self.flags,
             ]);
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
-            self.name.put(out);
+            self.name.put(out, usize::MAX, &"name", |_| false)?;
+            if self.name.len() > 255 {
+                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
+            }
+            Ok(())
         }
     }
 
@@ -8030,7 +7788,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 260;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8049,27 +7807,22 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "UpdateFilesFiles",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(usize::MAX, &"name", |_| false)?;
+            out.array(self.checksum.to_le_bytes());
+            out.array([::wireform::cast::usize_to_u8(self.name.len())]);
+            self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
             }
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array(self.checksum.to_le_bytes());
-            out.array([::wireform::cast::usize_to_u8(self.name.len())]);
-            self.name.put(out);
         }
     }
 
@@ -8215,16 +7968,12 @@ pub mod replies {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -8247,7 +7996,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8263,29 +8012,20 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "UpdateFiles",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "UpdateFiles", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.files.check((), &"files")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([10]);
-            self.files.put(out, ());
+            self.files.put(out, (), &"files")?;
             if let Some(total) = self.total {
                 out.array(total.to_le_bytes());
             }
+            Ok(())
         }
     }
 
@@ -8455,7 +8195,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 196_613;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8471,26 +8211,17 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "StartGame",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "StartGame", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.reply.check()?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([12]);
-            self.reply.put(out);
+            self.reply.put(out)?;
+            Ok(())
         }
     }
 
@@ -8519,33 +8250,27 @@ pub mod replies {
 
     impl StartGameReplyAccepted<'_> {
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.first.check(usize::MAX, &"reply.first", |_| false)?;
+            out.array([self.index]);
+            out.array(::wireform::cast::usize_to_u16(self.first.len()).to_le_bytes());
+            self.first.put(out, usize::MAX, &"reply.first", |_| false)?;
             if self.first.len() > 65_535 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"reply.first"));
             }
-            self.second.check(usize::MAX, &"reply.second", |_| false)?;
+            out.array(::wireform::cast::usize_to_u16(self.second.len()).to_le_bytes());
+            self.second.put(out, usize::MAX, &"reply.second", |_| false)?;
             if self.second.len() > 65_535 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"reply.second"));
             }
-            self.third.check(usize::MAX, &"reply.third", |_| false)?;
+            out.array(::wireform::cast::usize_to_u16(self.third.len()).to_le_bytes());
+            self.third.put(out, usize::MAX, &"reply.third", |_| false)?;
             if self.third.len() > 65_535 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"reply.third"));
             }
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array([self.index]);
-            out.array(::wireform::cast::usize_to_u16(self.first.len()).to_le_bytes());
-            self.first.put(out);
-            out.array(::wireform::cast::usize_to_u16(self.second.len()).to_le_bytes());
-            self.second.put(out);
-            out.array(::wireform::cast::usize_to_u16(self.third.len()).to_le_bytes());
-            self.third.put(out);
         }
     }
 
@@ -8615,20 +8340,10 @@ pub mod replies {
 
     impl StartGameReply<'_> {
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
-                StartGameReply::Refused(_) | StartGameReply::Two(_) => {}
-                StartGameReply::Accepted(value) => {
-                    value.check()?;
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             match *self {
                 StartGameReply::Refused(value) => {
                     value.put(out);
@@ -8637,9 +8352,10 @@ pub mod replies {
                     out.array(value);
                 }
                 StartGameReply::Accepted(value) => {
-                    value.put(out);
+                    value.put(out)?;
                 }
             }
+            Ok(())
         }
     }
 
@@ -8893,7 +8609,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9064,7 +8780,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9083,23 +8799,18 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "InventoryUpdate",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.change.check()?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([15]);
-            self.change.put(out);
+            self.change.put(out)?;
+            Ok(())
         }
     }
 
@@ -9120,14 +8831,12 @@ pub mod replies {
 
     impl InventoryUpdateChangeG<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.answer.check()?;
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.answer.put(out)?;
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            self.answer.put(out);
         }
     }
 
@@ -9247,33 +8956,10 @@ pub mod replies {
 
     impl InventoryUpdateChange<'_> {
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
-                InventoryUpdateChange::H(_)
-                | InventoryUpdateChange::T(_)
-                | InventoryUpdateChange::R(_)
-                | InventoryUpdateChange::P(_)
-                | InventoryUpdateChange::D(_)
-                | InventoryUpdateChange::O(_) => {}
-                InventoryUpdateChange::G(value) => {
-                    value.check()?;
-                }
-                InventoryUpdateChange::Other { code, .. } => {
-                    let raw = code;
-                    if raw == 68 || (71..=72).contains(&raw) || (79..=80).contains(&raw)
-                        || raw == 82 || raw == 84
-                    {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
-                    }
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
                 match *self {
                     InventoryUpdateChange::H(_) => 72_u8,
@@ -9292,14 +8978,22 @@ pub mod replies {
                 | InventoryUpdateChange::R(value)
                 | InventoryUpdateChange::P(value)
                 | InventoryUpdateChange::D(value)
-                | InventoryUpdateChange::O(value)
-                | InventoryUpdateChange::Other { value, .. } => {
+                | InventoryUpdateChange::O(value) => {
                     out.bytes(value);
                 }
                 InventoryUpdateChange::G(value) => {
-                    value.put(out);
+                    value.put(out)?;
+                }
+                InventoryUpdateChange::Other { code, value } => {
+                    if code == 68 || (71..=72).contains(&code)
+                        || (79..=80).contains(&code) || code == 82 || code == 84
+                    {
+                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
+                    }
+                    out.bytes(value);
                 }
             }
+            Ok(())
         }
     }
 
@@ -9389,24 +9083,10 @@ pub mod replies {
 
     impl InventoryUpdateChangeGAnswer<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                InventoryUpdateChangeGAnswer::Yes(_)
-                | InventoryUpdateChangeGAnswer::No(_) => {}
-                InventoryUpdateChangeGAnswer::Other { code, .. } => {
-                    let raw = code;
-                    if raw == 78 || raw == 89 {
-                        return Err(
-                            ::wireform::WriteErrorKind::Range.at(&"change.answer"),
-                        );
-                    }
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([
                 match self {
                     InventoryUpdateChangeGAnswer::Yes(_) => 89_u8,
@@ -9416,11 +9096,19 @@ pub mod replies {
             ]);
             match self {
                 InventoryUpdateChangeGAnswer::Yes(value)
-                | InventoryUpdateChangeGAnswer::No(value)
-                | InventoryUpdateChangeGAnswer::Other { value, .. } => {
+                | InventoryUpdateChangeGAnswer::No(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChangeGAnswer::Other { code, value } => {
+                    if code == 78 || code == 89 {
+                        return Err(
+                            ::wireform::WriteErrorKind::Range.at(&"change.answer"),
+                        );
+                    }
                     out.bytes(value);
                 }
             }
+            Ok(())
         }
     }
 
@@ -9585,7 +9273,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9601,27 +9289,18 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ChatMessage",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ChatMessage", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(usize::MAX, &"text", |_| false)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([16]);
             out.array([self.marker]);
-            self.text.put(out);
+            self.text.put(out, usize::MAX, &"text", |_| false)?;
+            Ok(())
         }
     }
 
@@ -9837,7 +9516,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 7;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -10321,7 +10000,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -10337,33 +10016,23 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "NameChange",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "NameChange", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(usize::MAX, &"name", |_| false)?;
-            if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
-            }
-            self.tag.check(usize::MAX, &"tag", |_| false)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([25]);
             out.array(self.runtime_id.to_le_bytes());
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
-            self.name.put(out);
-            self.tag.put(out);
+            self.name.put(out, usize::MAX, &"name", |_| false)?;
+            if self.name.len() > 255 {
+                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
+            }
+            self.tag.put(out, usize::MAX, &"tag", |_| false)?;
+            Ok(())
         }
     }
 
@@ -10568,7 +10237,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -10584,24 +10253,17 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "XpUpdate",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "XpUpdate", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.change.check()?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([32]);
-            self.change.put(out);
+            self.change.put(out)?;
+            Ok(())
         }
     }
 
@@ -10707,21 +10369,10 @@ pub mod replies {
 
     impl XpUpdateChange<'_> {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                XpUpdateChange::Bar(_) => {}
-                XpUpdateChange::Other { code, .. } => {
-                    let raw = code;
-                    if raw == 66 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
-                    }
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([
                 match self {
                     XpUpdateChange::Bar(_) => 66_u8,
@@ -10732,10 +10383,14 @@ pub mod replies {
                 XpUpdateChange::Bar(value) => {
                     value.put(out);
                 }
-                XpUpdateChange::Other { value, .. } => {
+                XpUpdateChange::Other { code, value } => {
+                    if code == 66 {
+                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
+                    }
                     out.bytes(value);
                 }
             }
+            Ok(())
         }
     }
 
@@ -10893,7 +10548,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -10909,26 +10564,20 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "OpenTrading",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "OpenTrading", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.array([35]);
             if !self.digits.is_ascii() {
                 return Err(::wireform::WriteErrorKind::Text.at(&"digits"));
             }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.array([35]);
             out.bytes(self.digits.as_bytes());
+            Ok(())
         }
     }
 
@@ -11089,7 +10738,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 7;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11105,26 +10754,17 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ActorEffect",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ActorEffect", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.change.check()?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([36]);
-            self.change.put(out);
+            self.change.put(out)?;
+            Ok(())
         }
     }
 
@@ -11145,19 +10785,15 @@ pub mod replies {
 
     impl ActorEffectChangeAdd<'_> {
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(usize::MAX, &"change.name", |_| false)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b0, b1, b2, b3] = self.effect.to_le_bytes();
             let [b4, b5] = self.icon.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5]);
-            self.name.put(out);
+            self.name.put(out, usize::MAX, &"change.name", |_| false)?;
+            Ok(())
         }
     }
 
@@ -11171,17 +10807,13 @@ pub mod replies {
 
     impl ActorEffectChangeRemove<'_> {
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.values.check(::wireform::Le::<4>, &"change.values")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array(self.effect.to_le_bytes());
-            self.values.put(out, ::wireform::Le::<4>);
+            self.values.put(out, ::wireform::Le::<4>, &"change.values")?;
+            Ok(())
         }
     }
 
@@ -11253,23 +10885,10 @@ pub mod replies {
 
     impl ActorEffectChange<'_> {
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
-                ActorEffectChange::Add(value) => {
-                    value.check()?;
-                }
-                ActorEffectChange::Energy(_) => {}
-                ActorEffectChange::Remove(value) => {
-                    value.check()?;
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
                 match *self {
                     ActorEffectChange::Add(_) => 65_u8,
@@ -11279,15 +10898,16 @@ pub mod replies {
             ]);
             match *self {
                 ActorEffectChange::Add(value) => {
-                    value.put(out);
+                    value.put(out)?;
                 }
                 ActorEffectChange::Energy(value) => {
                     value.put(out);
                 }
                 ActorEffectChange::Remove(value) => {
-                    value.put(out);
+                    value.put(out)?;
                 }
             }
+            Ok(())
         }
     }
 
@@ -11597,7 +11217,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 14;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11613,35 +11233,24 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Projectile",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Projectile", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::list::check_array(&self.ids, ::wireform::Le::<2>, &"ids")?;
-            self.texture.check(usize::MAX, &"texture", |_| false)?;
+            out.array([37]);
+            ::wireform::list::put_array(&self.ids, out, ::wireform::Le::<2>, &"ids")?;
+            out.array([u8::from(self.homing), self.speed.raw()]);
+            out.array([::wireform::cast::usize_to_u8(self.texture.len())]);
+            self.texture.put(out, usize::MAX, &"texture", |_| false)?;
             if self.texture.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"texture"));
             }
-            self.mesh.check(usize::MAX, &"mesh", |_| false)?;
+            self.mesh.put(out, usize::MAX, &"mesh", |_| false)?;
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array([37]);
-            ::wireform::list::put_array(&self.ids, out, ::wireform::Le::<2>);
-            out.array([u8::from(self.homing), self.speed.raw()]);
-            out.array([::wireform::cast::usize_to_u8(self.texture.len())]);
-            self.texture.put(out);
-            self.mesh.put(out);
         }
     }
 
@@ -11874,7 +11483,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 256;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11893,26 +11502,21 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "PartyUpdateNames",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.value.check(usize::MAX, &"value", |_| false)?;
+            out.array([::wireform::cast::usize_to_u8(self.value.len())]);
+            self.value.put(out, usize::MAX, &"value", |_| false)?;
             if self.value.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"value"));
             }
             Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.array([::wireform::cast::usize_to_u8(self.value.len())]);
-            self.value.put(out);
         }
     }
 
@@ -12045,16 +11649,12 @@ pub mod replies {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -12077,7 +11677,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1793;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12093,26 +11693,17 @@ pub mod replies {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "PartyUpdate",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "PartyUpdate", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::list::check_array(&self.names, (), &"names")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([38]);
-            ::wireform::list::put_array(&self.names, out, ());
+            ::wireform::list::put_array(&self.names, out, (), &"names")?;
+            Ok(())
         }
     }
 
@@ -12246,7 +11837,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12486,7 +12077,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12625,7 +12216,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12644,28 +12235,26 @@ pub mod replies {
             ::wireform::whole::write_checked(
                 buffer,
                 "UpdateTrading",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let amount = self.amount;
-            if self.item.is_some() != (amount >= 1) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"item"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
             out.array([41]);
             let [b1, b2] = self.amount.to_le_bytes();
             out.array([self.slot, b1, b2]);
+            if self.item.is_some() != (amount >= 1) {
+                return Err(::wireform::WriteErrorKind::Presence.at(&"item"));
+            }
             if let Some(item) = self.item {
                 out.bytes(item);
             }
+            Ok(())
         }
     }
 
@@ -12865,7 +12454,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13041,7 +12630,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13262,7 +12851,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13437,7 +13026,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 10;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13765,7 +13354,7 @@ pub mod replies {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 17;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -14349,7 +13938,7 @@ pub mod replies {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -14600,7 +14189,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 27;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(
@@ -14637,8 +14226,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "StandardUpdate",
-                || self.check(known),
-                |out| self.put(out, known),
+                |out| {
+                    self.check(known)?;
+                    self.put(out, known);
+                    Ok(())
+                },
             )
         }
 
@@ -14915,7 +14507,7 @@ pub mod overheard {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 27;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {

@@ -1523,13 +1523,13 @@ impl ::wireform::Element<'_, Int> for i32 {
     }
 
     #[inline]
-    fn check(&self, _as: Int) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _as: Int) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        _as: Int,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.varint(Int, *self);
+        Ok(())
     }
 }
 
@@ -1553,7 +1553,7 @@ impl Point {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 15;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -1723,7 +1723,7 @@ impl Vector {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 15;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -1901,7 +1901,7 @@ impl State {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 60;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -1920,8 +1920,11 @@ impl State {
         ::wireform::whole::write_checked(
             buffer,
             "State",
-            || self.check(),
-            |out| self.put(out),
+            |out| {
+                self.check()?;
+                self.put(out);
+                Ok(())
+            },
         )
     }
 
@@ -1933,7 +1936,6 @@ impl State {
         if !self.gun.is_canonical() {
             return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
         }
-        ::wireform::list::check_array(&self.ammo, Int, &"ammo")?;
         Ok(())
     }
 
@@ -2170,7 +2172,7 @@ impl Hit {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 35;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -2369,13 +2371,13 @@ impl ::wireform::Element<'_, ()> for Hit {
     }
 
     #[inline]
-    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        _known: (),
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         Self::put(*self, out);
+        Ok(())
     }
 }
 
@@ -2411,7 +2413,7 @@ impl Selection {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 65;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -2427,24 +2429,13 @@ impl Selection {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "Selection",
-            || self.check(),
-            |out| self.put(out),
-        )
-    }
-
-    #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        ::wireform::list::check_array(&self.origin, Int, &"origin")?;
-        ::wireform::list::check_array(&self.size, Int, &"size")?;
-        Ok(())
+        ::wireform::whole::write(buffer, "Selection", |out| self.put(out))
     }
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        ::wireform::list::put_array(&self.origin, out, Int);
+        let [n0, n1, n2] = self.origin;
+        out.varints(Int, [n0, n1, n2]);
         let [n0, n1, n2] = self.size;
         out.varints(
             Int,
@@ -2691,7 +2682,7 @@ impl Text<'_> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 14_999;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -2707,25 +2698,18 @@ impl Text<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "Text",
-            || self.check(),
-            |out| self.put(out),
-        )
+        ::wireform::whole::write_checked(buffer, "Text", |out| self.put(out))
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.text.check(4999, &"text", |unit| unit == 0)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.varint(Int, 5);
-        self.text.put(out);
+        self.text.put(out, 4999, &"text", |unit| unit == 0)?;
         out.varint(Char, 0);
+        Ok(())
     }
 }
 
@@ -2860,7 +2844,7 @@ impl Sound {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -3066,7 +3050,7 @@ impl GunSelect {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -3085,8 +3069,11 @@ impl GunSelect {
         ::wireform::whole::write_checked(
             buffer,
             "GunSelect",
-            || self.check(),
-            |out| self.put(out),
+            |out| {
+                self.check()?;
+                self.put(out);
+                Ok(())
+            },
         )
     }
 
@@ -3292,7 +3279,7 @@ impl Taunt {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 1;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -3429,7 +3416,7 @@ impl ClientPing {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -3635,7 +3622,7 @@ impl EditMode {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -3850,7 +3837,7 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 14_999;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -3866,25 +3853,18 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "SwitchName",
-            || self.check(),
-            |out| self.put(out),
-        )
+        ::wireform::whole::write_checked(buffer, "SwitchName", |out| self.put(out))
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.name.check(4999, &"name", |unit| unit == 0)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.varint(Int, CODE);
-        self.name.put(out);
+        self.name.put(out, 4999, &"name", |unit| unit == 0)?;
         out.varint(Char, 0);
+        Ok(())
     }
 }
 
@@ -4021,7 +4001,7 @@ impl<const CODE: i32> SwitchModel<CODE> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -4224,7 +4204,7 @@ impl Item {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 10;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -4243,8 +4223,11 @@ impl Item {
         ::wireform::whole::write_checked(
             buffer,
             "Item",
-            || self.check(),
-            |out| self.put(out),
+            |out| {
+                self.check()?;
+                self.put(out);
+                Ok(())
+            },
         )
     }
 
@@ -4393,13 +4376,14 @@ impl ::wireform::Element<'_, ()> for Item {
     }
 
     #[inline]
-    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(*self)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        _known: (),
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::check(*self)?;
         Self::put(*self, out);
+        Ok(())
     }
 }
 
@@ -4420,7 +4404,7 @@ impl ItemList<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 2;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -4436,35 +4420,18 @@ impl ItemList<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "ItemList",
-            || self.check(),
-            |out| self.put(out),
-        )
+        ::wireform::whole::write_checked(buffer, "ItemList", |out| self.put(out))
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.items.check((), &"items")?;
-        if self
-            .items
-            .iter()
-            .any(|element| {
-                let raw = element.index;
-                raw <= -1
-            })
-        {
-            return Err(::wireform::WriteErrorKind::Sentinel.at(&"items"));
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.varint(Int, 36);
-        self.items.put(out, ());
+        self.items.put_until(out, (), &"items", |element| element.index <= -1)?;
         out.varint(Int, -1);
+        Ok(())
     }
 }
 
@@ -4604,7 +4571,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -4623,8 +4590,11 @@ impl<const CODE: i32> MasterModeChange<CODE> {
         ::wireform::whole::write_checked(
             buffer,
             "MasterModeChange",
-            || self.check(),
-            |out| self.put(out),
+            |out| {
+                self.check()?;
+                self.put(out);
+                Ok(())
+            },
         )
     }
 
@@ -4848,7 +4818,7 @@ impl<const CODE: i32> Spectator<CODE> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 11;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -5110,7 +5080,7 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 14_999;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -5126,25 +5096,18 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "ServerCommand",
-            || self.check(),
-            |out| self.put(out),
-        )
+        ::wireform::whole::write_checked(buffer, "ServerCommand", |out| self.put(out))
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.command.check(4999, &"command", |unit| unit == 0)?;
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.varint(Int, CODE);
-        self.command.put(out);
+        self.command.put(out, 4999, &"command", |unit| unit == 0)?;
         out.varint(Char, 0);
+        Ok(())
     }
 }
 
@@ -5286,7 +5249,7 @@ impl MapChange<'_> {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 15_009;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -5302,29 +5265,22 @@ impl MapChange<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "MapChange",
-            || self.check(),
-            |out| self.put(out),
-        )
+        ::wireform::whole::write_checked(buffer, "MapChange", |out| self.put(out))
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.map.check(4999, &"map", |unit| unit == 0)?;
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        out.varint(Int, 22);
+        self.map.put(out, 4999, &"map", |unit| unit == 0)?;
+        out.varint(Char, 0);
         if !self.mode.is_canonical() {
             return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
         }
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
-        out.varint(Int, 22);
-        self.map.put(out);
-        out.varint(Char, 0);
         out.varints(Int, [self.mode.code(), i32::from(u8::from(self.needs_items))]);
+        Ok(())
     }
 }
 
@@ -5487,7 +5443,7 @@ impl PositionPacket<'_> {
     /// The fewest bytes that a reader takes.
     pub const MIN_LEN: usize = 0;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the value.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -5503,23 +5459,16 @@ impl PositionPacket<'_> {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(
-            buffer,
-            "PositionPacket",
-            || self.check(),
-            |out| self.put(out),
-        )
+        ::wireform::whole::write_checked(buffer, "PositionPacket", |out| self.put(out))
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.messages.check((), &"messages")?;
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        self.messages.put(out, (), &"messages")?;
         Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
-        self.messages.put(out, ());
     }
 }
 
@@ -5661,7 +5610,7 @@ impl Positions {
     /// The most bytes that `write` makes.
     pub const MAX_LEN: usize = 28;
 
-    /// How many bytes `write` writes.
+    /// How many bytes `write` writes, if it takes the message.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
@@ -5677,26 +5626,19 @@ impl Positions {
         &self,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        self.check()?;
         let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out);
+        self.put(&mut out)?;
         out.finish("Positions")
     }
 
     #[inline]
-    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::Pos(message) => {
-                message.check().map_err(|error| error.in_message("Pos"))
-            }
-            Self::Teleport(_) | Self::JumpPad(_) => Ok(()),
-        }
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>) {
-        match self {
-            Self::Pos(message) => {
+                message.check().map_err(|error| error.in_message("Pos"))?;
                 message.put(out);
             }
             Self::Teleport(message) => {
@@ -5706,6 +5648,7 @@ impl Positions {
                 message.put(out);
             }
         }
+        Ok(())
     }
 }
 
@@ -5740,13 +5683,12 @@ impl ::wireform::Element<'_, ()> for Positions {
     }
 
     #[inline]
-    fn check(&self, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self)
-    }
-
-    #[inline]
-    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-        Self::put(self, out);
+    fn put(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        _known: (),
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        Self::put(self, out)
     }
 }
 
@@ -5955,7 +5897,7 @@ pub mod positions {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 28;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -6700,7 +6642,7 @@ pub mod positions {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 16;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7031,7 +6973,7 @@ pub mod positions {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7313,7 +7255,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 51;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7329,20 +7271,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "EditEntity",
-                || self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::list::check_array(&self.attributes, super::Int, &"attributes")?;
-            Ok(())
+            ::wireform::whole::write(buffer, "EditEntity", |out| self.put(out))
         }
 
         #[inline]
@@ -7600,7 +7529,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 76;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7616,20 +7545,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "EditFace",
-                || self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.selection.check().map_err(|error| error.inside(&"selection"))?;
-            Ok(())
+            ::wireform::whole::write(buffer, "EditFace", |out| self.put(out))
         }
 
         #[inline]
@@ -7795,7 +7711,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 76;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -7811,20 +7727,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "EditMaterial",
-                || self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.selection.check().map_err(|error| error.inside(&"selection"))?;
-            Ok(())
+            ::wireform::whole::write(buffer, "EditMaterial", |out| self.put(out))
         }
 
         #[inline]
@@ -7986,7 +7889,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 66;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8002,20 +7905,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Flip",
-                || self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.selection.check().map_err(|error| error.inside(&"selection"))?;
-            Ok(())
+            ::wireform::whole::write(buffer, "Flip", |out| self.put(out))
         }
 
         #[inline]
@@ -8153,7 +8043,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 66;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8169,20 +8059,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Copy",
-                || self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.selection.check().map_err(|error| error.inside(&"selection"))?;
-            Ok(())
+            ::wireform::whole::write(buffer, "Copy", |out| self.put(out))
         }
 
         #[inline]
@@ -8320,7 +8197,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 66;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8336,20 +8213,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Paste",
-                || self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.selection.check().map_err(|error| error.inside(&"selection"))?;
-            Ok(())
+            ::wireform::whole::write(buffer, "Paste", |out| self.put(out))
         }
 
         #[inline]
@@ -8489,7 +8353,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 71;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8505,20 +8369,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Rotate",
-                || self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.selection.check().map_err(|error| error.inside(&"selection"))?;
-            Ok(())
+            ::wireform::whole::write(buffer, "Rotate", |out| self.put(out))
         }
 
         #[inline]
@@ -8669,7 +8520,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 66;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8685,20 +8536,7 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "DeleteCube",
-                || self.check(),
-                |out| self.put(out),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.selection.check().map_err(|error| error.inside(&"selection"))?;
-            Ok(())
+            ::wireform::whole::write(buffer, "DeleteCube", |out| self.put(out))
         }
 
         #[inline]
@@ -8833,7 +8671,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -8972,7 +8810,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9190,7 +9028,7 @@ pub mod edit {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 30_002;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9206,25 +9044,14 @@ pub mod edit {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "EditVar",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "EditVar", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(4999, &"name", |unit| unit == 0)?;
-            self.value.check()?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [
@@ -9236,9 +9063,10 @@ pub mod edit {
                     },
                 ],
             );
-            self.name.put(out);
+            self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.value.put(out);
+            self.value.put(out)?;
+            Ok(())
         }
     }
 
@@ -9335,20 +9163,10 @@ pub mod edit {
 
     impl EditVarValue<'_> {
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match *self {
-                EditVarValue::Number(_) | EditVarValue::Float(_) => {}
-                EditVarValue::Text(value) => {
-                    value.check(4999, &"value.value", |unit| unit == 0)?;
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             match *self {
                 EditVarValue::Number(value) => {
                     out.varint(super::Int, value);
@@ -9357,10 +9175,11 @@ pub mod edit {
                     out.array(value.to_le_bytes());
                 }
                 EditVarValue::Text(value) => {
-                    value.put(out);
+                    value.put(out, 4999, &"value.value", |unit| unit == 0)?;
                     out.varint(super::Char, 0);
                 }
             }
+            Ok(())
         }
     }
 
@@ -9499,7 +9318,7 @@ pub mod said {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 61;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9518,8 +9337,11 @@ pub mod said {
             ::wireform::whole::write_checked(
                 buffer,
                 "Spawn",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -9679,7 +9501,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 17_338;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9695,37 +9517,25 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Connect",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Connect", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(4999, &"name", |unit| unit == 0)?;
-            self.password_hash.check(259, &"password_hash", |unit| unit == 0)?;
-            self.auth_domain.check(259, &"auth_domain", |unit| unit == 0)?;
-            self.auth_name.check(259, &"auth_name", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 0);
-            self.name.put(out);
+            self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.model);
-            self.password_hash.put(out);
+            self.password_hash.put(out, 259, &"password_hash", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.auth_domain.put(out);
+            self.auth_domain.put(out, 259, &"auth_domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.auth_name.put(out);
+            self.auth_name.put(out, 259, &"auth_name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -9933,7 +9743,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 10;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -9949,35 +9759,26 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Shoot",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Shoot", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
-            if self.hits.len() > 2_147_483_647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
-            }
-            self.hits.check((), &"hits")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [8, self.id, self.gun.code()]);
             self.from.put(out);
             self.to.put(out);
+            if self.hits.len() > 2_147_483_647 {
+                return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
+            }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
-            self.hits.put(out, ());
+            self.hits.put(out, (), &"hits")?;
+            Ok(())
         }
     }
 
@@ -10285,7 +10086,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 5;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -10301,33 +10102,24 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Explode",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Explode", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
+            out.varints(super::Int, [9, self.millis, self.gun.code(), self.id]);
             if self.hits.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
             }
-            self.hits.check((), &"hits")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varints(super::Int, [9, self.millis, self.gun.code(), self.id]);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
-            self.hits.put(out, ());
+            self.hits.put(out, (), &"hits")?;
+            Ok(())
         }
     }
 
@@ -10656,7 +10448,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -10790,7 +10582,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -10929,7 +10721,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -10948,8 +10740,11 @@ pub mod to_server {
             ::wireform::whole::write_checked(
                 buffer,
                 "Spawn",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -11228,7 +11023,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_004;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11244,31 +11039,22 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "MapVote",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "MapVote", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.map.check(4999, &"map", |unit| unit == 0)?;
+            out.varint(super::Int, 23);
+            self.map.put(out, 4999, &"map", |unit| unit == 0)?;
+            out.varint(super::Char, 0);
             if !self.mode.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
             }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, 23);
-            self.map.put(out);
-            out.varint(super::Char, 0);
             out.varint(super::Int, self.mode.code());
+            Ok(())
         }
     }
 
@@ -11417,7 +11203,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11635,7 +11421,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11846,7 +11632,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -11987,7 +11773,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12125,7 +11911,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 3;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12141,27 +11927,21 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Clipboard",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Clipboard", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.varints(super::Int, [CODE, self.unpacked_size]);
             if self.packed.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
             }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varints(super::Int, [CODE, self.unpacked_size]);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
             out.bytes(self.packed);
+            Ok(())
         }
     }
 
@@ -12383,7 +12163,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_004;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12399,27 +12179,18 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Kick",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Kick", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.reason.check(4999, &"reason", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn]);
-            self.reason.put(out);
+            self.reason.put(out, 4999, &"reason", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -12631,7 +12402,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12774,7 +12545,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 789;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -12790,27 +12561,18 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "SetMaster",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "SetMaster", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.password_hash.check(259, &"password_hash", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn, i32::from(u8::from(self.on))]);
-            self.password_hash.put(out);
+            self.password_hash.put(out, 259, &"password_hash", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -13087,7 +12849,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_004;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13103,27 +12865,18 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "SetTeam",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "SetTeam", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.team.check(4999, &"team", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn]);
-            self.team.put(out);
+            self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -13333,7 +13086,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 20;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13493,16 +13246,13 @@ pub mod to_server {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -13524,7 +13274,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13540,30 +13290,21 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Bases",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Bases", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.varint(super::Int, CODE);
             if self.bases.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
-            self.bases.check((), &"bases")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
-            self.bases.put(out, ());
+            self.bases.put(out, (), &"bases")?;
+            Ok(())
         }
     }
 
@@ -13698,7 +13439,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13834,7 +13575,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -13973,7 +13714,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -14197,7 +13938,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -14336,7 +14077,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -14558,7 +14299,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -14834,7 +14575,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -14968,7 +14709,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 20;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -15128,16 +14869,13 @@ pub mod to_server {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -15159,7 +14897,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -15175,30 +14913,21 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "InitFlags",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "InitFlags", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.varint(super::Int, CODE);
             if self.flags.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
             }
-            self.flags.check((), &"flags")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-            self.flags.put(out, ());
+            self.flags.put(out, (), &"flags")?;
+            Ok(())
         }
     }
 
@@ -15336,7 +15065,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 14_999;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -15352,27 +15081,18 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "SayTeam",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "SayTeam", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(4999, &"text", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.text.put(out);
+            self.text.put(out, 4999, &"text", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -15511,7 +15231,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1557;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -15527,30 +15247,20 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "AuthTry",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "AuthTry", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.domain.check(259, &"domain", |unit| unit == 0)?;
-            self.name.check(259, &"name", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.domain.put(out);
+            self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.name.put(out);
+            self.name.put(out, 259, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -15713,7 +15423,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 16_560;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -15729,34 +15439,23 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "AuthKick",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "AuthKick", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.domain.check(259, &"domain", |unit| unit == 0)?;
-            self.name.check(259, &"name", |unit| unit == 0)?;
-            self.reason.check(4999, &"reason", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.domain.put(out);
+            self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.name.put(out);
+            self.name.put(out, 259, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.cn);
-            self.reason.put(out);
+            self.reason.put(out, 4999, &"reason", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -15947,7 +15646,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_782;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -15963,31 +15662,21 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "AuthAnswer",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "AuthAnswer", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.domain.check(259, &"domain", |unit| unit == 0)?;
-            self.answer.check(4999, &"answer", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.domain.put(out);
+            self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.id);
-            self.answer.put(out);
+            self.answer.put(out, 4999, &"answer", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -16156,7 +15845,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -16383,7 +16072,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -16605,7 +16294,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -16818,7 +16507,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -16957,7 +16646,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -17173,7 +16862,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -17393,7 +17082,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -17622,7 +17311,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_004;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -17638,28 +17327,19 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "MapCrc",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "MapCrc", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.map.check(4999, &"map", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.map.put(out);
+            self.map.put(out, 4999, &"map", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.crc);
+            Ok(())
         }
     }
 
@@ -17807,7 +17487,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -17946,7 +17626,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 14_999;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -17962,27 +17642,18 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "SwitchTeam",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "SwitchTeam", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.team.check(4999, &"team", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.team.put(out);
+            self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -18114,7 +17785,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 20;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -18274,16 +17945,13 @@ pub mod to_server {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -18305,7 +17973,7 @@ pub mod to_server {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -18321,30 +17989,21 @@ pub mod to_server {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "InitTokens",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "InitTokens", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.varint(super::Int, CODE);
             if self.tokens.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
             }
-            self.tokens.check((), &"tokens")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
-            self.tokens.put(out, ());
+            self.tokens.put(out, (), &"tokens")?;
+            Ok(())
         }
     }
 
@@ -18484,7 +18143,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -18704,7 +18363,7 @@ pub mod to_server {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -18942,7 +18601,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1577;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -18958,25 +18617,14 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ServerInfo",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ServerInfo", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.description.check(259, &"description", |unit| unit == 0)?;
-            self.auth_domain.check(259, &"auth_domain", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [
@@ -18987,10 +18635,11 @@ pub mod to_client {
                     i32::from(u8::from(self.password_required)),
                 ],
             );
-            self.description.put(out);
+            self.description.put(out, 259, &"description", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.auth_domain.put(out);
+            self.auth_domain.put(out, 259, &"auth_domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -19395,7 +19044,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -19539,7 +19188,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 30_007;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -19555,31 +19204,21 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "InitClient",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "InitClient", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(4999, &"name", |unit| unit == 0)?;
-            self.team.check(4999, &"team", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [3, self.cn]);
-            self.name.put(out);
+            self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.team.put(out);
+            self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.model);
+            Ok(())
         }
     }
 
@@ -19826,7 +19465,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -20050,7 +19689,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 21;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -20440,7 +20079,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 26;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -20886,7 +20525,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 31;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -20905,8 +20544,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "HitPush",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -21256,7 +20898,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 46;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -21275,8 +20917,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ShotEffect",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -21640,7 +21285,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 16;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -21659,8 +21304,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ExplodeEffect",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -22002,7 +21650,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 66;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -22021,8 +21669,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "SpawnState",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -22249,7 +21900,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -22464,7 +22115,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_003;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -22480,27 +22131,18 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Team",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Team", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.team.check(4999, &"team", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            self.team.put(out);
+            self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.frags);
+            Ok(())
         }
     }
 
@@ -22643,16 +22285,12 @@ pub mod to_client {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -22672,7 +22310,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -22688,30 +22326,18 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "TeamInfo",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "TeamInfo", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.teams.check((), &"teams")?;
-            if self.teams.iter().any(|element| element.team.is_empty()) {
-                return Err(::wireform::WriteErrorKind::Sentinel.at(&"teams"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 24);
-            self.teams.put(out, ());
+            self.teams.put_until(out, (), &"teams", |element| element.team.is_empty())?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -22855,7 +22481,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -23075,7 +22701,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -23352,7 +22978,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -23566,7 +23192,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -23782,7 +23408,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 14_999;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -23801,24 +23427,19 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "ServerMessage",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(4999, &"text", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, 35);
-            self.text.put(out);
+            self.text.put(out, 4999, &"text", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -23961,7 +23582,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 4;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -23977,27 +23598,21 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Clipboard",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Clipboard", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn put(
+            self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.varints(super::Int, [CODE, self.cn, self.unpacked_size]);
             if self.packed.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
             }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            out.varints(super::Int, [CODE, self.cn, self.unpacked_size]);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
             out.bytes(self.packed);
+            Ok(())
         }
     }
 
@@ -24270,7 +23885,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 10;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -24289,8 +23904,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Master",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -24439,16 +24057,14 @@ pub mod to_client {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+            Self::check(*self)?;
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -24472,7 +24088,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 3;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -24491,37 +24107,22 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "CurrentMaster",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.mode.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
             }
-            self.masters.check((), &"masters")?;
-            if self
-                .masters
-                .iter()
-                .any(|element| {
-                    let raw = element.cn;
-                    raw <= -1
-                })
-            {
-                return Err(::wireform::WriteErrorKind::Sentinel.at(&"masters"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.mode.code()]);
-            self.masters.put(out, ());
+            self.masters.put_until(out, (), &"masters", |element| element.cn <= -1)?;
             out.varint(super::Int, -1);
+            Ok(())
         }
     }
 
@@ -24766,7 +24367,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_009;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -24782,31 +24383,22 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "SetTeam",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "SetTeam", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.team.check(4999, &"team", |unit| unit == 0)?;
+            out.varints(super::Int, [CODE, self.cn]);
+            self.team.put(out, 4999, &"team", |unit| unit == 0)?;
+            out.varint(super::Char, 0);
             if !self.reason.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"reason"));
             }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varints(super::Int, [CODE, self.cn]);
-            self.team.put(out);
-            out.varint(super::Char, 0);
             out.varint(super::Int, self.reason.code());
+            Ok(())
         }
     }
 
@@ -25034,7 +24626,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 30_011;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -25050,31 +24642,21 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Base",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Base", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.owner.check(4999, &"owner", |unit| unit == 0)?;
-            self.enemy.check(4999, &"enemy", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, self.ammo_type);
-            self.owner.put(out);
+            self.owner.put(out, 4999, &"owner", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.enemy.put(out);
+            self.enemy.put(out, 4999, &"enemy", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varints(super::Int, [self.converted, self.ammo]);
+            Ok(())
         }
     }
 
@@ -25258,16 +24840,12 @@ pub mod to_client {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -25289,7 +24867,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -25305,30 +24883,21 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Bases",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Bases", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.varint(super::Int, CODE);
             if self.bases.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
-            self.bases.check((), &"bases")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
-            self.bases.put(out, ());
+            self.bases.put(out, (), &"bases")?;
+            Ok(())
         }
     }
 
@@ -25474,7 +25043,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 30_012;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -25490,31 +25059,21 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "BaseInfo",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "BaseInfo", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.owner.check(4999, &"owner", |unit| unit == 0)?;
-            self.enemy.check(4999, &"enemy", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.base]);
-            self.owner.put(out);
+            self.owner.put(out, 4999, &"owner", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.enemy.put(out);
+            self.enemy.put(out, 4999, &"enemy", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varints(super::Int, [self.converted, self.ammo]);
+            Ok(())
         }
     }
 
@@ -25778,7 +25337,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_009;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -25794,28 +25353,19 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "BaseScore",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "BaseScore", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.team.check(4999, &"team", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.base]);
-            self.team.put(out);
+            self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.total);
+            Ok(())
         }
     }
 
@@ -26048,7 +25598,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -26331,7 +25881,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 26;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -26767,7 +26317,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -26786,8 +26336,11 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "Announce",
-                || self.check(),
-                |out| self.put(out),
+                |out| {
+                    self.check()?;
+                    self.put(out);
+                    Ok(())
+                },
             )
         }
 
@@ -27003,7 +26556,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 14_998;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -27022,23 +26575,18 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "DemoListDemos",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.value.check(4999, &"value", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            self.value.put(out);
+            self.value.put(out, 4999, &"value", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -27173,16 +26721,12 @@ pub mod to_client {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -27204,7 +26748,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -27220,30 +26764,21 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "DemoList",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "DemoList", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            out.varint(super::Int, CODE);
             if self.demos.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"demos"));
             }
-            self.demos.check((), &"demos")?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.varint(super::Int, CODE);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.demos.len()));
-            self.demos.put(out, ());
+            self.demos.put(out, (), &"demos")?;
+            Ok(())
         }
     }
 
@@ -27383,7 +26918,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -27665,7 +27200,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 16;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -28000,7 +27535,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 16;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -28339,7 +27874,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 26;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -28780,7 +28315,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -29080,7 +28615,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 31;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -29441,7 +28976,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 46;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -30108,7 +29643,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_004;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -30124,27 +29659,18 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "SayTeam",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "SayTeam", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.text.check(4999, &"text", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn]);
-            self.text.put(out);
+            self.text.put(out, 4999, &"text", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -30363,7 +29889,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15_782;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -30382,28 +29908,22 @@ pub mod to_client {
             ::wireform::whole::write_checked(
                 buffer,
                 "AuthChallenge",
-                || self.check(),
                 |out| self.put(out),
             )
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.domain.check(259, &"domain", |unit| unit == 0)?;
-            self.challenge.check(4999, &"challenge", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.domain.put(out);
+            self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             out.varint(super::Int, self.id);
-            self.challenge.put(out);
+            self.challenge.put(out, 4999, &"challenge", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -30577,7 +30097,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 779;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -30593,27 +30113,18 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "RequestAuth",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "RequestAuth", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.domain.check(259, &"domain", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.domain.put(out);
+            self.domain.put(out, 259, &"domain", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -30754,7 +30265,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -31034,7 +30545,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 11;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -31325,7 +30836,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 30_022;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -31341,33 +30852,23 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "InitBot",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "InitBot", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.name.check(4999, &"name", |unit| unit == 0)?;
-            self.team.check(4999, &"team", |unit| unit == 0)?;
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [CODE, self.cn, self.owner_cn, self.kind, self.skill, self.model],
             );
-            self.name.put(out);
+            self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.team.put(out);
+            self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
+            Ok(())
         }
     }
 
@@ -31810,7 +31311,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 30;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -31992,16 +31493,13 @@ pub mod to_client {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -32021,7 +31519,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 10;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -32177,16 +31675,13 @@ pub mod to_client {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -32212,7 +31707,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 5;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -32228,45 +31723,24 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "InitTokens",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "InitTokens", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
+            let [n0, n1] = self.scores;
+            out.varints(super::Int, [CODE, n0, n1]);
             if self.tokens.len() > 2_147_483_647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
             }
-            self.tokens.check((), &"tokens")?;
-            self.carried.check((), &"carried")?;
-            if self
-                .carried
-                .iter()
-                .any(|element| {
-                    let raw = element.cn;
-                    raw <= -1
-                })
-            {
-                return Err(::wireform::WriteErrorKind::Sentinel.at(&"carried"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let [n0, n1] = self.scores;
-            out.varints(super::Int, [CODE, n0, n1]);
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
-            self.tokens.put(out, ());
-            self.carried.put(out, ());
+            self.tokens.put(out, (), &"tokens")?;
+            self.carried.put_until(out, (), &"carried", |element| element.cn <= -1)?;
             out.varint(super::Int, -1);
+            Ok(())
         }
     }
 
@@ -32443,7 +31917,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 16;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -32758,7 +32232,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -32774,37 +32248,27 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ExpireTokens",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ExpireTokens", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.ids.check(super::Int, &"ids")?;
-            if self
-                .ids
-                .iter()
-                .any(|element| {
-                    let raw = element;
-                    raw <= -1
-                })
-            {
-                return Err(::wireform::WriteErrorKind::Sentinel.at(&"ids"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
-            self.ids.put(out, super::Int);
+            self.ids
+                .put_until(
+                    out,
+                    super::Int,
+                    &"ids",
+                    |element| {
+                        let raw = *element;
+                        raw <= -1
+                    },
+                )?;
             out.varint(super::Int, -1);
+            Ok(())
         }
     }
 
@@ -32941,7 +32405,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 15;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -33108,16 +32572,13 @@ pub mod to_client {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -33143,7 +32604,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 6;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -33159,38 +32620,19 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "DropTokens",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "DropTokens", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.tokens.check((), &"tokens")?;
-            if self
-                .tokens
-                .iter()
-                .any(|element| {
-                    let raw = element.id;
-                    raw <= -1
-                })
-            {
-                return Err(::wireform::WriteErrorKind::Sentinel.at(&"tokens"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn]);
             self.position.put(out);
-            self.tokens.put(out, ());
+            self.tokens.put_until(out, (), &"tokens", |element| element.id <= -1)?;
             out.varint(super::Int, -1);
+            Ok(())
         }
     }
 
@@ -33435,7 +32877,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 31;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -33933,7 +33375,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 10;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -34089,16 +33531,13 @@ pub mod to_client {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -34132,7 +33571,7 @@ pub mod to_client {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 10;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -34148,41 +33587,22 @@ pub mod to_client {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "StealTokens",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "StealTokens", |out| self.put(out))
         }
 
         #[inline]
-        pub(super) fn check(
+        pub(super) fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.tokens.check((), &"tokens")?;
-            if self
-                .tokens
-                .iter()
-                .any(|element| {
-                    let raw = element.id;
-                    raw <= -1
-                })
-            {
-                return Err(::wireform::WriteErrorKind::Sentinel.at(&"tokens"));
-            }
-            Ok(())
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [CODE, self.cn, self.team, self.base, self.enemy_team, self.score],
             );
             self.position.put(out);
-            self.tokens.put(out, ());
+            self.tokens.put_until(out, (), &"tokens", |element| element.id <= -1)?;
             out.varint(super::Int, -1);
+            Ok(())
         }
     }
 
@@ -34625,7 +34045,7 @@ pub mod to_client {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -34764,7 +34184,7 @@ pub mod files {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -34961,7 +34381,7 @@ pub mod v259 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 0;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -34977,23 +34397,16 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ClientPacket",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ClientPacket", |out| self.put(out))
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.check((), &"messages")?;
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.messages.put(out, (), &"messages")?;
             Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            self.messages.put(out, ());
         }
     }
 
@@ -35132,7 +34545,7 @@ pub mod v259 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 0;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -35148,23 +34561,16 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ServerPacket",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ServerPacket", |out| self.put(out))
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.check((), &"messages")?;
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.messages.put(out, (), &"messages")?;
             Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            self.messages.put(out, ());
         }
     }
 
@@ -35292,7 +34698,7 @@ pub mod v259 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 12;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -35308,30 +34714,14 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "DemoRecord",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "DemoRecord", |out| self.put(out))
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.packet.check()?;
-            {
-                let count = ::wireform::Output::measure(|out| {
-                    self.put_within(out);
-                });
-                if count > 2_147_483_647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"within"));
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [b0, b1, b2, b3] = self.millis.to_le_bytes();
             let [b4, b5, b6, b7] = match self.packet {
                 DemoRecordPacket::Positions(_) => 0_i32,
@@ -35343,17 +34733,26 @@ pub mod v259 {
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             {
                 let start = out.reserve::<4>();
-                self.put_within(out);
+                self.put_within(out)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 2_147_483_647 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                }
                 out.put_size(
                     start,
                     |size| ::wireform::cast::usize_to_i32(size).to_le_bytes(),
                 );
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_within(&self, out: &mut ::wireform::Output<'_>) {
-            self.packet.put(out);
+        fn put_within(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.packet.put(out)?;
+            Ok(())
         }
     }
 
@@ -35476,41 +34875,28 @@ pub mod v259 {
 
     impl DemoRecordPacket<'_> {
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match *self {
                 DemoRecordPacket::Positions(value) => {
-                    value.check((), &"packet.value")?;
+                    value.put(out, (), &"packet.value")?;
                 }
                 DemoRecordPacket::Messages(value) => {
-                    value.check((), &"packet.value")?;
-                }
-                DemoRecordPacket::File(_) => {}
-                DemoRecordPacket::Other { channel, .. } => {
-                    let raw = channel;
-                    if raw > -1 && raw < 3 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
-                    }
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match *self {
-                DemoRecordPacket::Positions(value) => {
-                    value.put(out, ());
-                }
-                DemoRecordPacket::Messages(value) => {
-                    value.put(out, ());
+                    value.put(out, (), &"packet.value")?;
                 }
                 DemoRecordPacket::File(value) => {
                     value.put(out);
                 }
-                DemoRecordPacket::Other { value, .. } => {
+                DemoRecordPacket::Other { channel, value } => {
+                    if channel > -1 && channel < 3 {
+                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
+                    }
                     out.bytes(value);
                 }
             }
+            Ok(())
         }
     }
 
@@ -35633,8 +35019,6 @@ pub mod v259 {
     }
 
     impl<'a> ::wireform::Element<'a, ()> for DemoRecord<'a> {
-        const LAZY: bool = true;
-
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
@@ -35653,16 +35037,12 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -35681,7 +35061,7 @@ pub mod v259 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 24;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -35697,22 +35077,14 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "Demo",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "Demo", |out| self.put(out))
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.records.check((), &"records")?;
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [b16, b17, b18, b19] = i32::to_le_bytes(1);
             let [b20, b21, b22, b23] = i32::to_le_bytes(259);
             out.array([
@@ -35741,7 +35113,8 @@ pub mod v259 {
                 b22,
                 b23,
             ]);
-            self.records.put(out, ());
+            self.records.put(out, (), &"records")?;
+            Ok(())
         }
     }
 
@@ -35906,7 +35279,7 @@ pub mod v259 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 30_002;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -35922,54 +35295,16 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("Edit")
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::EditEntity(message) => {
-                    message.check().map_err(|error| error.in_message("EditEntity"))
-                }
-                Self::EditFace(message) => {
-                    message.check().map_err(|error| error.in_message("EditFace"))
-                }
-                Self::EditTexture(message) => {
-                    message.check().map_err(|error| error.in_message("EditTexture"))
-                }
-                Self::EditMaterial(message) => {
-                    message.check().map_err(|error| error.in_message("EditMaterial"))
-                }
-                Self::Flip(message) => {
-                    message.check().map_err(|error| error.in_message("Flip"))
-                }
-                Self::Copy(message) => {
-                    message.check().map_err(|error| error.in_message("Copy"))
-                }
-                Self::Paste(message) => {
-                    message.check().map_err(|error| error.in_message("Paste"))
-                }
-                Self::Rotate(message) => {
-                    message.check().map_err(|error| error.in_message("Rotate"))
-                }
-                Self::Replace(message) => {
-                    message.check().map_err(|error| error.in_message("Replace"))
-                }
-                Self::DeleteCube(message) => {
-                    message.check().map_err(|error| error.in_message("DeleteCube"))
-                }
-                Self::EditVar(message) => {
-                    message.check().map_err(|error| error.in_message("EditVar"))
-                }
-                Self::Remip(_) | Self::NewMap(_) => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::EditEntity(message) => {
                     message.put(out);
@@ -36008,9 +35343,10 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
                 }
             }
+            Ok(())
         }
     }
 
@@ -36045,16 +35381,12 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -36427,7 +35759,7 @@ pub mod v259 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -36443,87 +35775,25 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("Said")
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.check().map_err(|error| error.in_message("Text"))
-                }
-                Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))
-                }
-                Self::SwitchName(message) => {
-                    message.check().map_err(|error| error.in_message("SwitchName"))
-                }
-                Self::EditEntity(message) => {
-                    message.check().map_err(|error| error.in_message("EditEntity"))
-                }
-                Self::EditFace(message) => {
-                    message.check().map_err(|error| error.in_message("EditFace"))
-                }
-                Self::EditTexture(message) => {
-                    message.check().map_err(|error| error.in_message("EditTexture"))
-                }
-                Self::EditMaterial(message) => {
-                    message.check().map_err(|error| error.in_message("EditMaterial"))
-                }
-                Self::Flip(message) => {
-                    message.check().map_err(|error| error.in_message("Flip"))
-                }
-                Self::Copy(message) => {
-                    message.check().map_err(|error| error.in_message("Copy"))
-                }
-                Self::Paste(message) => {
-                    message.check().map_err(|error| error.in_message("Paste"))
-                }
-                Self::Rotate(message) => {
-                    message.check().map_err(|error| error.in_message("Rotate"))
-                }
-                Self::Replace(message) => {
-                    message.check().map_err(|error| error.in_message("Replace"))
-                }
-                Self::DeleteCube(message) => {
-                    message.check().map_err(|error| error.in_message("DeleteCube"))
-                }
-                Self::EditVar(message) => {
-                    message.check().map_err(|error| error.in_message("EditVar"))
-                }
-                Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))
-                }
-                Self::Unknown {
-                    code: 5..=6 | 18 | 20..=21 | 32 | 38..=50 | 54 | 101..=102,
-                    ..
-                } => {
-                    Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"))
-                }
-                Self::Sound(_)
-                | Self::Taunt(_)
-                | Self::ClientPing(_)
-                | Self::EditMode(_)
-                | Self::SwitchModel(_)
-                | Self::Remip(_)
-                | Self::NewMap(_)
-                | Self::Unknown { .. } => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match self {
-                Self::Text(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
+                    message.check().map_err(|error| error.in_message("GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -36536,7 +35806,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -36553,12 +35823,16 @@ pub mod v259 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
-                _ => self.put_2(out),
+                _ => self.put_2(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Flip(message) => {
                     message.put(out);
@@ -36585,10 +35859,19 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
                 }
                 Self::Spawn(message) => {
+                    message.check().map_err(|error| error.in_message("Spawn"))?;
                     message.put(out);
+                }
+                Self::Unknown {
+                    code: 5..=6 | 18 | 20..=21 | 32 | 38..=50 | 54 | 101..=102,
+                    ..
+                } => {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"),
+                    );
                 }
                 &Self::Unknown { code, body } => {
                     out.varint(Int, code);
@@ -36596,6 +35879,7 @@ pub mod v259 {
                 }
                 _ => {}
             }
+            Ok(())
         }
     }
 
@@ -36630,16 +35914,12 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -37287,7 +36567,7 @@ pub mod v259 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -37303,148 +36583,25 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("ToServer")
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.check().map_err(|error| error.in_message("Text"))
-                }
-                Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))
-                }
-                Self::SwitchName(message) => {
-                    message.check().map_err(|error| error.in_message("SwitchName"))
-                }
-                Self::EditEntity(message) => {
-                    message.check().map_err(|error| error.in_message("EditEntity"))
-                }
-                Self::EditFace(message) => {
-                    message.check().map_err(|error| error.in_message("EditFace"))
-                }
-                Self::EditTexture(message) => {
-                    message.check().map_err(|error| error.in_message("EditTexture"))
-                }
-                Self::EditMaterial(message) => {
-                    message.check().map_err(|error| error.in_message("EditMaterial"))
-                }
-                Self::Flip(message) => {
-                    message.check().map_err(|error| error.in_message("Flip"))
-                }
-                Self::Copy(message) => {
-                    message.check().map_err(|error| error.in_message("Copy"))
-                }
-                Self::Paste(message) => {
-                    message.check().map_err(|error| error.in_message("Paste"))
-                }
-                Self::Rotate(message) => {
-                    message.check().map_err(|error| error.in_message("Rotate"))
-                }
-                Self::Replace(message) => {
-                    message.check().map_err(|error| error.in_message("Replace"))
-                }
-                _ => self.check_2(),
-            }
-        }
-
-        #[inline]
-        fn check_2(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::DeleteCube(message) => {
-                    message.check().map_err(|error| error.in_message("DeleteCube"))
-                }
-                Self::EditVar(message) => {
-                    message.check().map_err(|error| error.in_message("EditVar"))
-                }
-                Self::ItemList(message) => {
-                    message.check().map_err(|error| error.in_message("ItemList"))
-                }
-                Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))
-                }
-                Self::ServerCommand(message) => {
-                    message.check().map_err(|error| error.in_message("ServerCommand"))
-                }
-                Self::Connect(message) => {
-                    message.check().map_err(|error| error.in_message("Connect"))
-                }
-                Self::Shoot(message) => {
-                    message.check().map_err(|error| error.in_message("Shoot"))
-                }
-                Self::Explode(message) => {
-                    message.check().map_err(|error| error.in_message("Explode"))
-                }
-                Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))
-                }
-                Self::MapVote(message) => {
-                    message.check().map_err(|error| error.in_message("MapVote"))
-                }
-                Self::Clipboard(message) => {
-                    message.check().map_err(|error| error.in_message("Clipboard"))
-                }
-                Self::Kick(message) => {
-                    message.check().map_err(|error| error.in_message("Kick"))
-                }
-                _ => self.check_3(),
-            }
-        }
-
-        #[inline]
-        fn check_3(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::SetMaster(message) => {
-                    message.check().map_err(|error| error.in_message("SetMaster"))
-                }
-                Self::SetTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SetTeam"))
-                }
-                Self::Bases(message) => {
-                    message.check().map_err(|error| error.in_message("Bases"))
-                }
-                Self::InitFlags(message) => {
-                    message.check().map_err(|error| error.in_message("InitFlags"))
-                }
-                Self::SayTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SayTeam"))
-                }
-                Self::AuthTry(message) => {
-                    message.check().map_err(|error| error.in_message("AuthTry"))
-                }
-                Self::AuthKick(message) => {
-                    message.check().map_err(|error| error.in_message("AuthKick"))
-                }
-                Self::AuthAnswer(message) => {
-                    message.check().map_err(|error| error.in_message("AuthAnswer"))
-                }
-                Self::MapCrc(message) => {
-                    message.check().map_err(|error| error.in_message("MapCrc"))
-                }
-                Self::SwitchTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SwitchTeam"))
-                }
-                Self::InitTokens(message) => {
-                    message.check().map_err(|error| error.in_message("InitTokens"))
-                }
-                _ => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match self {
-                Self::Text(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
+                    message.check().map_err(|error| error.in_message("GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -37457,7 +36614,7 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -37474,12 +36631,16 @@ pub mod v259 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
-                _ => self.put_2(out),
+                _ => self.put_2(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Flip(message) => {
                     message.put(out);
@@ -37506,35 +36667,42 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
+                    message
+                        .check()
+                        .map_err(|error| error.in_message("MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
                     message.put(out);
                 }
-                _ => self.put_3(out),
+                _ => self.put_3(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_3(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ServerCommand(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
                 }
                 Self::Connect(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Connect"))?;
                 }
                 Self::Shoot(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Shoot"))?;
                 }
                 Self::Explode(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Explode"))?;
                 }
                 Self::Suicide(message) => {
                     message.put(out);
@@ -37543,10 +36711,11 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::Spawn(message) => {
+                    message.check().map_err(|error| error.in_message("Spawn"))?;
                     message.put(out);
                 }
                 Self::MapVote(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("MapVote"))?;
                 }
                 Self::ItemPickup(message) => {
                     message.put(out);
@@ -37560,30 +36729,34 @@ pub mod v259 {
                 Self::GetMap(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out),
+                _ => self.put_4(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_4(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_4(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Clipboard(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
                 }
                 Self::Kick(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Kick"))?;
                 }
                 Self::ClearBans(message) => {
                     message.put(out);
                 }
                 Self::SetMaster(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SetMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Bases"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -37603,12 +36776,16 @@ pub mod v259 {
                 Self::ClearDemos(message) => {
                     message.put(out);
                 }
-                _ => self.put_5(out),
+                _ => self.put_5(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_5(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_5(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
@@ -37617,19 +36794,19 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
                 }
                 Self::AuthTry(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("AuthTry"))?;
                 }
                 Self::AuthKick(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("AuthKick"))?;
                 }
                 Self::AuthAnswer(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("AuthAnswer"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -37646,12 +36823,16 @@ pub mod v259 {
                 Self::FromBot(message) => {
                     message.put(out);
                 }
-                _ => self.put_6(out),
+                _ => self.put_6(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_6(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_6(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::BotLimit(message) => {
                     message.put(out);
@@ -37660,16 +36841,16 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::MapCrc(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("MapCrc"))?;
                 }
                 Self::CheckMaps(message) => {
                     message.put(out);
                 }
                 Self::SwitchTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SwitchTeam"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
@@ -37679,6 +36860,7 @@ pub mod v259 {
                 }
                 _ => {}
             }
+            Ok(())
         }
     }
 
@@ -37713,16 +36895,12 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -39217,7 +38395,7 @@ pub mod v259 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -39233,152 +38411,43 @@ pub mod v259 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("ToClient")
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::MapChange(message) => {
-                    message.check().map_err(|error| error.in_message("MapChange"))
+                    message.put(out).map_err(|error| error.in_message("MapChange"))?;
                 }
                 Self::ItemList(message) => {
-                    message.check().map_err(|error| error.in_message("ItemList"))
+                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))
-                }
-                Self::ServerCommand(message) => {
-                    message.check().map_err(|error| error.in_message("ServerCommand"))
-                }
-                Self::ServerInfo(message) => {
-                    message.check().map_err(|error| error.in_message("ServerInfo"))
-                }
-                Self::InitClient(message) => {
-                    message.check().map_err(|error| error.in_message("InitClient"))
-                }
-                Self::HitPush(message) => {
-                    message.check().map_err(|error| error.in_message("HitPush"))
-                }
-                Self::ShotEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ShotEffect"))
-                }
-                Self::ExplodeEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ExplodeEffect"))
-                }
-                Self::SpawnState(message) => {
-                    message.check().map_err(|error| error.in_message("SpawnState"))
-                }
-                Self::TeamInfo(message) => {
-                    message.check().map_err(|error| error.in_message("TeamInfo"))
-                }
-                Self::ServerMessage(message) => {
-                    message.check().map_err(|error| error.in_message("ServerMessage"))
-                }
-                _ => self.check_2(),
-            }
-        }
-
-        #[inline]
-        fn check_2(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::Resume(message) => {
-                    message.check().map_err(|error| error.in_message("Resume"))
-                }
-                Self::Clipboard(message) => {
-                    message.check().map_err(|error| error.in_message("Clipboard"))
-                }
-                Self::CurrentMaster(message) => {
-                    message.check().map_err(|error| error.in_message("CurrentMaster"))
-                }
-                Self::SetTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SetTeam"))
-                }
-                Self::Bases(message) => {
-                    message.check().map_err(|error| error.in_message("Bases"))
-                }
-                Self::BaseInfo(message) => {
-                    message.check().map_err(|error| error.in_message("BaseInfo"))
-                }
-                Self::BaseScore(message) => {
-                    message.check().map_err(|error| error.in_message("BaseScore"))
-                }
-                Self::Announce(message) => {
-                    message.check().map_err(|error| error.in_message("Announce"))
-                }
-                Self::DemoList(message) => {
-                    message.check().map_err(|error| error.in_message("DemoList"))
-                }
-                Self::InitFlags(message) => {
-                    message.check().map_err(|error| error.in_message("InitFlags"))
-                }
-                Self::SayTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SayTeam"))
-                }
-                Self::Client(message) => {
-                    message.check().map_err(|error| error.in_message("Client"))
-                }
-                _ => self.check_3(),
-            }
-        }
-
-        #[inline]
-        fn check_3(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::AuthChallenge(message) => {
-                    message.check().map_err(|error| error.in_message("AuthChallenge"))
-                }
-                Self::RequestAuth(message) => {
-                    message.check().map_err(|error| error.in_message("RequestAuth"))
-                }
-                Self::InitBot(message) => {
-                    message.check().map_err(|error| error.in_message("InitBot"))
-                }
-                Self::InitTokens(message) => {
-                    message.check().map_err(|error| error.in_message("InitTokens"))
-                }
-                Self::ExpireTokens(message) => {
-                    message.check().map_err(|error| error.in_message("ExpireTokens"))
-                }
-                Self::DropTokens(message) => {
-                    message.check().map_err(|error| error.in_message("DropTokens"))
-                }
-                Self::StealTokens(message) => {
-                    message.check().map_err(|error| error.in_message("StealTokens"))
-                }
-                _ => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match self {
-                Self::MapChange(message) => {
-                    message.put(out);
-                }
-                Self::ItemList(message) => {
-                    message.put(out);
-                }
-                Self::MasterModeChange(message) => {
+                    message
+                        .check()
+                        .map_err(|error| error.in_message("MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
                 }
                 Self::ServerInfo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ServerInfo"))?;
                 }
                 Self::Welcome(message) => {
                     message.put(out);
                 }
                 Self::InitClient(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitClient"))?;
                 }
                 Self::Disconnected(message) => {
                     message.put(out);
@@ -39390,29 +38459,37 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::HitPush(message) => {
+                    message.check().map_err(|error| error.in_message("HitPush"))?;
                     message.put(out);
                 }
-                _ => self.put_2(out),
+                _ => self.put_2(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ShotEffect(message) => {
+                    message.check().map_err(|error| error.in_message("ShotEffect"))?;
                     message.put(out);
                 }
                 Self::ExplodeEffect(message) => {
+                    message.check().map_err(|error| error.in_message("ExplodeEffect"))?;
                     message.put(out);
                 }
                 Self::SpawnState(message) => {
+                    message.check().map_err(|error| error.in_message("SpawnState"))?;
                     message.put(out);
                 }
                 Self::ForceDeath(message) => {
                     message.put(out);
                 }
                 Self::TeamInfo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("TeamInfo"))?;
                 }
                 Self::ItemSpawn(message) => {
                     message.put(out);
@@ -39427,35 +38504,39 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::ServerMessage(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ServerMessage"))?;
                 }
                 Self::Resume(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Resume"))?;
                 }
                 Self::Clipboard(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
                 }
-                _ => self.put_3(out),
+                _ => self.put_3(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_3(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::CurrentMaster(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("CurrentMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Bases"))?;
                 }
                 Self::BaseInfo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("BaseInfo"))?;
                 }
                 Self::BaseScore(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("BaseScore"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -39464,10 +38545,11 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::Announce(message) => {
+                    message.check().map_err(|error| error.in_message("Announce"))?;
                     message.put(out);
                 }
                 Self::DemoList(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("DemoList"))?;
                 }
                 Self::DemoPlayback(message) => {
                     message.put(out);
@@ -39478,12 +38560,16 @@ pub mod v259 {
                 Self::ReturnFlag(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out),
+                _ => self.put_4(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_4(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_4(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ResetFlag(message) => {
                     message.put(out);
@@ -39498,19 +38584,19 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
                 }
                 Self::Client(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Client"))?;
                 }
                 Self::AuthChallenge(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("AuthChallenge"))?;
                 }
                 Self::RequestAuth(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("RequestAuth"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -39519,38 +38605,43 @@ pub mod v259 {
                     message.put(out);
                 }
                 Self::InitBot(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitBot"))?;
                 }
-                _ => self.put_5(out),
+                _ => self.put_5(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_5(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_5(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::InitTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
                 }
                 Self::ExpireTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ExpireTokens"))?;
                 }
                 Self::DropTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("DropTokens"))?;
                 }
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
                 Self::StealTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("StealTokens"))?;
                 }
                 Self::DemoPacket(message) => {
                     message.put(out);
                 }
                 _ => {}
             }
+            Ok(())
         }
     }
 
@@ -39576,8 +38667,6 @@ pub mod v259 {
     }
 
     impl<'a> ::wireform::Element<'a, ()> for ToClient<'a> {
-        const LAZY: bool = true;
-
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
@@ -39587,16 +38676,12 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -40764,7 +39849,7 @@ pub mod v259 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -40829,16 +39914,13 @@ pub mod v259 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -41003,7 +40085,7 @@ pub mod v259 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 76;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -41019,20 +40101,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "EditTexture",
-                    || self.check(),
-                    |out| self.put(out),
-                )
-            }
-
-            #[inline]
-            pub(super) fn check(
-                &self,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.selection.check().map_err(|error| error.inside(&"selection"))?;
-                Ok(())
+                ::wireform::whole::write(buffer, "EditTexture", |out| self.put(out))
             }
 
             #[inline]
@@ -41206,7 +40275,7 @@ pub mod v259 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 81;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -41222,20 +40291,7 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Replace",
-                    || self.check(),
-                    |out| self.put(out),
-                )
-            }
-
-            #[inline]
-            pub(super) fn check(
-                &self,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.selection.check().map_err(|error| error.inside(&"selection"))?;
-                Ok(())
+                ::wireform::whole::write(buffer, "Replace", |out| self.put(out))
             }
 
             #[inline]
@@ -41663,7 +40719,7 @@ pub mod v259 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 6;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -42180,7 +41236,7 @@ pub mod v259 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 85;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -42199,8 +41255,11 @@ pub mod v259 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Player",
-                    || self.check(),
-                    |out| self.put(out),
+                    |out| {
+                        self.check()?;
+                        self.put(out);
+                        Ok(())
+                    },
                 )
             }
 
@@ -42407,16 +41466,14 @@ pub mod v259 {
             }
 
             #[inline]
-            fn check(
+            fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self)
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+                Self::check(self)?;
                 Self::put(self, out);
+                Ok(())
             }
         }
 
@@ -42437,7 +41494,7 @@ pub mod v259 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 2;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -42453,37 +41510,18 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Resume",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Resume", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.players.check((), &"players")?;
-                if self
-                    .players
-                    .iter()
-                    .any(|element| {
-                        let raw = element.cn;
-                        raw <= -1
-                    })
-                {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"players"));
-                }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 37);
-                self.players.put(out, ());
+                self.players.put_until(out, (), &"players", |element| element.cn <= -1)?;
                 out.varint(super::Int, -1);
+                Ok(())
             }
         }
 
@@ -42633,7 +41671,7 @@ pub mod v259 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 40;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -42968,16 +42006,14 @@ pub mod v259 {
             }
 
             #[inline]
-            fn check(
+            fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self)
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+                Self::check(self)?;
                 Self::put(self, out);
+                Ok(())
             }
         }
 
@@ -42999,7 +42035,7 @@ pub mod v259 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 4;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -43018,29 +42054,23 @@ pub mod v259 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "InitFlags",
-                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
+                let [n0, n1] = self.scores;
+                out.varints(super::Int, [83, n0, n1]);
                 if self.flags.len() > 2_147_483_647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
                 }
-                self.flags.check((), &"flags")?;
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-                let [n0, n1] = self.scores;
-                out.varints(super::Int, [83, n0, n1]);
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-                self.flags.put(out, ());
+                self.flags.put(out, (), &"flags")?;
+                Ok(())
             }
         }
 
@@ -43197,7 +42227,7 @@ pub mod v259 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 268_435_465;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -43213,23 +42243,25 @@ pub mod v259 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Client",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Client", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages.check((), &"messages")?;
+                out.varints(super::Int, [85, self.cn]);
+                out.varint(
+                    super::Uint,
+                    ::wireform::cast::usize_to_i32(
+                        ::wireform::Output::measure(|out| self.put_within(out)),
+                    ),
+                );
                 {
-                    let count = ::wireform::Output::measure(|out| {
-                        self.put_within(out);
-                    });
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
                     if count > 268_435_455 {
                         return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                     }
@@ -43238,22 +42270,12 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-                out.varints(super::Int, [85, self.cn]);
-                out.varint(
-                    super::Uint,
-                    ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|out| {
-                            self.put_within(out);
-                        }),
-                    ),
-                );
-                self.put_within(out);
-            }
-
-            #[inline]
-            fn put_within(&self, out: &mut ::wireform::Output<'_>) {
-                self.messages.put(out, ());
+            fn put_within(
+                &self,
+                out: &mut ::wireform::Output<'_>,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                self.messages.put(out, (), &"messages")?;
+                Ok(())
             }
         }
 
@@ -43477,7 +42499,7 @@ pub mod v259 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 1;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -43675,7 +42697,7 @@ pub mod v260 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 0;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -43691,23 +42713,16 @@ pub mod v260 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "ClientPacket",
-                || self.check(),
-                |out| self.put(out),
-            )
+            ::wireform::whole::write_checked(buffer, "ClientPacket", |out| self.put(out))
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.check((), &"messages")?;
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.messages.put(out, (), &"messages")?;
             Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            self.messages.put(out, ());
         }
     }
 
@@ -43846,7 +42861,7 @@ pub mod v260 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 0;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
@@ -43868,23 +42883,18 @@ pub mod v260 {
             ::wireform::whole::write_checked(
                 buffer,
                 "ServerPacket",
-                || self.check(known),
                 |out| self.put(out, known),
             )
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             known: ServerPacketKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.check(ToClientKnown { mode: known.mode }, &"messages")?;
+            self.messages.put(out, ToClientKnown { mode: known.mode }, &"messages")?;
             Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, known: ServerPacketKnown) {
-            self.messages.put(out, ToClientKnown { mode: known.mode });
         }
     }
 
@@ -44019,7 +43029,7 @@ pub mod v260 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 12;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
@@ -44041,30 +43051,16 @@ pub mod v260 {
             ::wireform::whole::write_checked(
                 buffer,
                 "DemoRecord",
-                || self.check(known),
                 |out| self.put(out, known),
             )
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.packet.check(known)?;
-            {
-                let count = ::wireform::Output::measure(|out| {
-                    self.put_within(out, known);
-                });
-                if count > 2_147_483_647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"within"));
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
             let [b0, b1, b2, b3] = self.millis.to_le_bytes();
             let [b4, b5, b6, b7] = match self.packet {
                 DemoRecordPacket::Positions(_) => 0_i32,
@@ -44076,17 +43072,27 @@ pub mod v260 {
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             {
                 let start = out.reserve::<4>();
-                self.put_within(out, known);
+                self.put_within(out, known)?;
+                let count = out.len().wrapping_sub(start);
+                if count > 2_147_483_647 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                }
                 out.put_size(
                     start,
                     |size| ::wireform::cast::usize_to_i32(size).to_le_bytes(),
                 );
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_within(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
-            self.packet.put(out, known);
+        fn put_within(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            known: DemoRecordKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.packet.put(out, known)?;
+            Ok(())
         }
     }
 
@@ -44202,44 +43208,29 @@ pub mod v260 {
 
     impl DemoRecordPacket<'_> {
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match *self {
                 DemoRecordPacket::Positions(value) => {
-                    value.check((), &"packet.value")?;
+                    value.put(out, (), &"packet.value")?;
                 }
                 DemoRecordPacket::Messages(value) => {
-                    value.check(ToClientKnown { mode: known.mode }, &"packet.value")?;
-                }
-                DemoRecordPacket::File(_) => {}
-                DemoRecordPacket::Other { channel, .. } => {
-                    let raw = channel;
-                    if raw > -1 && raw < 3 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
-                    }
-                }
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
-            match *self {
-                DemoRecordPacket::Positions(value) => {
-                    value.put(out, ());
-                }
-                DemoRecordPacket::Messages(value) => {
-                    value.put(out, ToClientKnown { mode: known.mode });
+                    value.put(out, ToClientKnown { mode: known.mode }, &"packet.value")?;
                 }
                 DemoRecordPacket::File(value) => {
                     value.put(out);
                 }
-                DemoRecordPacket::Other { value, .. } => {
+                DemoRecordPacket::Other { channel, value } => {
+                    if channel > -1 && channel < 3 {
+                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
+                    }
                     out.bytes(value);
                 }
             }
+            Ok(())
         }
     }
 
@@ -44387,8 +43378,6 @@ pub mod v260 {
     }
 
     impl<'a> ::wireform::Element<'a, DemoRecordKnown> for DemoRecord<'a> {
-        const LAZY: bool = true;
-
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
@@ -44398,16 +43387,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self, known)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoRecordKnown) {
-            Self::put(self, out, known);
+            Self::put(self, out, known)
         }
 
         fn heard(&self, mut known: DemoRecordKnown) -> DemoRecordKnown {
@@ -44434,7 +43419,7 @@ pub mod v260 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 24;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the value.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self, mode: ::core::option::Option<GameMode>) -> usize {
@@ -44453,31 +43438,15 @@ pub mod v260 {
             mode: ::core::option::Option<GameMode>,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let known = DemoKnown { mode };
-            ::wireform::whole::write_checked(
-                buffer,
-                "Demo",
-                || self.check(known),
-                |out| self.put(out, known),
-            )
+            ::wireform::whole::write_checked(buffer, "Demo", |out| self.put(out, known))
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             known: DemoKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.records
-                .check(
-                    DemoRecordKnown {
-                        mode: known.mode,
-                    },
-                    &"records",
-                )?;
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, known: DemoKnown) {
             let [b16, b17, b18, b19] = i32::to_le_bytes(1);
             let [b20, b21, b22, b23] = i32::to_le_bytes(260);
             out.array([
@@ -44512,7 +43481,9 @@ pub mod v260 {
                     DemoRecordKnown {
                         mode: known.mode,
                     },
-                );
+                    &"records",
+                )?;
+            Ok(())
         }
     }
 
@@ -44695,7 +43666,7 @@ pub mod v260 {
         /// The most bytes that `write` makes.
         pub const MAX_LEN: usize = 65_618;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -44711,57 +43682,16 @@ pub mod v260 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("Edit")
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::EditEntity(message) => {
-                    message.check().map_err(|error| error.in_message("EditEntity"))
-                }
-                Self::EditFace(message) => {
-                    message.check().map_err(|error| error.in_message("EditFace"))
-                }
-                Self::EditTexture(message) => {
-                    message.check().map_err(|error| error.in_message("EditTexture"))
-                }
-                Self::EditMaterial(message) => {
-                    message.check().map_err(|error| error.in_message("EditMaterial"))
-                }
-                Self::Flip(message) => {
-                    message.check().map_err(|error| error.in_message("Flip"))
-                }
-                Self::Copy(message) => {
-                    message.check().map_err(|error| error.in_message("Copy"))
-                }
-                Self::Paste(message) => {
-                    message.check().map_err(|error| error.in_message("Paste"))
-                }
-                Self::Rotate(message) => {
-                    message.check().map_err(|error| error.in_message("Rotate"))
-                }
-                Self::Replace(message) => {
-                    message.check().map_err(|error| error.in_message("Replace"))
-                }
-                Self::DeleteCube(message) => {
-                    message.check().map_err(|error| error.in_message("DeleteCube"))
-                }
-                Self::EditVSlot(message) => {
-                    message.check().map_err(|error| error.in_message("EditVSlot"))
-                }
-                Self::EditVar(message) => {
-                    message.check().map_err(|error| error.in_message("EditVar"))
-                }
-                Self::Remip(_) | Self::NewMap(_) => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::EditEntity(message) => {
                     message.put(out);
@@ -44770,7 +43700,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
@@ -44788,7 +43718,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -44797,15 +43727,16 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
                 }
             }
+            Ok(())
         }
     }
 
@@ -44840,16 +43771,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -45241,7 +44168,7 @@ pub mod v260 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -45257,90 +44184,25 @@ pub mod v260 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("Said")
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.check().map_err(|error| error.in_message("Text"))
-                }
-                Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))
-                }
-                Self::SwitchName(message) => {
-                    message.check().map_err(|error| error.in_message("SwitchName"))
-                }
-                Self::EditEntity(message) => {
-                    message.check().map_err(|error| error.in_message("EditEntity"))
-                }
-                Self::EditFace(message) => {
-                    message.check().map_err(|error| error.in_message("EditFace"))
-                }
-                Self::EditTexture(message) => {
-                    message.check().map_err(|error| error.in_message("EditTexture"))
-                }
-                Self::EditMaterial(message) => {
-                    message.check().map_err(|error| error.in_message("EditMaterial"))
-                }
-                Self::Flip(message) => {
-                    message.check().map_err(|error| error.in_message("Flip"))
-                }
-                Self::Copy(message) => {
-                    message.check().map_err(|error| error.in_message("Copy"))
-                }
-                Self::Paste(message) => {
-                    message.check().map_err(|error| error.in_message("Paste"))
-                }
-                Self::Rotate(message) => {
-                    message.check().map_err(|error| error.in_message("Rotate"))
-                }
-                Self::Replace(message) => {
-                    message.check().map_err(|error| error.in_message("Replace"))
-                }
-                Self::DeleteCube(message) => {
-                    message.check().map_err(|error| error.in_message("DeleteCube"))
-                }
-                Self::EditVSlot(message) => {
-                    message.check().map_err(|error| error.in_message("EditVSlot"))
-                }
-                Self::EditVar(message) => {
-                    message.check().map_err(|error| error.in_message("EditVar"))
-                }
-                Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))
-                }
-                Self::Unknown {
-                    code: 5..=6 | 18 | 20..=21 | 32 | 38..=50 | 53 | 57 | 104..=105,
-                    ..
-                } => {
-                    Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"))
-                }
-                Self::Sound(_)
-                | Self::Taunt(_)
-                | Self::ClientPing(_)
-                | Self::EditMode(_)
-                | Self::SwitchModel(_)
-                | Self::Remip(_)
-                | Self::NewMap(_)
-                | Self::Unknown { .. } => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match self {
-                Self::Text(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
+                    message.check().map_err(|error| error.in_message("GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -45353,7 +44215,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -45365,17 +44227,21 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
-                _ => self.put_2(out),
+                _ => self.put_2(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Flip(message) => {
                     message.put(out);
@@ -45390,7 +44256,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -45399,16 +44265,25 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
                 }
                 Self::Spawn(message) => {
+                    message.check().map_err(|error| error.in_message("Spawn"))?;
                     message.put(out);
+                }
+                Self::Unknown {
+                    code: 5..=6 | 18 | 20..=21 | 32 | 38..=50 | 53 | 57 | 104..=105,
+                    ..
+                } => {
+                    return Err(
+                        ::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"),
+                    );
                 }
                 &Self::Unknown { code, body } => {
                     out.varint(Int, code);
@@ -45416,6 +44291,7 @@ pub mod v260 {
                 }
                 _ => {}
             }
+            Ok(())
         }
     }
 
@@ -45450,16 +44326,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -46130,7 +45002,7 @@ pub mod v260 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -46146,164 +45018,25 @@ pub mod v260 {
             &self,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check()?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out);
+            self.put(&mut out)?;
             out.finish("ToServer")
         }
 
         #[inline]
-        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Text(message) => {
-                    message.check().map_err(|error| error.in_message("Text"))
-                }
-                Self::GunSelect(message) => {
-                    message.check().map_err(|error| error.in_message("GunSelect"))
-                }
-                Self::SwitchName(message) => {
-                    message.check().map_err(|error| error.in_message("SwitchName"))
-                }
-                Self::EditEntity(message) => {
-                    message.check().map_err(|error| error.in_message("EditEntity"))
-                }
-                Self::EditFace(message) => {
-                    message.check().map_err(|error| error.in_message("EditFace"))
-                }
-                Self::EditTexture(message) => {
-                    message.check().map_err(|error| error.in_message("EditTexture"))
-                }
-                Self::EditMaterial(message) => {
-                    message.check().map_err(|error| error.in_message("EditMaterial"))
-                }
-                Self::Flip(message) => {
-                    message.check().map_err(|error| error.in_message("Flip"))
-                }
-                Self::Copy(message) => {
-                    message.check().map_err(|error| error.in_message("Copy"))
-                }
-                Self::Paste(message) => {
-                    message.check().map_err(|error| error.in_message("Paste"))
-                }
-                Self::Rotate(message) => {
-                    message.check().map_err(|error| error.in_message("Rotate"))
-                }
-                Self::Replace(message) => {
-                    message.check().map_err(|error| error.in_message("Replace"))
-                }
-                _ => self.check_2(),
-            }
-        }
-
-        #[inline]
-        fn check_2(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::DeleteCube(message) => {
-                    message.check().map_err(|error| error.in_message("DeleteCube"))
-                }
-                Self::EditVSlot(message) => {
-                    message.check().map_err(|error| error.in_message("EditVSlot"))
-                }
-                Self::EditVar(message) => {
-                    message.check().map_err(|error| error.in_message("EditVar"))
-                }
-                Self::ItemList(message) => {
-                    message.check().map_err(|error| error.in_message("ItemList"))
-                }
-                Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))
-                }
-                Self::ServerCommand(message) => {
-                    message.check().map_err(|error| error.in_message("ServerCommand"))
-                }
-                Self::Connect(message) => {
-                    message.check().map_err(|error| error.in_message("Connect"))
-                }
-                Self::Shoot(message) => {
-                    message.check().map_err(|error| error.in_message("Shoot"))
-                }
-                Self::Explode(message) => {
-                    message.check().map_err(|error| error.in_message("Explode"))
-                }
-                Self::Spawn(message) => {
-                    message.check().map_err(|error| error.in_message("Spawn"))
-                }
-                Self::MapVote(message) => {
-                    message.check().map_err(|error| error.in_message("MapVote"))
-                }
-                Self::Undo(message) => {
-                    message.check().map_err(|error| error.in_message("Undo"))
-                }
-                _ => self.check_3(),
-            }
-        }
-
-        #[inline]
-        fn check_3(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::Redo(message) => {
-                    message.check().map_err(|error| error.in_message("Redo"))
-                }
-                Self::Clipboard(message) => {
-                    message.check().map_err(|error| error.in_message("Clipboard"))
-                }
-                Self::Kick(message) => {
-                    message.check().map_err(|error| error.in_message("Kick"))
-                }
-                Self::SetMaster(message) => {
-                    message.check().map_err(|error| error.in_message("SetMaster"))
-                }
-                Self::SetTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SetTeam"))
-                }
-                Self::Bases(message) => {
-                    message.check().map_err(|error| error.in_message("Bases"))
-                }
-                Self::InitFlags(message) => {
-                    message.check().map_err(|error| error.in_message("InitFlags"))
-                }
-                Self::SayTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SayTeam"))
-                }
-                Self::AuthTry(message) => {
-                    message.check().map_err(|error| error.in_message("AuthTry"))
-                }
-                Self::AuthKick(message) => {
-                    message.check().map_err(|error| error.in_message("AuthKick"))
-                }
-                Self::AuthAnswer(message) => {
-                    message.check().map_err(|error| error.in_message("AuthAnswer"))
-                }
-                Self::MapCrc(message) => {
-                    message.check().map_err(|error| error.in_message("MapCrc"))
-                }
-                _ => self.check_4(),
-            }
-        }
-
-        #[inline]
-        fn check_4(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::SwitchTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SwitchTeam"))
-                }
-                Self::InitTokens(message) => {
-                    message.check().map_err(|error| error.in_message("InitTokens"))
-                }
-                _ => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>) {
-            match self {
-                Self::Text(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Text"))?;
                 }
                 Self::Sound(message) => {
                     message.put(out);
                 }
                 Self::GunSelect(message) => {
+                    message.check().map_err(|error| error.in_message("GunSelect"))?;
                     message.put(out);
                 }
                 Self::Taunt(message) => {
@@ -46316,7 +45049,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::SwitchName(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SwitchName"))?;
                 }
                 Self::SwitchModel(message) => {
                     message.put(out);
@@ -46328,17 +45061,21 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditTexture(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditTexture"))?;
                 }
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
-                _ => self.put_2(out),
+                _ => self.put_2(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Flip(message) => {
                     message.put(out);
@@ -46353,7 +45090,7 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Replace(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Replace"))?;
                 }
                 Self::DeleteCube(message) => {
                     message.put(out);
@@ -46362,41 +45099,48 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::EditVSlot(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVSlot"))?;
                 }
                 Self::NewMap(message) => {
                     message.put(out);
                 }
                 Self::EditVar(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("EditVar"))?;
                 }
                 Self::ItemList(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
+                    message
+                        .check()
+                        .map_err(|error| error.in_message("MasterModeChange"))?;
                     message.put(out);
                 }
-                _ => self.put_3(out),
+                _ => self.put_3(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_3(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Spectator(message) => {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
                 }
                 Self::Connect(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Connect"))?;
                 }
                 Self::Shoot(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Shoot"))?;
                 }
                 Self::Explode(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Explode"))?;
                 }
                 Self::Suicide(message) => {
                     message.put(out);
@@ -46405,10 +45149,11 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Spawn(message) => {
+                    message.check().map_err(|error| error.in_message("Spawn"))?;
                     message.put(out);
                 }
                 Self::MapVote(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("MapVote"))?;
                 }
                 Self::ItemPickup(message) => {
                     message.put(out);
@@ -46419,39 +45164,43 @@ pub mod v260 {
                 Self::ForceIntermission(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out),
+                _ => self.put_4(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_4(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_4(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Undo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Undo"))?;
                 }
                 Self::Redo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Redo"))?;
                 }
                 Self::GetMap(message) => {
                     message.put(out);
                 }
                 Self::Clipboard(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
                 }
                 Self::Kick(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Kick"))?;
                 }
                 Self::ClearBans(message) => {
                     message.put(out);
                 }
                 Self::SetMaster(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SetMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Bases"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -46462,12 +45211,16 @@ pub mod v260 {
                 Self::GetDemo(message) => {
                     message.put(out);
                 }
-                _ => self.put_5(out),
+                _ => self.put_5(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_5(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_5(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::RecordDemo(message) => {
                     message.put(out);
@@ -46485,19 +45238,19 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::InitFlags(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
                 }
                 Self::AuthTry(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("AuthTry"))?;
                 }
                 Self::AuthKick(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("AuthKick"))?;
                 }
                 Self::AuthAnswer(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("AuthAnswer"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
@@ -46505,12 +45258,16 @@ pub mod v260 {
                 Self::GameSpeed(message) => {
                     message.put(out);
                 }
-                _ => self.put_6(out),
+                _ => self.put_6(out)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_6(&self, out: &mut ::wireform::Output<'_>) {
+        fn put_6(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::AddBot(message) => {
                     message.put(out);
@@ -46528,16 +45285,16 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::MapCrc(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("MapCrc"))?;
                 }
                 Self::CheckMaps(message) => {
                     message.put(out);
                 }
                 Self::SwitchTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SwitchTeam"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
@@ -46547,6 +45304,7 @@ pub mod v260 {
                 }
                 _ => {}
             }
+            Ok(())
         }
     }
 
@@ -46581,16 +45339,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
-            Self::put(self, out);
+            Self::put(self, out)
         }
     }
 
@@ -48140,7 +46894,7 @@ pub mod v260 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self, known: ToClientKnown) -> usize {
@@ -48157,171 +46911,44 @@ pub mod v260 {
             buffer: &mut [u8],
             known: ToClientKnown,
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            self.check(known)?;
             let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out, known);
+            self.put(&mut out, known)?;
             out.finish("ToClient")
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::MapChange(message) => {
-                    message.check().map_err(|error| error.in_message("MapChange"))
+                    message.put(out).map_err(|error| error.in_message("MapChange"))?;
                 }
                 Self::ItemList(message) => {
-                    message.check().map_err(|error| error.in_message("ItemList"))
+                    message.put(out).map_err(|error| error.in_message("ItemList"))?;
                 }
                 Self::MasterModeChange(message) => {
-                    message.check().map_err(|error| error.in_message("MasterModeChange"))
-                }
-                Self::ServerCommand(message) => {
-                    message.check().map_err(|error| error.in_message("ServerCommand"))
-                }
-                Self::ServerInfo(message) => {
-                    message.check().map_err(|error| error.in_message("ServerInfo"))
-                }
-                Self::InitClient(message) => {
-                    message.check().map_err(|error| error.in_message("InitClient"))
-                }
-                Self::HitPush(message) => {
-                    message.check().map_err(|error| error.in_message("HitPush"))
-                }
-                Self::ShotEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ShotEffect"))
-                }
-                Self::ExplodeEffect(message) => {
-                    message.check().map_err(|error| error.in_message("ExplodeEffect"))
-                }
-                Self::SpawnState(message) => {
-                    message.check().map_err(|error| error.in_message("SpawnState"))
-                }
-                Self::TeamInfo(message) => {
-                    message.check().map_err(|error| error.in_message("TeamInfo"))
-                }
-                Self::ServerMessage(message) => {
-                    message.check().map_err(|error| error.in_message("ServerMessage"))
-                }
-                _ => self.check_2(known),
-            }
-        }
-
-        #[inline]
-        fn check_2(
-            &self,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::Resume(message) => {
-                    message.check().map_err(|error| error.in_message("Resume"))
-                }
-                Self::Undo(message) => {
-                    message.check().map_err(|error| error.in_message("Undo"))
-                }
-                Self::Redo(message) => {
-                    message.check().map_err(|error| error.in_message("Redo"))
-                }
-                Self::Clipboard(message) => {
-                    message.check().map_err(|error| error.in_message("Clipboard"))
-                }
-                Self::CurrentMaster(message) => {
-                    message.check().map_err(|error| error.in_message("CurrentMaster"))
-                }
-                Self::SetTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SetTeam"))
-                }
-                Self::Bases(message) => {
-                    message.check().map_err(|error| error.in_message("Bases"))
-                }
-                Self::BaseInfo(message) => {
-                    message.check().map_err(|error| error.in_message("BaseInfo"))
-                }
-                Self::BaseScore(message) => {
-                    message.check().map_err(|error| error.in_message("BaseScore"))
-                }
-                Self::Announce(message) => {
-                    message.check().map_err(|error| error.in_message("Announce"))
-                }
-                Self::DemoList(message) => {
-                    message.check().map_err(|error| error.in_message("DemoList"))
-                }
-                Self::InitFlags(message) => {
                     message
-                        .check(to_client::InitFlagsKnown {
-                            mode: known.mode,
-                        })
-                        .map_err(|error| error.in_message("InitFlags"))
-                }
-                _ => self.check_3(known),
-            }
-        }
-
-        #[inline]
-        fn check_3(
-            &self,
-            _known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
-                Self::SayTeam(message) => {
-                    message.check().map_err(|error| error.in_message("SayTeam"))
-                }
-                Self::Client(message) => {
-                    message.check().map_err(|error| error.in_message("Client"))
-                }
-                Self::AuthChallenge(message) => {
-                    message.check().map_err(|error| error.in_message("AuthChallenge"))
-                }
-                Self::RequestAuth(message) => {
-                    message.check().map_err(|error| error.in_message("RequestAuth"))
-                }
-                Self::InitBot(message) => {
-                    message.check().map_err(|error| error.in_message("InitBot"))
-                }
-                Self::InitTokens(message) => {
-                    message.check().map_err(|error| error.in_message("InitTokens"))
-                }
-                Self::ExpireTokens(message) => {
-                    message.check().map_err(|error| error.in_message("ExpireTokens"))
-                }
-                Self::DropTokens(message) => {
-                    message.check().map_err(|error| error.in_message("DropTokens"))
-                }
-                Self::StealTokens(message) => {
-                    message.check().map_err(|error| error.in_message("StealTokens"))
-                }
-                _ => Ok(()),
-            }
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            match self {
-                Self::MapChange(message) => {
-                    message.put(out);
-                }
-                Self::ItemList(message) => {
-                    message.put(out);
-                }
-                Self::MasterModeChange(message) => {
+                        .check()
+                        .map_err(|error| error.in_message("MasterModeChange"))?;
                     message.put(out);
                 }
                 Self::Spectator(message) => {
                     message.put(out);
                 }
                 Self::ServerCommand(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
                 }
                 Self::ServerInfo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ServerInfo"))?;
                 }
                 Self::Welcome(message) => {
                     message.put(out);
                 }
                 Self::InitClient(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitClient"))?;
                 }
                 Self::Disconnected(message) => {
                     message.put(out);
@@ -48333,29 +46960,38 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::HitPush(message) => {
+                    message.check().map_err(|error| error.in_message("HitPush"))?;
                     message.put(out);
                 }
-                _ => self.put_2(out, known),
+                _ => self.put_2(out, known)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_2(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::ShotEffect(message) => {
+                    message.check().map_err(|error| error.in_message("ShotEffect"))?;
                     message.put(out);
                 }
                 Self::ExplodeEffect(message) => {
+                    message.check().map_err(|error| error.in_message("ExplodeEffect"))?;
                     message.put(out);
                 }
                 Self::SpawnState(message) => {
+                    message.check().map_err(|error| error.in_message("SpawnState"))?;
                     message.put(out);
                 }
                 Self::ForceDeath(message) => {
                     message.put(out);
                 }
                 Self::TeamInfo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("TeamInfo"))?;
                 }
                 Self::ItemSpawn(message) => {
                     message.put(out);
@@ -48370,41 +47006,46 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::ServerMessage(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ServerMessage"))?;
                 }
                 Self::Resume(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Resume"))?;
                 }
                 Self::Undo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Undo"))?;
                 }
-                _ => self.put_3(out, known),
+                _ => self.put_3(out, known)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_3(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Redo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Redo"))?;
                 }
                 Self::Clipboard(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Clipboard"))?;
                 }
                 Self::CurrentMaster(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("CurrentMaster"))?;
                 }
                 Self::SetTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SetTeam"))?;
                 }
                 Self::Bases(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Bases"))?;
                 }
                 Self::BaseInfo(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("BaseInfo"))?;
                 }
                 Self::BaseScore(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("BaseScore"))?;
                 }
                 Self::RepAmmo(message) => {
                     message.put(out);
@@ -48413,20 +47054,26 @@ pub mod v260 {
                     message.put(out);
                 }
                 Self::Announce(message) => {
+                    message.check().map_err(|error| error.in_message("Announce"))?;
                     message.put(out);
                 }
                 Self::DemoList(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("DemoList"))?;
                 }
                 Self::DemoPlayback(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out, known),
+                _ => self.put_4(out, known)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_4(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
+        fn put_4(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
@@ -48453,59 +47100,66 @@ pub mod v260 {
                             to_client::InitFlagsKnown {
                                 mode: known.mode,
                             },
-                        );
+                        )
+                        .map_err(|error| error.in_message("InitFlags"))?;
                 }
                 Self::SayTeam(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("SayTeam"))?;
                 }
                 Self::Client(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("Client"))?;
                 }
                 Self::AuthChallenge(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("AuthChallenge"))?;
                 }
                 Self::RequestAuth(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("RequestAuth"))?;
                 }
                 Self::PauseGame(message) => {
                     message.put(out);
                 }
-                _ => self.put_5(out, known),
+                _ => self.put_5(out, known)?,
             }
+            Ok(())
         }
 
         #[inline]
-        fn put_5(&self, out: &mut ::wireform::Output<'_>, _known: ToClientKnown) {
+        fn put_5(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            _known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::GameSpeed(message) => {
                     message.put(out);
                 }
                 Self::InitBot(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitBot"))?;
                 }
                 Self::InitTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("InitTokens"))?;
                 }
                 Self::TakeToken(message) => {
                     message.put(out);
                 }
                 Self::ExpireTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("ExpireTokens"))?;
                 }
                 Self::DropTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("DropTokens"))?;
                 }
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
                 Self::StealTokens(message) => {
-                    message.put(out);
+                    message.put(out).map_err(|error| error.in_message("StealTokens"))?;
                 }
                 Self::DemoPacket(message) => {
                     message.put(out);
                 }
                 _ => {}
             }
+            Ok(())
         }
     }
 
@@ -48516,8 +47170,6 @@ pub mod v260 {
     }
 
     impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
-        const LAZY: bool = true;
-
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
@@ -48527,16 +47179,12 @@ pub mod v260 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(self, known)
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, known: ToClientKnown) {
-            Self::put(self, out, known);
+            Self::put(self, out, known)
         }
 
         #[inline]
@@ -49782,7 +48430,7 @@ pub mod v260 {
         /// The fewest bytes that a reader takes.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes.
+        /// How many bytes `write` writes, if it takes the message.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
@@ -49847,16 +48495,13 @@ pub mod v260 {
         }
 
         #[inline]
-        fn check(
+        fn put(
             &self,
+            out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Ok(())
-        }
-
-        #[inline]
-        fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
             Self::put(*self, out);
+            Ok(())
         }
     }
 
@@ -50028,7 +48673,7 @@ pub mod v260 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 65_613;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -50047,31 +48692,26 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EditTexture",
-                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.selection.check().map_err(|error| error.inside(&"selection"))?;
-                if self.extra.len() > 65_535 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
-                }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 41);
                 self.selection.put(out);
                 out.varints(super::Int, [self.texture, self.all_faces]);
+                if self.extra.len() > 65_535 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
+                }
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
                 out.bytes(self.extra);
+                Ok(())
             }
         }
 
@@ -50256,7 +48896,7 @@ pub mod v260 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 65_618;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -50272,34 +48912,25 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Replace",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Replace", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.selection.check().map_err(|error| error.inside(&"selection"))?;
-                if self.extra.len() > 65_535 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
-                }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 47);
                 self.selection.put(out);
                 out.varints(super::Int, [self.old, self.new, self.in_selection]);
+                if self.extra.len() > 65_535 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
+                }
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
                 out.bytes(self.extra);
+                Ok(())
             }
         }
 
@@ -50488,7 +49119,7 @@ pub mod v260 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 65_613;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -50507,31 +49138,26 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "EditVSlot",
-                    || self.check(),
                     |out| self.put(out),
                 )
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.selection.check().map_err(|error| error.inside(&"selection"))?;
-                if self.extra.len() > 65_535 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
-                }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 50);
                 self.selection.put(out);
                 out.varints(super::Int, [self.delta, self.all_faces]);
+                if self.extra.len() > 65_535 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
+                }
                 out.array(
                     ::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes(),
                 );
                 out.bytes(self.extra);
+                Ok(())
             }
         }
 
@@ -50961,7 +49587,7 @@ pub mod v260 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 3;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -50977,32 +49603,24 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Undo",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Undo", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                out.varints(super::Int, [51, self.unpacked_size]);
                 if self.packed.len() > 2_147_483_647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
                 }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varints(super::Int, [51, self.unpacked_size]);
                 out.varint(
                     super::Int,
                     ::wireform::cast::usize_to_i32(self.packed.len()),
                 );
                 out.bytes(self.packed);
+                Ok(())
             }
         }
 
@@ -51219,7 +49837,7 @@ pub mod v260 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 3;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -51235,32 +49853,24 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Redo",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Redo", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                out.varints(super::Int, [52, self.unpacked_size]);
                 if self.packed.len() > 2_147_483_647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
                 }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varints(super::Int, [52, self.unpacked_size]);
                 out.varint(
                     super::Int,
                     ::wireform::cast::usize_to_i32(self.packed.len()),
                 );
                 out.bytes(self.packed);
+                Ok(())
             }
         }
 
@@ -51480,7 +50090,7 @@ pub mod v260 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 11;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -52058,7 +50668,7 @@ pub mod v260 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 90;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -52077,8 +50687,11 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Player",
-                    || self.check(),
-                    |out| self.put(out),
+                    |out| {
+                        self.check()?;
+                        self.put(out);
+                        Ok(())
+                    },
                 )
             }
 
@@ -52303,16 +50916,14 @@ pub mod v260 {
             }
 
             #[inline]
-            fn check(
+            fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self)
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) {
+                Self::check(self)?;
                 Self::put(self, out);
+                Ok(())
             }
         }
 
@@ -52333,7 +50944,7 @@ pub mod v260 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 2;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -52349,37 +50960,18 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Resume",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Resume", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.players.check((), &"players")?;
-                if self
-                    .players
-                    .iter()
-                    .any(|element| {
-                        let raw = element.cn;
-                        raw <= -1
-                    })
-                {
-                    return Err(::wireform::WriteErrorKind::Sentinel.at(&"players"));
-                }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 37);
-                self.players.put(out, ());
+                self.players.put_until(out, (), &"players", |element| element.cn <= -1)?;
                 out.varint(super::Int, -1);
+                Ok(())
             }
         }
 
@@ -52518,7 +51110,7 @@ pub mod v260 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 4;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -52534,32 +51126,24 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Undo",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Undo", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                out.varints(super::Int, [51, self.cn, self.unpacked_size]);
                 if self.packed.len() > 2_147_483_647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
                 }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varints(super::Int, [51, self.cn, self.unpacked_size]);
                 out.varint(
                     super::Int,
                     ::wireform::cast::usize_to_i32(self.packed.len()),
                 );
                 out.bytes(self.packed);
+                Ok(())
             }
         }
 
@@ -52836,7 +51420,7 @@ pub mod v260 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 4;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -52852,32 +51436,24 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Redo",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Redo", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                out.varints(super::Int, [52, self.cn, self.unpacked_size]);
                 if self.packed.len() > 2_147_483_647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
                 }
-                Ok(())
-            }
-
-            #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-                out.varints(super::Int, [52, self.cn, self.unpacked_size]);
                 out.varint(
                     super::Int,
                     ::wireform::cast::usize_to_i32(self.packed.len()),
                 );
                 out.bytes(self.packed);
+                Ok(())
             }
         }
 
@@ -53176,7 +51752,7 @@ pub mod v260 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 50;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(
@@ -53201,8 +51777,11 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "Flag",
-                    || self.check(known),
-                    |out| self.put(out, known),
+                    |out| {
+                        self.check(known)?;
+                        self.put(out, known);
+                        Ok(())
+                    },
                 )
             }
 
@@ -53655,16 +52234,14 @@ pub mod v260 {
             }
 
             #[inline]
-            fn check(
+            fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
                 known: FlagKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self, known)
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, known: FlagKnown) {
+                Self::check(self, known)?;
                 Self::put(self, out, known);
+                Ok(())
             }
         }
 
@@ -53686,7 +52263,7 @@ pub mod v260 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 4;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(
@@ -53711,22 +52288,8 @@ pub mod v260 {
                 ::wireform::whole::write_checked(
                     buffer,
                     "InitFlags",
-                    || self.check(known),
                     |out| self.put(out, known),
                 )
-            }
-
-            #[inline]
-            pub(super) fn check(
-                &self,
-                known: InitFlagsKnown,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                ::wireform::list::check_array(&self.scores, super::Int, &"scores")?;
-                if self.flags.len() > 2_147_483_647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
-                }
-                self.flags.check(FlagKnown { mode: known.mode }, &"flags")?;
-                Ok(())
             }
 
             #[inline]
@@ -53734,11 +52297,15 @@ pub mod v260 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
                 known: InitFlagsKnown,
-            ) {
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let [n0, n1] = self.scores;
                 out.varints(super::Int, [86, n0, n1]);
+                if self.flags.len() > 2_147_483_647 {
+                    return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
+                }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-                self.flags.put(out, FlagKnown { mode: known.mode });
+                self.flags.put(out, FlagKnown { mode: known.mode }, &"flags")?;
+                Ok(())
             }
         }
 
@@ -53905,7 +52472,7 @@ pub mod v260 {
             /// The most bytes that `write` makes.
             pub const MAX_LEN: usize = 268_435_465;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
@@ -53921,23 +52488,25 @@ pub mod v260 {
                 &self,
                 buffer: &mut [u8],
             ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "Client",
-                    || self.check(),
-                    |out| self.put(out),
-                )
+                ::wireform::whole::write_checked(buffer, "Client", |out| self.put(out))
             }
 
             #[inline]
-            pub(super) fn check(
+            pub(super) fn put(
                 &self,
+                out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages.check((), &"messages")?;
+                out.varints(super::Int, [88, self.cn]);
+                out.varint(
+                    super::Uint,
+                    ::wireform::cast::usize_to_i32(
+                        ::wireform::Output::measure(|out| self.put_within(out)),
+                    ),
+                );
                 {
-                    let count = ::wireform::Output::measure(|out| {
-                        self.put_within(out);
-                    });
+                    let start = out.len();
+                    self.put_within(out)?;
+                    let count = out.len().wrapping_sub(start);
                     if count > 268_435_455 {
                         return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                     }
@@ -53946,22 +52515,12 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-                out.varints(super::Int, [88, self.cn]);
-                out.varint(
-                    super::Uint,
-                    ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|out| {
-                            self.put_within(out);
-                        }),
-                    ),
-                );
-                self.put_within(out);
-            }
-
-            #[inline]
-            fn put_within(&self, out: &mut ::wireform::Output<'_>) {
-                self.messages.put(out, ());
+            fn put_within(
+                &self,
+                out: &mut ::wireform::Output<'_>,
+            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+                self.messages.put(out, (), &"messages")?;
+                Ok(())
             }
         }
 
@@ -54187,7 +52746,7 @@ pub mod v260 {
             /// The fewest bytes that a reader takes.
             pub const MIN_LEN: usize = 2;
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {

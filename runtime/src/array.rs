@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{Refusal, WriteError};
 use crate::input::Input;
-use crate::list::{Element, Elements, List, ListIter};
+use crate::list::{Element, Elements, List, ListIter, put_all};
 use crate::output::Output;
 
 /// `N` plain values: the user's array, or a stretch of a packet that was checked when the packet was read.
@@ -62,34 +62,25 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
         array
     }
 
-    /// Whether all elements can be written. (Those of a packet can, unless they hold what was not read yet.)
+    /// Writes all elements.
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
     #[inline]
-    pub fn check(&self, params: P, field: &'static &'static str) -> Result<(), WriteError> {
-        match self.elements {
-            Some(elements) => elements.check(params, field),
-            None => T::default().check(params).map_err(|error| error.inside(field)),
-        }
-    }
-
-    /// Writes all elements, once checked.
-    #[inline]
-    pub fn put(&self, out: &mut Output<'_>, params: P) {
-        let Some(elements) = self.elements else { return put_defaults::<T, P, N>(out, params) };
-        elements.put(out, params);
+    pub fn put(&self, out: &mut Output<'_>, params: P, field: &'static &'static str) -> Result<(), WriteError> {
+        let Some(elements) = self.elements else { return put_defaults::<T, P, N>(out, params, field) };
+        elements.put(out, params, field)
     }
 }
 
 /// Out of line: few lists are left as they were.
 #[inline(never)]
-fn put_defaults<'a, T: Element<'a, P> + Default, P: Copy, const N: usize>(out: &mut Output<'_>, params: P) {
-    let element = T::default();
-    (0..N).fold(params, |params, _| {
-        element.put(out, params);
-        element.heard(params)
-    });
+fn put_defaults<'a, T: Element<'a, P> + Default, P: Copy, const N: usize>(
+    out: &mut Output<'_>,
+    params: P,
+    field: &'static &'static str,
+) -> Result<(), WriteError> {
+    put_all((0..N).map(|_| T::default()), out, params, field, |_| false)
 }
 
 impl<T, const N: usize, P> Default for Array<'_, T, N, P> {

@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use crate::checksum::Edge;
-use crate::error::{Malformed, ParseError, WriteError};
+use crate::error::{Malformed, ParseError, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::list::{Element, List};
 use crate::messages::Messages;
@@ -135,23 +135,23 @@ impl<'a, H: ?Sized> HookedOutput<'a, H> {
 }
 
 impl HookedOutput<'_, NoHooks> {
-    /// How many bytes something writes: it is written to nowhere.
+    /// How many bytes something writes, as [`Output::measure`] finds it.
     #[must_use]
     #[inline]
-    pub fn measure(put: impl FnOnce(&mut HookedOutput<'_, NoHooks>)) -> usize {
+    pub fn measure<R>(put: impl FnOnce(&mut HookedOutput<'_, NoHooks>) -> R) -> usize {
         let mut out = HookedOutput::new(&mut [], &NoHooks);
-        put(&mut out);
+        let _ = put(&mut out);
         out.len()
     }
 
     /// Writes what has checksums of the program where nobody knows its functions: they are zero.
     #[inline]
-    pub fn without(out: &mut Output<'_>, put: impl FnOnce(&mut HookedOutput<'_, NoHooks>)) {
+    pub fn without<R>(out: &mut Output<'_>, put: impl FnOnce(&mut HookedOutput<'_, NoHooks>) -> R) -> R {
         out.lent(|out| {
             let mut hooked = HookedOutput { out, hooks: &NoHooks };
-            put(&mut hooked);
-            hooked.out
-        });
+            let result = put(&mut hooked);
+            (hooked.out, result)
+        })
     }
 }
 
@@ -179,8 +179,11 @@ impl<H: ?Sized> fmt::Debug for HookedOutput<'_, H> {
 
 /// An [`Element`] with checksums of the program, itself or inside. `H` has their functions.
 pub trait HookedElement<'a, P: Copy, H: ?Sized>: Element<'a, P> {
-    /// Writes it, once checked. ([`Element::put`] writes zeros in the place of these checksums.)
-    fn put_hooked(&self, out: &mut HookedOutput<'_, H>, params: P);
+    /// Writes it. ([`Element::put`] writes zeros in the place of these checksums.)
+    ///
+    /// # Errors
+    /// As [`Element::put`].
+    fn put_hooked(&self, out: &mut HookedOutput<'_, H>, params: P) -> Result<(), WriteError>;
 
     /// Compares the checksums of one that stands in a packet.
     ///
@@ -190,29 +193,69 @@ pub trait HookedElement<'a, P: Copy, H: ?Sized>: Element<'a, P> {
 }
 
 impl<'a, T, P: Copy> List<'a, T, P> {
-    /// Writes all elements, once checked, with their checksums.
+    /// Writes all elements, with their checksums.
+    ///
+    /// # Errors
+    /// As [`List::put`].
     #[inline]
-    pub fn put_hooked<H: ?Sized>(&self, out: &mut HookedOutput<'_, H>, mut params: P)
+    pub fn put_hooked<H: ?Sized>(
+        &self,
+        out: &mut HookedOutput<'_, H>,
+        params: P,
+        field: &'static &'static str,
+    ) -> Result<(), WriteError>
+    where
+        T: HookedElement<'a, P, H>,
+    {
+        self.put_hooked_until(out, params, field, |_| false)
+    }
+
+    /// Writes all elements, with their checksums, of a list of which one that `ends` would be the end.
+    ///
+    /// # Errors
+    /// As [`List::put_until`].
+    #[inline]
+    pub fn put_hooked_until<H: ?Sized>(
+        &self,
+        out: &mut HookedOutput<'_, H>,
+        mut params: P,
+        field: &'static &'static str,
+        ends: impl Fn(&T) -> bool,
+    ) -> Result<(), WriteError>
     where
         T: HookedElement<'a, P, H>,
     {
         for element in self.iter() {
-            element.put_hooked(out, params);
+            element.put_hooked(out, params).map_err(|error| error.inside(field))?;
+            if ends(&element) {
+                return Err(WriteErrorKind::Sentinel.at(field));
+            }
             params = element.heard(params);
         }
+        Ok(())
     }
 }
 
 impl<'a, T, P: Copy> Messages<'a, T, P> {
-    /// Writes all messages, once checked, with their checksums.
+    /// Writes all messages, with their checksums.
+    ///
+    /// # Errors
+    /// As [`Messages::put`].
     #[inline]
-    pub fn put_hooked<H: ?Sized>(&self, out: &mut HookedOutput<'_, H>, mut known: P)
+    pub fn put_hooked<H: ?Sized>(
+        &self,
+        out: &mut HookedOutput<'_, H>,
+        mut known: P,
+        field: &'static &'static str,
+    ) -> Result<(), WriteError>
     where
         T: HookedElement<'a, P, H>,
     {
-        for message in self.iter().flatten() {
-            message.put_hooked(out, known);
+        for message in self.iter() {
+            let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
+            message.put_hooked(out, known).map_err(|error| error.inside(field))?;
             known = message.heard(known);
         }
+        Ok(())
     }
 }

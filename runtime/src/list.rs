@@ -2,21 +2,18 @@
 
 mod elements;
 
+use core::borrow::Borrow;
 use core::fmt;
 
 pub use elements::{Elements, ElementsIter};
 
-use crate::error::{Refusal, WriteError};
+use crate::error::{Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
 
 /// What a [`List`] can hold. `P` is what reading an element needs to know besides its bytes: the parameters of a
 /// record, or how a number stands on the wire.
 pub trait Element<'a, P: Copy>: Copy {
-    /// That it was read does not say that it can be written: it holds messages that are read when they are reached, or text
-    /// whose characters are less than what stands in the packet.
-    const LAZY: bool = false;
-
     /// The bytes of each, where they are as many for all, whatever bytes they are: then a stretch of them is looked at
     /// as one.
     const SIZE: Option<usize> = None;
@@ -36,14 +33,11 @@ pub trait Element<'a, P: Copy>: Copy {
         Ok(Self::take(input, params)?.heard(params))
     }
 
-    /// Whether it can be written.
+    /// Writes it.
     ///
     /// # Errors
-    /// What it breaks.
-    fn check(&self, params: P) -> Result<(), WriteError>;
-
-    /// Writes it, once checked.
-    fn put(&self, out: &mut Output<'_>, params: P);
+    /// What it breaks. Something may be written then.
+    fn put(&self, out: &mut Output<'_>, params: P) -> Result<(), WriteError>;
 
     /// What is known behind it: a message, or messages in it, may say how later ones are laid out.
     #[inline]
@@ -135,39 +129,30 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
         }
     }
 
-    /// Whether all elements can be written. (Those of a packet can, unless they hold what was not read yet.)
+    /// Writes all elements.
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
     #[inline]
-    pub fn check(&self, params: P, field: &'static &'static str) -> Result<(), WriteError> {
-        match self.form {
-            Form::Slice(slice) => check_each(slice, params, field),
-            Form::Packet(_) if T::LAZY => self.check_packet(params, field),
-            Form::Packet(_) => Ok(()),
-        }
+    pub fn put(&self, out: &mut Output<'_>, params: P, field: &'static &'static str) -> Result<(), WriteError> {
+        self.put_until(out, params, field, |_| false)
     }
 
-    #[inline(never)]
-    fn check_packet(&self, mut params: P, field: &'static &'static str) -> Result<(), WriteError> {
-        for element in self.iter() {
-            element.check(params).map_err(|error| error.inside(field))?;
-            params = element.heard(params);
-        }
-        Ok(())
-    }
-
-    /// Writes all elements, once checked.
+    /// Writes all elements of a list of which one that `ends` would be the end.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] of the first that is such.
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, params: P) {
+    pub fn put_until(
+        &self,
+        out: &mut Output<'_>,
+        params: P,
+        field: &'static &'static str,
+        ends: impl Fn(&T) -> bool + Copy,
+    ) -> Result<(), WriteError> {
         match self.form {
-            Form::Slice(slice) => put_each(slice, out, params),
-            Form::Packet(elements) => out.apart(|out| {
-                elements.iter().fold(params, |params, element| {
-                    element.put(out, params);
-                    element.heard(params)
-                });
-            }),
+            Form::Slice(slice) => put_each(slice, out, params, field, ends),
+            Form::Packet(elements) => out.apart(|out| put_all(elements.iter(), out, params, field, ends)),
         }
     }
 
@@ -314,50 +299,51 @@ pub fn take_array<'a, T: Element<'a, P>, P: Copy, E: Refusal, const N: usize>(
     Ok(array)
 }
 
-/// Whether all elements of a list of fixed length can be written.
+/// Writes the elements of a list of fixed length.
 ///
 /// # Errors
 /// That of the first element that fails, in `field`.
 #[inline]
-pub fn check_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(
+pub fn put_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(
     array: &[T; N],
+    out: &mut Output<'_>,
     params: P,
     field: &'static &'static str,
 ) -> Result<(), WriteError> {
-    check_each(array, params, field)
+    put_each(array, out, params, field, |_| false)
 }
 
-/// Whether elements, one behind the other, can be written.
-pub(crate) fn check_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
-    elements: impl IntoIterator<Item = &'e T>,
-    mut params: P,
-    field: &'static &'static str,
-) -> Result<(), WriteError> {
-    for element in elements {
-        element.check(params).map_err(|error| error.inside(field))?;
-        params = element.heard(params);
-    }
-    Ok(())
-}
-
-/// Writes elements that were checked, one behind the other.
+/// Writes elements, one behind the other.
 pub(crate) fn put_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
     elements: impl IntoIterator<Item = &'e T>,
     out: &mut Output<'_>,
-    mut params: P,
-) {
+    params: P,
+    field: &'static &'static str,
+    ends: impl Fn(&T) -> bool,
+) -> Result<(), WriteError> {
     // A cursor of its own stays in registers.
     out.lent(|mut out| {
-        for element in elements {
-            element.put(&mut out, params);
-            params = element.heard(params);
-        }
-        out
-    });
+        let result = put_all(elements, &mut out, params, field, ends);
+        (out, result)
+    })
 }
 
-/// Writes the elements of a list of fixed length, once checked.
+/// Writes elements, by value or lent.
 #[inline]
-pub fn put_array<'a, T: Element<'a, P>, P: Copy, const N: usize>(array: &[T; N], out: &mut Output<'_>, params: P) {
-    put_each(array, out, params);
+pub(crate) fn put_all<'a, T: Element<'a, P>, P: Copy>(
+    elements: impl IntoIterator<Item = impl Borrow<T>>,
+    out: &mut Output<'_>,
+    mut params: P,
+    field: &'static &'static str,
+    ends: impl Fn(&T) -> bool,
+) -> Result<(), WriteError> {
+    for element in elements {
+        let element = element.borrow();
+        element.put(out, params).map_err(|error| error.inside(field))?;
+        if ends(element) {
+            return Err(WriteErrorKind::Sentinel.at(field));
+        }
+        params = element.heard(params);
+    }
+    Ok(())
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::error::{ParseError, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
-use crate::list::{Element, check_each, put_each};
+use crate::list::{Element, put_each};
 use crate::output::Output;
 
 /// What a [`Stream`] yields: the view of one message of a family.
@@ -140,28 +140,6 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
         MessagesIter { form: self.form }
     }
 
-    /// Whether all messages can be read, if they come from a packet, and written.
-    ///
-    /// # Errors
-    /// That of the first message that fails, in `field`.
-    #[inline]
-    pub fn check(&self, known: P, field: &'static &'static str) -> Result<(), WriteError> {
-        match self.form {
-            Form::Slice(slice) => check_each(slice, known, field),
-            Form::Raw { .. } => self.check_raw(known, field),
-        }
-    }
-
-    #[inline(never)]
-    fn check_raw(&self, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
-        for message in self.iter() {
-            let Ok(message) = message else { return Err(WriteError::new(field, WriteErrorKind::Raw)) };
-            message.check(known).map_err(|error| error.inside(field))?;
-            known = message.heard(known);
-        }
-        Ok(())
-    }
-
     /// What is known behind the messages, as far as they can be read.
     #[must_use]
     #[inline]
@@ -169,18 +147,25 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
         self.iter().map_while(Result::ok).fold(known, |known, message| message.heard(known))
     }
 
-    /// Writes all messages, once checked.
+    /// Writes all messages.
+    ///
+    /// # Errors
+    /// That of the first message that fails, in `field`; [`WriteErrorKind::Raw`] for one of a packet that can not be read.
     #[inline]
-    pub fn put(&self, out: &mut Output<'_>, known: P) {
+    pub fn put(&self, out: &mut Output<'_>, known: P, field: &'static &'static str) -> Result<(), WriteError> {
         match self.form {
-            Form::Slice(slice) => put_each(slice, out, known),
-            Form::Raw { .. } => out.apart(|out| {
-                self.iter().flatten().fold(known, |known, message| {
-                    message.put(out, known);
-                    message.heard(known)
-                });
-            }),
+            Form::Slice(slice) => put_each(slice, out, known, field, |_| false),
+            Form::Raw { .. } => out.apart(|out| self.put_raw(out, known, field)),
         }
+    }
+
+    fn put_raw(&self, out: &mut Output<'_>, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
+        for message in self.iter() {
+            let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
+            message.put(out, known).map_err(|error| error.inside(field))?;
+            known = message.heard(known);
+        }
+        Ok(())
     }
 }
 

@@ -30,13 +30,9 @@ macro_rules! whole {
             }
 
             #[inline]
-            fn check(&self, _order: $order<$bytes>) -> Result<(), WriteError> {
-                Ok(())
-            }
-
-            #[inline]
-            fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) {
+            fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) -> Result<(), WriteError> {
                 out.array(<$type>::$to(*self));
+                Ok(())
             }
         }
     };
@@ -55,13 +51,9 @@ impl Element<'_, Le<1>> for bool {
     }
 
     #[inline]
-    fn check(&self, _order: Le<1>) -> Result<(), WriteError> {
-        Ok(())
-    }
-
-    #[inline]
-    fn put(&self, out: &mut Output<'_>, _order: Le<1>) {
+    fn put(&self, out: &mut Output<'_>, _order: Le<1>) -> Result<(), WriteError> {
         out.array([u8::from(*self)]);
+        Ok(())
     }
 }
 
@@ -185,13 +177,10 @@ macro_rules! odd {
             }
 
             #[inline]
-            fn check(&self, _order: $order<$bytes>) -> Result<(), WriteError> {
-                if $read($write(*self)) == *self { Ok(()) } else { Err(WriteError::new(&"", WriteErrorKind::Range)) }
-            }
-
-            #[inline]
-            fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) {
-                out.array($write(*self));
+            fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) -> Result<(), WriteError> {
+                let bytes = $write(*self);
+                out.array(bytes);
+                if $read(bytes) == *self { Ok(()) } else { Err(WriteError::new(&"", WriteErrorKind::Range)) }
             }
         }
     )*};

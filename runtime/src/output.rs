@@ -33,12 +33,12 @@ impl<'a> Output<'a> {
         Self { buffer, at: 0 }
     }
 
-    /// How many bytes something writes: it is written to nowhere.
+    /// How many bytes something writes: it is written to nowhere. Who refuses a value writes what stands before that.
     #[must_use]
     #[inline]
-    pub fn measure(put: impl FnOnce(&mut Output<'_>) + Copy) -> usize {
+    pub fn measure<R>(put: impl FnOnce(&mut Output<'_>) -> R + Copy) -> usize {
         let mut out = Output::new(&mut []);
-        put(&mut out);
+        let _ = put(&mut out);
         out.len()
     }
 
@@ -226,15 +226,18 @@ impl<'a> Output<'a> {
     /// Has something written out of line. The cursor is not lent but handed on in registers: its place in memory would
     /// have to be kept up to date by everybody.
     #[inline]
-    pub(crate) fn apart(&mut self, put: impl FnOnce(&mut Output<'_>) + Copy) {
-        self.at = apart(self.buffer, self.at, put);
+    pub(crate) fn apart<R>(&mut self, put: impl FnOnce(&mut Output<'_>) -> R + Copy) -> R {
+        let (at, result) = apart(self.buffer, self.at, put);
+        self.at = at;
+        result
     }
 
     /// Hands it on to somebody who gives it back.
     #[inline]
-    pub(crate) fn lent(&mut self, put: impl for<'b> FnOnce(Output<'b>) -> Output<'b>) {
-        let Output { at, .. } = put(Output { buffer: self.buffer, at: self.at });
+    pub(crate) fn lent<R>(&mut self, put: impl for<'b> FnOnce(Output<'b>) -> (Output<'b>, R)) -> R {
+        let (Output { at, .. }, result) = put(Output { buffer: self.buffer, at: self.at });
         self.at = at;
+        result
     }
 
     /// How many bytes were written.
@@ -248,10 +251,10 @@ impl<'a> Output<'a> {
 }
 
 #[inline(never)]
-fn apart(buffer: &mut [u8], at: usize, put: impl FnOnce(&mut Output<'_>) + Copy) -> usize {
+fn apart<R>(buffer: &mut [u8], at: usize, put: impl FnOnce(&mut Output<'_>) -> R + Copy) -> (usize, R) {
     let mut out = Output { buffer, at };
-    put(&mut out);
-    out.at
+    let result = put(&mut out);
+    (out.at, result)
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use core::fmt;
 
 use crate::error::{Refusal, WriteError};
 use crate::input::Input;
-use crate::list::{Element, Elements, ElementsIter, check_each, put_each};
+use crate::list::{Element, Elements, ElementsIter, put_each};
 use crate::output::Output;
 
 /// The elements of a list with `N` places that a packet holds, checked when the packet was read.
@@ -167,23 +167,18 @@ pub fn mask<T, const N: usize>(array: &[Option<T>; N]) -> u64 {
     mask
 }
 
-/// Whether all elements that are there can be written.
+/// Writes the elements that are there.
 ///
 /// # Errors
 /// That of the first element that fails, in `field`.
 #[inline]
-pub fn check<'a, T: Element<'a, P>, P: Copy, const N: usize>(
+pub fn put<'a, T: Element<'a, P>, P: Copy, const N: usize>(
     array: &[Option<T>; N],
+    out: &mut Output<'_>,
     params: P,
     field: &'static &'static str,
 ) -> Result<(), WriteError> {
-    check_each(array.iter().flatten(), params, field)
-}
-
-/// Writes the elements that are there, once checked.
-#[inline]
-pub fn put<'a, T: Element<'a, P>, P: Copy, const N: usize>(array: &[Option<T>; N], out: &mut Output<'_>, params: P) {
-    put_each(array.iter().flatten(), out, params);
+    put_each(array.iter().flatten(), out, params, field, |_| false)
 }
 
 /// What of a list differs from its base.

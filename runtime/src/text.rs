@@ -224,42 +224,54 @@ impl<'a, U: TextUnit> Text<'a, U> {
         Ok(self)
     }
 
-    /// Whether it can be written: every character has a unit, none is a terminator, there are at most `most`.
+    /// Writes the characters, at most `most`, without a terminator; none may be one.
     ///
     /// # Errors
     /// [`WriteErrorKind::Text`], [`WriteErrorKind::Sentinel`], [`WriteErrorKind::Limit`].
     #[inline]
-    pub fn check(
+    pub fn put(
         &self,
+        out: &mut Output<'_>,
         most: usize,
         field: &'static &'static str,
-        end: impl Fn(U::Number) -> bool,
+        end: impl Fn(U::Number) -> bool + Copy,
     ) -> Result<(), WriteError> {
-        if self.is_plain(most, &end) { Ok(()) } else { self.check_all(most, field, unit_of::<U>, end) }
+        self.put_of(out, most, field, unit_of::<U>, end)
     }
 
-    /// Whether it can be written, and is ASCII.
+    /// Writes the characters, as [`put`](Self::put) does, of which all must be ASCII.
     ///
     /// # Errors
-    /// Those of [`check`](Self::check).
+    /// Those of [`put`](Self::put).
     #[inline]
-    pub fn check_ascii(
+    pub fn put_ascii(
         &self,
+        out: &mut Output<'_>,
         most: usize,
         field: &'static &'static str,
-        end: impl Fn(U::Number) -> bool,
+        end: impl Fn(U::Number) -> bool + Copy,
     ) -> Result<(), WriteError> {
-        if self.is_plain(most, &end) {
-            return Ok(());
-        }
-        self.check_all(most, field, |character| unit_of::<U>(character).filter(|_| character.is_ascii()), end)
+        self.put_of(out, most, field, |character| unit_of::<U>(character).filter(|_| character.is_ascii()), end)
     }
 
-    /// Whether it can be written, and its characters are its bytes.
     #[inline]
-    fn is_plain(&self, most: usize, end: &impl Fn(U::Number) -> bool) -> bool {
+    fn put_of(
+        &self,
+        out: &mut Output<'_>,
+        most: usize,
+        field: &'static &'static str,
+        unit: impl Fn(char) -> Option<U::Number> + Copy,
+        end: impl Fn(U::Number) -> bool + Copy,
+    ) -> Result<(), WriteError> {
         let fits = |byte: u8| byte.is_ascii() & !end(U::single(byte));
-        self.plain().is_some_and(|text| text.len() <= most && plain::all(text, fits))
+        match self.plain().filter(|text| text.len() <= most && plain::all(text, fits)) {
+            // Its characters are its bytes.
+            Some(text) => {
+                out.fill_bytes(text.len(), |places| plain::copy(text, places));
+                Ok(())
+            }
+            None => out.apart(|out| self.put_each(out, most, field, unit, end)),
+        }
     }
 
     /// The bytes that are the characters, if all are ASCII.
@@ -271,9 +283,9 @@ impl<'a, U: TextUnit> Text<'a, U> {
         }
     }
 
-    #[inline(never)]
-    fn check_all(
+    fn put_each(
         &self,
+        out: &mut Output<'_>,
         most: usize,
         field: &'static &'static str,
         unit: impl Fn(char) -> Option<U::Number>,
@@ -281,24 +293,14 @@ impl<'a, U: TextUnit> Text<'a, U> {
     ) -> Result<(), WriteError> {
         let mut count: usize = 0;
         for character in self.chars() {
-            let Some(unit) = unit(character) else { return Err(WriteError::new(field, WriteErrorKind::Text)) };
+            let Some(unit) = unit(character) else { return Err(WriteErrorKind::Text.at(field)) };
             if end(unit) {
-                return Err(WriteError::new(field, WriteErrorKind::Sentinel));
+                return Err(WriteErrorKind::Sentinel.at(field));
             }
+            U::put(unit, out);
             count = count.saturating_add(1);
         }
-        if count > most { Err(WriteError::new(field, WriteErrorKind::Limit)) } else { Ok(()) }
-    }
-
-    /// Writes the characters, once checked, without a terminator.
-    #[inline]
-    pub fn put(&self, out: &mut Output<'_>) {
-        match self.plain() {
-            Some(text) if plain::all(text, |byte| byte.is_ascii()) => {
-                out.fill_bytes(text.len(), |places| plain::copy(text, places));
-            }
-            _ => out.apart(|out| self.chars().filter_map(unit_of::<U>).for_each(|unit| U::put(unit, out))),
-        }
+        if count > most { Err(WriteErrorKind::Limit.at(field)) } else { Ok(()) }
     }
 }
 

@@ -227,16 +227,16 @@ pub fn write(
 /// Writes one thing, if it can be written, to the front of `buffer`, and gives the number of bytes.
 ///
 /// # Errors
-/// That of the check, in this message, or too small a buffer.
+/// That of `put`, in this message, or too small a buffer.
 #[inline]
 pub fn write_checked(
     buffer: &mut [u8],
     message: &'static str,
-    check: impl FnOnce() -> Result<(), WriteError> + Copy,
-    put: impl FnOnce(&mut Output<'_>) + Copy,
+    put: impl FnOnce(&mut Output<'_>) -> Result<(), WriteError> + Copy,
 ) -> Result<usize, WriteError> {
-    match check() {
-        Ok(()) => write(buffer, message, put),
+    let mut out = Output::new(buffer);
+    match put(&mut out) {
+        Ok(()) => out.finish(message),
         Err(error) => Err(error.in_message(message)),
     }
 }
@@ -247,7 +247,7 @@ pub fn write_checked(
 /// written.
 ///
 /// # Errors
-/// As [`write_checked`].
+/// That of the check, in this message, or too small a buffer.
 #[inline]
 pub fn write_short<const MAX: usize>(
     buffer: &mut [u8],
@@ -284,14 +284,12 @@ fn write_elsewhere<const MAX: usize>(
 pub fn write_hooked<H: ?Sized>(
     buffer: &mut [u8],
     message: &'static str,
-    check: impl FnOnce() -> Result<(), WriteError> + Copy,
     hooks: &H,
-    put: impl FnOnce(&mut HookedOutput<'_, H>) + Copy,
+    put: impl FnOnce(&mut HookedOutput<'_, H>) -> Result<(), WriteError> + Copy,
 ) -> Result<usize, WriteError> {
-    if let Err(error) = check() {
-        return Err(error.in_message(message));
-    }
     let mut out = HookedOutput::new(buffer, hooks);
-    put(&mut out);
-    out.finish(message)
+    match put(&mut out) {
+        Ok(()) => out.finish(message),
+        Err(error) => Err(error.in_message(message)),
+    }
 }

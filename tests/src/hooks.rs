@@ -319,7 +319,8 @@ fn without_hooks_checksums_are_zero() {
     assert_eq!(error.to_string(), "Frame: a buffer of 4 bytes is needed");
     let mut out = [0; 4];
     let mut hooked = HookedOutput::new(&mut out, &TABLE);
-    List::<Frame<'_>>::from(&[frame]).put_hooked(&mut hooked, ());
+    let put = List::<Frame<'_>>::from(&[frame]).put_hooked(&mut hooked, (), &"frames");
+    assert_eq!(put, Ok(()));
     assert_eq!(hooked.finish("frames"), Ok(4));
     assert_eq!(out, [2, 1, 2, 5]);
 }

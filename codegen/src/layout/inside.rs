@@ -5,7 +5,6 @@
 
 use std::collections::BTreeSet;
 
-use super::scalar_interval;
 use crate::model::{Checksum, Extent, FamilyId, HookId, Item, Node, Protocol, Record, RecordId, SessionId, Wire};
 
 /// What each record and family has, itself or in what stands inside of it.
@@ -100,20 +99,6 @@ pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
     Inside::of(protocol, |record| {
         record.fields.iter().flat_map(|field| field.condition_needs().into_iter().chain(field.needs())).collect()
     })
-}
-
-/// Which things can not always be written as they were read: text whose characters are less than the numbers that stand
-/// there, so that one can be a terminator that was none.
-#[must_use]
-pub fn ambiguous_text_inside(protocol: &Protocol) -> Inside<()> {
-    let is_ambiguous = |wire: &Wire| match wire {
-        Wire::Text { unit: Some(unit), extent: Extent::Until { .. }, .. } => {
-            let held = scalar_interval(protocol, *unit);
-            held.max.saturating_sub(held.min) > 0xFF
-        }
-        _ => false,
-    };
-    Inside::of(protocol, |record| record.fields.iter().filter(|field| is_ambiguous(&field.wire)).map(|_| ()).collect())
 }
 
 /// Which things hold messages that are read when they are reached. Those have what is always the same.

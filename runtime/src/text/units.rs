@@ -144,8 +144,8 @@ mod tests {
     fn a_character_is_written_in_as_many_bytes() {
         let mut buffer = [0xFF; 8];
         let mut out = Output::new(&mut buffer);
-        Text::<Le<2>>::from("H\u{e9}").put(&mut out);
-        Text::<Be<4>>::from("i").put(&mut out);
+        Text::<Le<2>>::from("H\u{e9}").put(&mut out, 2, &"text", |_| false).unwrap();
+        Text::<Be<4>>::from("i").put(&mut out, 1, &"text", |_| false).unwrap();
         assert_eq!(buffer, [b'H', 0, 0xE9, 0, 0, 0, 0, b'i']);
     }
 }

@@ -1,4 +1,7 @@
 //! Whether a plain value can be written: ranges, options against tests, lengths, text, rules.
+//!
+//! What takes a few bytes is checked as a whole before it is written (`check`). All else is checked as it is written, so
+//! that a value is walked through once: `put` has these checks in front of each field and behind it.
 
 mod choices;
 mod extents;
@@ -6,29 +9,33 @@ mod lists;
 
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 
-pub(super) use choices::{is_tested_apart, tests_of_tag};
+pub(super) use choices::{Kept, is_tested_apart, tests_of_tag};
+pub(super) use extents::is_of_bytes;
 
-use super::int::{Int, number, outside, within};
+use super::facts::Refusal;
+use super::int::{Int, number, of_raw, outside, within};
 use super::locals::Beside;
 use super::long::{Function, Parts};
 use super::scope::{Act, Scope};
 use super::slot::{self};
 use super::take::{Taker, forms, is_optional};
 use super::{derive, expr, handed, names, sessions, size, value};
-use crate::model::{CellId, Check, Family, FieldId, Form, Interval, Presence, SessionId, Source, Wire, sets};
+use crate::model::{CellId, Check, Extent, Family, FieldId, Form, Interval, Presence, SessionId, Source, Wire, sets};
 
-/// Whether anything of a scope's plain value can be refused.
+/// Whether anything of a plain value can be refused that is checked before it is written.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
     let checker = Checker { scope };
-    checker.fields(scope.outermost).iter().any(|check| !check.is_empty())
-        || scope.body.iter().any(|id| checker.rule(*id).is_some())
+    checker.fields(scope.outermost).iter().any(|check| !check.is_empty()) || !checker.rules().is_empty()
 }
 
-/// The function that checks a scope's plain value; nothing where nothing can be wrong.
+/// The function that checks a scope's plain value before it is written; nothing where nothing can be wrong, or is checked
+/// so.
 pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
+    if scope.is_checked_as_written() {
+        return TokenStream::new();
+    }
     let checker = Checker { scope };
-    let fields = checker.fields(scope.outermost);
-    let rules: Vec<_> = scope.body.iter().filter_map(|id| checker.rule(*id)).collect();
+    let (fields, rules) = (checker.fields(scope.outermost), checker.rules());
     if rules.is_empty() && fields.iter().all(TokenStream::is_empty) {
         return TokenStream::new();
     }
@@ -87,26 +94,40 @@ impl Checker<'_, '_> {
         FieldPath(self.scope.path(id))
     }
 
-    fn refuse(&self, path: &FieldPath, kind: TokenStream) -> TokenStream {
+    pub(super) fn refuse(&self, path: &FieldPath, kind: TokenStream) -> TokenStream {
         quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path));)
     }
 
-    /// The fields of a body; a region is looked at when what is in it was.
     fn fields(&self, body: &[FieldId]) -> Vec<TokenStream> {
-        let checks = body.iter().flat_map(|id| match &self.scope.field(*id).wire {
-            Wire::Within { extent, body } => {
-                let demand = self.demand(*id, self.scope.field(*id).needs());
-                let (mut checks, size) = (self.fields(body), self.region(*id, extent, body));
-                checks.insert(0, demand);
-                checks.push(size);
-                checks
-            }
-            _ => vec![self.field(*id)],
-        });
-        checks.collect()
+        body.iter().map(|id| self.field(*id)).collect()
     }
 
-    fn field(&self, id: FieldId) -> TokenStream {
+    /// All checks of a field of which nothing is checked as it is written.
+    pub(super) fn field(&self, id: FieldId) -> TokenStream {
+        let (scope, field, there) = (self.scope, self.scope.field(id), self.there(id));
+        if !scope.shows(field) {
+            // Inside a hidden group there is nothing that the user sets.
+            return there;
+        }
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        if !is_optional(field) || self.absent(id).is_some() {
+            let checks = self.present(id, &quote!(self.#name));
+            return quote!(#there #checks);
+        }
+        let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
+        let checks = self.present(id, &quote!(#value));
+        let present = super::branch::if_some(&value, &quote!(self.#name), &checks);
+        quote!(#there #present)
+    }
+
+    /// What an absent field is worth.
+    fn absent(&self, id: FieldId) -> Option<TokenStream> {
+        let field = self.scope.field(id);
+        slot::absent_value(self.scope, field, derive::chosen_cell(&field.wire))
+    }
+
+    /// Whether a field is there when it has to be; and the parts of unnamed bits.
+    pub(super) fn there(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
         if let Wire::Bits { parts, .. } = &field.wire {
             let parts = parts.iter().map(|part| self.part(part.cell));
@@ -114,19 +135,13 @@ impl Checker<'_, '_> {
         }
         let demand = self.demand(id, field.condition_needs());
         if !scope.shows(field) {
-            // Inside a hidden group there is nothing that the user sets.
             return demand;
         }
         let path = self.path(id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        let cell = match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        };
-        let absent = slot::absent_value(scope, field, cell);
         let presence = derive::checked_test(&field.presence).map(|test| {
             let refuse = self.refuse(&path, quote!(Presence));
-            match &absent {
+            match &self.absent(id) {
                 None => {
                     let wrong = super::branch::unlike(&quote!(self.#name.is_some()), expr::test(scope, test));
                     quote!(if #wrong { #refuse })
@@ -138,18 +153,11 @@ impl Checker<'_, '_> {
                 }
             }
         });
-        let present = if !is_optional(field) || absent.is_some() {
-            self.present(id, &quote!(self.#name))
-        } else {
-            let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
-            let checks = self.present(id, &quote!(#value));
-            super::branch::if_some(&value, &quote!(self.#name), &checks)
-        };
-        quote!(#demand #presence #present)
+        quote!(#demand #presence)
     }
 
     /// Refuses a field whose layout the session has not said yet.
-    fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
+    pub(super) fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
         let path = self.path(id);
         sessions::demand(self.scope, needs, |name| quote!(::wireform::WriteError::unsaid(#path, #name)))
     }
@@ -179,8 +187,10 @@ impl Checker<'_, '_> {
                 let (min, max) = (number(only.min), number(only.max));
                 return quote!(::wireform::number::in_range(#raw, #min..=#max, #path)?;);
             }
-            let (unfit, refuse) = (outside(&quote!(raw), int, &holds), refuse());
-            quote!({ let raw = #raw; if #unfit { #refuse } })
+            of_raw(&raw, |raw| {
+                let (unfit, refuse) = (outside(raw, int, &holds), refuse());
+                quote!(if #unfit { #refuse })
+            })
         });
         let by_tag = self.by_tag(cell, &raw, int, path);
         let valid = value::invalid(scope.protocol(), one.value, shown).map(|invalid| {
@@ -227,10 +237,25 @@ impl Checker<'_, '_> {
         quote!({ let raw = #raw; if #unfit { #refuse } })
     }
 
-    /// Checks of a field that is there; `shown` is its plain value.
-    fn present(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
+    /// Checks of a field that is there, before it is written; `shown` is its plain value.
+    pub(super) fn present(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let (demand, checks) = (self.demand(id, self.scope.field(id).needs()), self.checks(id, shown));
         quote!(#demand #checks)
+    }
+
+    /// What is known of such a field when it is written.
+    pub(super) fn behind(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
+        let (scope, path) = (self.scope, self.path(id));
+        match &scope.field(id).wire {
+            Wire::Text { encoding, unit, extent } if !extents::is_of_bytes(*encoding, *unit) => match extent {
+                Extent::Fixed { .. } | Extent::Until { .. } => TokenStream::new(),
+                _ => self.length(extent, &quote!(#shown.len()), &path, id),
+            },
+            Wire::Family { family, by: Some(cell), .. } => {
+                self.code_of_unknown(&scope.protocol().families[family.0], *cell, shown, &path)
+            }
+            _ => TokenStream::new(),
+        }
     }
 
     fn checks(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
@@ -239,6 +264,15 @@ impl Checker<'_, '_> {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.range(*cell, shown, &path),
             Wire::Bytes(extent) => self.bytes(extent, shown, &path, id),
             Wire::Text { encoding, unit, extent } => self.text(*encoding, *unit, extent, shown, &path, id),
+            Wire::Record { record, args, from } if scope.place.facts.refusal(*record) == Refusal::Before => {
+                let shown = super::delta::travelling(scope, *record, from.as_ref(), shown);
+                let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
+                let known = if known.to_string() == "()" { TokenStream::new() } else { known };
+                quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
+            }
+            Wire::List { item, extent } => self.list(item, extent, shown, &path, id),
+            // These are checked as they are written.
+            _ if scope.is_checked_as_written() => TokenStream::new(),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return TokenStream::new() };
                 if !has_checks(&child) {
@@ -247,30 +281,15 @@ impl Checker<'_, '_> {
                 let args = first_args(scope, &child);
                 quote!(#shown.check(#args)?;)
             }
-            Wire::Record { record, .. } if !scope.place.facts.checks(*record) => TokenStream::new(),
-            Wire::Family { family, .. } if !scope.place.facts.family_checks(*family) => TokenStream::new(),
-            Wire::Record { record, args, from } => {
-                let shown = super::delta::travelling(scope, *record, from.as_ref(), shown);
-                let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
-                let known = if known.to_string() == "()" { TokenStream::new() } else { known };
-                quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
-            }
-            Wire::Family { family, by, args } => {
-                let target = &scope.protocol().families[family.0];
-                let known = slot::family_args(scope, target, args);
-                let known = if known.to_string() == "()" { TokenStream::new() } else { known };
-                let code = by.map(|cell| self.code_of_unknown(target, cell, shown, &path));
-                quote!(#shown.check(#known).map_err(|error| error.inside(#path))?; #code)
-            }
-            Wire::List { item, extent } => self.list(item, extent, shown, &path, id),
-            Wire::Sparse { item, .. } => {
-                let params = slot::item_params(scope, item);
-                quote!(::wireform::sparse::check(&#shown, #params, #path)?;)
-            }
             Wire::Match { .. } => self.choice(id, shown),
-            Wire::Float { .. } | Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => {
-                TokenStream::new()
-            }
+            Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::Sparse { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Within { .. } => TokenStream::new(),
         }
     }
 
@@ -297,8 +316,13 @@ impl Checker<'_, '_> {
         quote!({ let code = #shown.code(); if #unfit { #refuse } })
     }
 
+    /// The rules of the fields of this scope; what they look at is there by then.
+    pub(super) fn rules(&self) -> Vec<TokenStream> {
+        self.scope.body.iter().filter_map(|id| self.rule(*id)).collect()
+    }
+
     /// How much there is of what the rules count.
-    fn amounts(&self) -> TokenStream {
+    pub(super) fn amounts(&self) -> TokenStream {
         let scope = self.scope;
         let rules = || scope.body.iter().filter_map(|id| scope.field(*id).rule.as_ref());
         let lens = super::rules::lens(scope, rules(), |id| {

@@ -7,7 +7,7 @@ use super::scope::{Place, Scope};
 use super::take::Taker;
 use super::tokens::{TokenStream, format_ident, quote};
 use super::value;
-use super::{size, slot};
+use super::{put, size, slot};
 use crate::model::{Interval, Item, RecordId, Scalar, Value};
 
 /// The implementations that stand in the protocol's module: of value types.
@@ -43,7 +43,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let shown = value::from_raw(place, of, quote!(raw), int);
     let (raw, from) = value::to_raw(place.protocol, of, this(of), int);
     let raw = int.convert(raw, from);
-    let check = check(place, of, int, whole);
+    let check = checks(place, of, int, whole);
     let put = match scalar {
         Scalar::Int { .. } => {
             let bytes = slot::encode(&raw, scalar);
@@ -65,14 +65,10 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
             }
 
             #[inline]
-            fn check(&self, _as: #marker) -> ::core::result::Result<(), ::wireform::WriteError> {
+            fn put(&self, out: &mut ::wireform::Output<'_>, _as: #marker) -> ::core::result::Result<(), ::wireform::WriteError> {
                 #check
-                Ok(())
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, _as: #marker) {
                 #put
+                Ok(())
             }
         }
     }
@@ -86,13 +82,15 @@ fn this(of: Value) -> TokenStream {
     }
 }
 
-fn check(place: &Place<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
+fn checks(place: &Place<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
     let (raw, from) = value::to_number(place.protocol, of, this(of), int);
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"")););
     let possible = value::possible(place.protocol, of, from);
     let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
-        let unfit = super::int::outside(&quote!(raw), from, &[whole]);
-        quote!(let raw = #raw; if #unfit { #refuse })
+        super::int::of_raw(&raw, |raw| {
+            let unfit = super::int::outside(raw, from, &[whole]);
+            quote!(if #unfit { #refuse })
+        })
     });
     let invalid = value::invalid(place.protocol, of, &quote!(self)).map(|invalid| quote!(if #invalid { #refuse }));
     quote!(#range #invalid)
@@ -117,17 +115,6 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
         quote!(Ok(#view::take(input #more).#to_value()))
     };
     let this = if size::receiver(scope).to_string() == "self" { quote!(*self) } else { quote!(self) };
-    let (check_known, check) = if place.facts.checks(id) {
-        (name.clone(), quote!(Self::check(#this #more)))
-    } else {
-        (quote!(_known), quote!(Ok(())))
-    };
-    let take_known = name.clone();
-    let lazy = place.facts.is_checked_again(id).then(|| {
-        quote!(
-            const LAZY: bool = true;
-        )
-    });
     let heard = super::sessions::heard_in_record(scope, &known);
     let size = super::bare::size(scope.place, scope.record).map(|size| {
         let size = super::int::length(size);
@@ -147,7 +134,8 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
             }
         }
     });
-    let (hooks, put) = (hooks::of_record(scope), quote!(Self::put(#this, out #more);));
+    let put = put::whole(place, id, &quote!(Self::put(#this, out #more)), &quote!(Self::check(#this #more)));
+    let hooks = hooks::of_record(scope);
     let hooked = unverified::Element {
         ty: &ty,
         life: &life,
@@ -158,24 +146,17 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {
-            #lazy
-
             #size
 
             #[inline]
-            fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #take_known: #known) -> ::core::result::Result<Self, E> {
+            fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #name: #known) -> ::core::result::Result<Self, E> {
                 #take
             }
 
             #pass
 
             #[inline]
-            fn check(&self, #check_known: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                #check
-            }
-
-            #[inline]
-            fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) {
+            fn put(&self, out: &mut ::wireform::Output<'_>, #name: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
                 #element_put
             }
 

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::scope::{Place, Scope};
 use super::size::{self, Size};
 use super::tokens::{TokenStream, Tree, Trees};
-use super::{bare, check, put, slot, view};
+use super::{bare, check, family, put, slot, view};
 use crate::layout::{self, Inside};
 use crate::model::{FamilyId, FieldId, HookId, Node, Protocol, Record, RecordId, Role, Wire};
 
@@ -21,8 +21,6 @@ pub(super) struct Facts {
     families: Vec<bool>,
     /// Which records, and which families, hold messages that are read when they are reached.
     lazy: Inside<()>,
-    /// Which of them can not always be written as they were read.
-    ambiguous: Inside<()>,
     /// The functions of the program that each needs.
     hooks: Inside<HookId>,
     /// The messages that are the same in all versions but for their codes.
@@ -38,12 +36,26 @@ pub(super) struct Facts {
 pub(super) struct Needs {
     pub(super) own_value: bool,
     pub(super) parameters: bool,
+    /// It can refuse the value.
+    pub(super) fails: bool,
+}
+
+/// Where a plain value is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Refusal {
+    Never,
+    /// By `check`; `put` writes what it is given.
+    Before,
+    /// By `put`.
+    AsWritten,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct RecordFacts {
     body_fails: bool,
     checks: bool,
+    /// See [`put::is_checked_before`].
+    checked_before: bool,
     /// See [`bare::size`].
     bare_size: Option<u64>,
     /// See [`bare::array_size`].
@@ -56,8 +68,15 @@ struct RecordFacts {
 
 impl RecordFacts {
     /// What is said of a record that nobody has asked yet.
-    const UNKNOWN: Self =
-        Self { body_fails: true, checks: true, bare_size: None, array_size: None, size: Size::NOTHING, borrows: false };
+    const UNKNOWN: Self = Self {
+        body_fails: true,
+        checks: true,
+        checked_before: false,
+        bare_size: None,
+        array_size: None,
+        size: Size::NOTHING,
+        borrows: false,
+    };
 }
 
 impl Facts {
@@ -67,7 +86,6 @@ impl Facts {
             records: vec![RecordFacts::UNKNOWN; protocol.records.len()],
             families: vec![true; protocol.families.len()],
             lazy: layout::streams_inside(protocol),
-            ambiguous: layout::ambiguous_text_inside(protocol),
             hooks: layout::hooks_inside(protocol),
             many_codes: BTreeSet::new(),
             names: names(protocol),
@@ -76,13 +94,18 @@ impl Facts {
         for node in &protocol.order {
             match *node {
                 Node::Record(id) => {
+                    let record = &protocol.records[id.0];
+                    let place = Place { protocol, module: None, facts: &facts };
+                    facts.records[id.0].checked_before = put::is_checked_before(place, record);
                     facts.ask_apart(protocol, id);
-                    let (place, record) = (Place { protocol, module: None, facts: &facts }, &protocol.records[id.0]);
+                    let place = Place { protocol, module: None, facts: &facts };
                     let scope = Scope::root(place, record);
+                    let checked_before = facts.records[id.0].checked_before;
                     let known = RecordFacts {
                         // What has to be there can be missing. For the rest, the statements are made to look at them.
                         body_fails: layout::shortest_body(protocol, record) > 0 || view::body_fails(&scope),
-                        checks: check::has_checks(&scope),
+                        checks: if checked_before { check::has_checks(&scope) } else { put::fails(&scope) },
+                        checked_before,
                         bare_size: bare::size(place, record),
                         array_size: bare::array_size(place, record),
                         size: size::of_scope(&scope),
@@ -92,8 +115,7 @@ impl Facts {
                 }
                 Node::Family(id) => {
                     let family = &protocol.families[id.0];
-                    facts.families[id.0] =
-                        family.open || family.members.iter().any(|member| facts.checks(member.record));
+                    facts.families[id.0] = family::fails(&Place { protocol, module: None, facts: &facts }, family);
                 }
             }
         }
@@ -103,21 +125,6 @@ impl Facts {
     /// Whether a record holds messages that are read when they are reached.
     pub(super) fn is_lazy(&self, record: RecordId) -> bool {
         !self.lazy.record(record).is_empty()
-    }
-
-    /// Whether a message of a family does.
-    pub(super) fn is_lazy_family(&self, family: FamilyId) -> bool {
-        !self.lazy.family(family).is_empty()
-    }
-
-    /// Whether that a record was read does not say that it can be written.
-    pub(super) fn is_checked_again(&self, record: RecordId) -> bool {
-        self.is_lazy(record) || !self.ambiguous.record(record).is_empty()
-    }
-
-    /// Whether that a message of a family was read does not say so.
-    pub(super) fn is_family_checked_again(&self, family: FamilyId) -> bool {
-        self.is_lazy_family(family) || !self.ambiguous.family(family).is_empty()
     }
 
     /// The functions of the program that records and families need.
@@ -166,13 +173,22 @@ impl Facts {
         self.records.get(record.0).is_some_and(|facts| facts.borrows)
     }
 
-    /// Whether a record's plain value can be refused.
-    pub(super) fn checks(&self, record: RecordId) -> bool {
-        self.records.get(record.0).is_none_or(|facts| facts.checks)
+    /// Whether a record's plain value can be refused, and by what.
+    pub(super) fn refusal(&self, record: RecordId) -> Refusal {
+        match self.records.get(record.0) {
+            Some(RecordFacts { checks: false, .. }) => Refusal::Never,
+            Some(RecordFacts { checked_before: true, .. }) => Refusal::Before,
+            Some(_) | None => Refusal::AsWritten,
+        }
+    }
+
+    /// Whether a record is checked as a whole before it is written.
+    pub(super) fn is_checked_before(&self, protocol: &Protocol, record: &Record) -> bool {
+        id_of(protocol, record).and_then(|id| self.records.get(id.0)).is_some_and(|facts| facts.checked_before)
     }
 
     /// Whether a family's plain value can be refused.
-    pub(super) fn family_checks(&self, family: FamilyId) -> bool {
+    pub(super) fn family_fails(&self, family: FamilyId) -> bool {
         self.families.get(family.0).copied().unwrap_or(true)
     }
 }

@@ -6,12 +6,13 @@ use super::tokens::{TokenStream, quote};
 
 pub(super) use view::take_fails;
 
-use super::chunks::{Chunks, Last, are_many};
+use super::chunks::{Chunks, Last};
+use super::facts::{self, Refusal};
 use super::hooks::{self, unverified};
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::slot::{self, family_borrows, lifetime};
-use super::{Options, docs, names, params, parse, size};
+use super::{Options, docs, names, params, parse, put, size};
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
 /// The types of a family, and the module of the messages that are declared in it.
@@ -79,7 +80,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     // A message that is lent is handed on as it is: nobody copies it only to look at it.
     let borrowed = (!is_small).then(|| quote!(&));
     let mut variants = Vec::new();
-    let (mut checks, mut fine, mut puts) = (Vec::new(), Vec::new(), Vec::new());
+    let mut puts = Vec::new();
     for member in &family.members {
         let record = &place.protocol.records[member.record.0];
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, record));
@@ -88,18 +89,17 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         let known_first = parse::without_comma(known.clone());
         let text = &member.name;
         variants.push(quote!(#docs #variant(#ty),));
-        if place.facts.checks(member.record) {
-            checks.push(
-                quote!(Self::#variant(message) => message.check(#known_first).map_err(|error| error.in_message(#text)),),
-            );
-        } else {
-            fine.push(quote!(Self::#variant(_)));
-        }
-        puts.push(quote!(Self::#variant(message) => { message.put(out #known); }));
+        let put = quote!(message.put(out #known));
+        let named = quote!(.map_err(|error| error.in_message(#text))?);
+        let put = match place.facts.refusal(member.record) {
+            Refusal::Never => quote!(#put;),
+            Refusal::Before => quote!(message.check(#known_first) #named; #put;),
+            Refusal::AsWritten => quote!(#put #named;),
+        };
+        puts.push(quote!(Self::#variant(message) => { #put }));
     }
     let text = &family.name;
     if family.open {
-        let known_codes = super::arms::pattern(&codes(family));
         let body_doc = if family.carrier.is_some() { " All that followed the code." } else { " Its bytes." };
         variants.push(quote! {
             /// A message that the schema does not know.
@@ -110,32 +110,12 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
                 body: &'a [u8],
             },
         });
-        let refused = (!family.members.is_empty()).then(|| {
-            quote! {
-                Self::Unknown { code: #known_codes, .. } => {
-                    Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text))
-                }
-            }
-        });
         let put_code =
             family.carrier.map(|carrier| super::code::put_code(&Scope::nowhere(*place), carrier, &quote!(code)));
-        let range = super::int::outside(&quote!(code), code_int, &[family.codes]);
-        let unfit = (range.to_string() != "false").then(|| {
-            quote! {
-                #borrowed Self::Unknown { code, .. } if #range => {
-                    Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text))
-                }
-            }
-        });
-        checks.push(quote!(#refused #unfit));
-        fine.push(quote!(Self::Unknown { .. }));
+        puts.push(unknown_refused(place, family, borrowed.as_ref()));
         let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
         let rest = put_code.is_none().then(|| quote!(, ..));
         puts.push(quote!(#borrowed Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
-    }
-    // Of many arms the last function ends in a wildcard, which takes these too.
-    if !fine.is_empty() && !are_many(checks.len()) {
-        checks.push(quote!(#(#fine)|* => Ok(()),));
     }
     let default = match family.members.iter().find(|member| !member.name.is_empty()) {
         Some(member) => {
@@ -163,7 +143,6 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
     });
-    let known_arg: TokenStream = known_passed.clone().map(|_| quote!(known)).unwrap_or_default();
     let hooks = hooks::of_family(place, family);
     let (hooks_declared, measure) = (hooks::declared(place, &hooks), hooks::measure(&hooks));
     let output = hooks::output(place, &hooks);
@@ -185,65 +164,36 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
     });
-    let check_known = super::code::used(known_declared.clone(), "known", &quote!(#(#checks)*));
-    let has_checks = place.facts.family_checks(id);
-    let call_check = has_checks.then(|| quote!(self.check(#known_arg)?;));
-    let checks = Chunks::of_short(&checks);
-    let checks = checks.functions(
-        "check",
-        (&quote!(self), &quote!(self)),
-        &Last::Arm(checks.rest(quote!(_ => Ok(()),))),
-        |next, _| quote!(self.#next(#known_arg)),
-        |name, body| {
-            let known = super::code::used(known_declared.clone(), "known", &body);
-            quote! {
-                #[inline]
-                fn #name(#receiver #known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                    #body
-                }
-            }
-        },
-    );
-    let (first_checks, other_checks) = (checks.first, checks.others);
-    let check = has_checks.then(|| {
-        quote! {
-            #[inline]
-            fn check(#receiver #check_known) -> ::core::result::Result<(), ::wireform::WriteError> {
-                #first_checks
-            }
-
-            #other_checks
-        }
-    });
-    let lazy = place.facts.is_family_checked_again(id).then(|| {
-        quote!(
-            const LAZY: bool = true;
-        )
-    });
     let heard = super::sessions::heard(place, family, false);
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
+    let fails = place.facts.family_fails(id);
+    let failed = fails.then(|| quote!(?));
     let puts = Chunks::of_short(&puts);
     let puts = puts.functions(
         "put",
         (&quote!(self), &quote!(self)),
         &Last::Nothing,
-        |next, _| quote!(self.#next(out #known_passed)),
+        |next, body| {
+            let failed = facts::fails(body).then(|| quote!(?));
+            quote!(self.#next(out #known_passed) #failed)
+        },
         |name, body| {
             let known = super::code::used(known_declared.clone(), "known", &body);
+            let (result, end) = put::result_of(&body);
             quote! {
                 #[inline]
-                fn #name(#receiver, out: #output #known) {
+                fn #name(#receiver, out: #output #known) #result {
                     #body
+                    #end
                 }
             }
         },
     );
     let (first_puts, other_puts) = (puts.first, puts.others);
+    let (put_result, put_end) = put::result_of(&first_puts);
     let known_ty = slot::family_known(place, family);
     let element_known = if known_passed.is_some() { quote!(known) } else { quote!(_known) };
     let element_more = known_passed.clone();
-    let check_element_known = if has_checks { element_known.clone() } else { quote!(_known) };
-    let element_check = if has_checks { quote!(Self::check(#by_value #element_more)) } else { quote!(Ok(())) };
     let view_ident = names::view_ident(&family.name);
     let max = super::int::longest(family.lengths.canonical.max).map(|max| {
         quote! {
@@ -254,7 +204,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let min = super::int::length(family.lengths.accepted.min);
     let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
-    let put = quote!(Self::put(#by_value, out #element_more););
+    let put = quote!(Self::put(#by_value, out #element_more));
+    let put = if fails { put } else { quote!(#put; Ok(())) };
     let hooked = unverified::Element {
         ty: &quote!(#name #life),
         life: &element_life,
@@ -268,20 +219,13 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let element = family.carrier.is_some().then(|| {
         quote! {
             impl #impl_life ::wireform::Element<#element_life, #known_ty> for #name #life {
-                #lazy
-
                 #[inline]
                 fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, #element_known: #known_ty) -> ::core::result::Result<Self, E> {
                     #view_ident::take(input #element_more).map(#view_ident::#to_value)
                 }
 
                 #[inline]
-                fn check(&self, #check_element_known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
-                    #element_check
-                }
-
-                #[inline]
-                fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) {
+                fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
                     #element_put
                 }
 
@@ -304,7 +248,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             pub const MIN_LEN: usize = #min;
             #max
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the message.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self #known_declared) -> usize {
@@ -317,19 +261,17 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             /// What the value breaks, or that the buffer is too small and how large it must be.
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #known_declared #hooks_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                #call_check
                 let mut out = #new_output;
-                self.put(&mut out #known_passed);
+                self.put(&mut out #known_passed) #failed;
                 out.finish(#text)
             }
 
             #code
 
-            #check
-
             #[inline]
-            fn put(#receiver, out: #output #put_known) {
+            fn put(#receiver, out: #output #put_known) #put_result {
                 #first_puts
+                #put_end
             }
 
             #other_puts
@@ -345,6 +287,24 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
         #(#from)*
     }
+}
+
+/// Whether a message of a family can be refused.
+pub(super) fn fails(place: &Place<'_>, family: &Family) -> bool {
+    let refused = family.members.iter().any(|member| place.facts.refusal(member.record) != Refusal::Never);
+    refused || (family.open && !unknown_refused(place, family, None).is_empty())
+}
+
+/// The arms that refuse a message which the schema does not know: its code is known after all, or too large.
+fn unknown_refused(place: &Place<'_>, family: &Family, borrowed: Option<&TokenStream>) -> TokenStream {
+    let (text, code_int) = (&family.name, slot::code_int(place.protocol, family));
+    let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text)););
+    let known_codes = super::arms::pattern(&codes(family));
+    let known = (!family.members.is_empty()).then(|| quote!(Self::Unknown { code: #known_codes, .. } => { #refuse }));
+    let range = super::int::outside(&quote!(code), code_int, &[family.codes]);
+    let unfit =
+        (range.to_string() != "false").then(|| quote!(#borrowed Self::Unknown { code, .. } if #range => { #refuse }));
+    quote!(#known #unfit)
 }
 
 fn codes(family: &Family) -> Vec<crate::model::Interval> {

@@ -124,19 +124,19 @@ pub(super) fn declared(place: &Place<'_>, hooks: &[HookId]) -> Option<TokenStrea
     (!hooks.is_empty()).then(|| quote!(, hooks: &(impl #bounds)))
 }
 
-/// What a public writer calls, and what it hands on: `::wireform::whole::write_hooked`, `, || self.check(), hooks`.
-pub(super) fn write(hooks: &[HookId], check: Option<TokenStream>) -> (TokenStream, TokenStream) {
-    match (hooks, check) {
-        ([], None) => (quote!(::wireform::whole::write), TokenStream::new()),
-        ([], Some(check)) => (quote!(::wireform::whole::write_checked), quote!(, #check)),
-        (_, None) => (quote!(::wireform::whole::write_hooked), quote!(, || Ok(()), hooks)),
-        (_, Some(check)) => (quote!(::wireform::whole::write_hooked), quote!(, #check, hooks)),
-    }
+/// What a public writer calls that may refuse a value.
+pub(super) fn write(hooks: &[HookId]) -> TokenStream {
+    if hooks.is_empty() { quote!(::wireform::whole::write_checked) } else { quote!(::wireform::whole::write_hooked) }
+}
+
+/// What it hands on: `, hooks`.
+pub(super) fn handed(hooks: &[HookId]) -> Option<TokenStream> {
+    (!hooks.is_empty()).then(|| quote!(, hooks))
 }
 
 /// What writes an element where nobody has the functions.
 pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
-    if hooks.is_empty() { put } else { quote!(::wireform::HookedOutput::without(out, |out| { #put });) }
+    if hooks.is_empty() { put } else { quote!(::wireform::HookedOutput::without(out, |out| { #put })) }
 }
 
 /// What the runtime takes from any hook.

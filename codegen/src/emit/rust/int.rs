@@ -82,6 +82,15 @@ fn are_constant(mut trees: Trees<'_>) -> bool {
     })
 }
 
+/// What is asked of a number, or done where it is wrong: `raw`, unless it is a path, which needs no other name.
+pub(super) fn of_raw(raw: &TokenStream, asked: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+    if raw.trees().all(|tree| matches!(tree, Tree::Ident(_)) || tree.is_punct(&['.'])) {
+        return asked(raw);
+    }
+    let asked = asked(&quote!(raw));
+    quote!({ let raw = #raw; #asked })
+}
+
 /// An argument needs no parentheses of its own.
 pub(super) fn without_parentheses(tokens: TokenStream) -> TokenStream {
     let mut trees = tokens.trees();

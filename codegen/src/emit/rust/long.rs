@@ -5,6 +5,7 @@ use super::code::mentions;
 use super::format::{are_longer, most_lines};
 use super::handed;
 use super::hooks;
+use super::put;
 use super::scope::Scope;
 use super::size;
 use super::tokens::{Ident, TokenStream, Tree, format_ident, quote};
@@ -27,7 +28,7 @@ pub(super) struct Function<'s, 'a> {
     pub(super) statements: Vec<TokenStream>,
     /// More variables, and the statements that need them.
     pub(super) behind: (TokenStream, Vec<TokenStream>),
-    /// It writes to `out`, and cannot fail; else it can, and writes nothing.
+    /// It writes to `out`.
     pub(super) writes: bool,
 }
 
@@ -85,11 +86,8 @@ impl Function<'_, '_> {
         let (out_declared, out_passed) =
             if self.writes { (quote!(, out: #output), quote!(, out)) } else { Default::default() };
         let (receiver, declared, passed) = self.arguments(&body, &out_declared, &out_passed);
-        let (result, end, failed) = if self.writes {
-            Default::default()
-        } else {
-            (quote!(-> ::core::result::Result<(), ::wireform::WriteError>), quote!(Ok(())), quote!(?))
-        };
+        let (result, end) = put::result_of(&body);
+        let failed = end.is_some().then(|| quote!(?));
         (
             quote!(#receiver #name(#passed) #failed;),
             quote! {

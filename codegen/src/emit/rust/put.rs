@@ -9,17 +9,34 @@ mod runs;
 pub(super) mod short;
 mod steps;
 
+use super::check::Checker;
+use super::facts::{self, Refusal};
 use super::int::{Int, number, within};
 use super::long::{Function, Parts};
-use super::scope::{Act, Scope};
+use super::scope::{Act, Place, Scope};
 use super::slot::{self};
 use super::take::{Taker, forms};
 use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{bare, derive, expr, handed, hooks, locals, names, size, value};
 use crate::layout;
-use crate::model::{Absent, CellId, FieldId, Form, Input, Part, Presence, Scalar, Source, Wire};
+use crate::model::{Absent, CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
 
-/// The functions that write a scope that was checked, and its regions.
+pub(super) use short::is_checked_before;
+pub(super) use steps::is_row;
+
+/// Whether the function that writes a scope's plain value can refuse it.
+pub(super) fn fails(scope: &Scope<'_>) -> bool {
+    let putter = Putter { scope };
+    scope.is_checked_as_written()
+        && (!putter.rules().1.is_empty() || putter.steps(scope.outermost, scope.is_root).iter().any(facts::fails))
+}
+
+/// `?` behind the call of a function of this scope that can refuse the plain value.
+fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
+    fails(scope).then(|| quote!(?))
+}
+
+/// The functions that write a scope, and its regions.
 pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let putter = Putter { scope };
@@ -35,7 +52,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         outer: outer.clone(),
         locals,
         statements,
-        behind: Default::default(),
+        behind: putter.rules(),
         writes: true,
     }
     .parts();
@@ -67,11 +84,13 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         let short = short::functions(visible.as_ref(), &size::receiver(scope), most, common.as_ref(), &all);
         return quote!(#short #functions #regions);
     }
+    let (result, end) = result_of(&all);
     quote! {
         #[inline]
-        #visible fn put(#receiver #out: #output #outer #known) {
+        #visible fn put(#receiver #out: #output #outer #known) #result {
             #unread
             #all
+            #end
         }
 
         #functions
@@ -80,11 +99,54 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
+/// The result of a function that writes, and what stands at its end: nothing where it never fails.
+pub(super) fn result_of(body: &TokenStream) -> (Option<TokenStream>, Option<TokenStream>) {
+    let fails = facts::fails(body);
+    let result = fails.then(|| quote!(-> ::core::result::Result<(), ::wireform::WriteError>));
+    (result, fails.then(|| quote!(Ok(()))))
+}
+
+/// Writes a record, as the end of a function with a `Result`; each of the arguments in front is what it is called with.
+pub(super) fn whole(place: &Place<'_>, record: RecordId, put: &TokenStream, check: &TokenStream) -> TokenStream {
+    match place.facts.refusal(record) {
+        Refusal::Never => quote!(#put; Ok(())),
+        Refusal::Before => quote!(#check?; #put; Ok(())),
+        Refusal::AsWritten => put.clone(),
+    }
+}
+
 pub(super) struct Putter<'s, 'a> {
     pub(super) scope: &'s Scope<'a>,
 }
 
 impl Putter<'_, '_> {
+    /// The rules of a scope that is checked as it is written, behind variables for what they count.
+    fn rules(&self) -> (TokenStream, Vec<TokenStream>) {
+        if !self.scope.is_checked_as_written() {
+            return Default::default();
+        }
+        let checker = Checker { scope: self.scope };
+        (checker.amounts(), checker.rules())
+    }
+
+    /// The checks of fields that are written together.
+    fn checks_of(&self, ids: &[FieldId]) -> TokenStream {
+        let checker = Checker { scope: self.scope };
+        let checked = ids.iter().filter(|_| self.scope.is_checked_as_written());
+        checked.map(|id| checker.field(*id)).collect()
+    }
+
+    /// Writes a field that is there, between its checks.
+    fn checked(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let put = self.present(id, value);
+        if !self.scope.is_checked_as_written() {
+            return put;
+        }
+        let checker = Checker { scope: self.scope };
+        let (before, behind) = (checker.present(id, value), checker.behind(id, value));
+        quote!(#before #put #behind)
+    }
+
     /// A cell's raw number as an integer of this type.
     fn raw(&self, cell: CellId, int: Int) -> TokenStream {
         let (raw, from) = match self.scope.cell(cell).source {
@@ -159,6 +221,15 @@ impl Putter<'_, '_> {
 
     /// Writes a field, if it is there.
     fn field(&self, id: FieldId) -> TokenStream {
+        let put = self.if_there(id);
+        if !self.scope.is_checked_as_written() {
+            return put;
+        }
+        let there = Checker { scope: self.scope }.there(id);
+        quote!(#there #put)
+    }
+
+    fn if_there(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         if !scope.shows(field) {
@@ -176,13 +247,13 @@ impl Putter<'_, '_> {
             _ => None,
         };
         match (&field.presence, slot::absent_value(scope, field, cell)) {
-            (Presence::Always, _) => self.present(id, &quote!(self.#name)),
+            (Presence::Always, _) => self.checked(id, &quote!(self.#name)),
             (Presence::When { test, checked: true, .. }, Some(_)) => {
-                let (test, put) = (expr::test(scope, test), self.present(id, &quote!(self.#name)));
+                let (test, put) = (expr::test(scope, test), self.checked(id, &quote!(self.#name)));
                 quote!(if #test { #put })
             }
             (_, Some(_)) => {
-                let (there, put) = (derive::is_there(scope, id, &quote!(self)), self.present(id, &quote!(self.#name)));
+                let (there, put) = (derive::is_there(scope, id, &quote!(self)), self.checked(id, &quote!(self.#name)));
                 quote!(if #there { #put })
             }
             (presence, None)
@@ -193,7 +264,7 @@ impl Putter<'_, '_> {
             }
             (_, None) => {
                 let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
-                let put = self.present(id, &quote!(#value));
+                let put = self.checked(id, &quote!(#value));
                 quote!(if let Some(#value) = self.#name { #put })
             }
         }
@@ -225,7 +296,10 @@ impl Putter<'_, '_> {
             return None;
         }
         let map = super::branch::method(&local, &bytes, &ty);
-        Some(quote!(out.optional(self.#name.map(#map));))
+        let checked = scope.is_checked_as_written().then(|| {
+            super::branch::if_some(&local, &quote!(self.#name), &Checker { scope }.present(id, &quote!(#local)))
+        });
+        Some(quote!(#checked out.optional(self.#name.map(#map));))
     }
 
     /// Writes a field that is there; `value` is its plain value.
@@ -260,40 +334,45 @@ impl Putter<'_, '_> {
                 quote!(out.array(*#bytes);)
             }
             Wire::Bytes(extent) => self.bytes(field.name.is_some(), extent, value),
-            Wire::Text { encoding, unit, extent } => self.text(*encoding, *unit, extent, value),
+            Wire::Text { encoding, unit, extent } => self.text(id, (*encoding, *unit), extent, value),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return TokenStream::new() };
-                if scope.shows(field) {
-                    let args = child_args(scope, &child, Act::Put);
-                    quote!(#value.put(out #args);)
-                } else if child.is_hidden {
-                    let (name, args) = (names::type_ident(&child.name), child_args(scope, &child, Act::Put));
-                    quote!(#name::put(out #args);)
-                } else {
+                let (args, failed) = (child_args(scope, &child, Act::Put), failed(&child));
+                let name = names::type_ident(&child.name);
+                match (scope.shows(field), child.is_hidden) {
+                    (true, _) => quote!(#value.put(out #args) #failed;),
+                    (false, true) => quote!(#name::put(out #args) #failed;),
                     // A group in which the user sets nothing is not in the plain value.
-                    let (name, args) = (names::type_ident(&child.name), child_args(scope, &child, Act::Put));
-                    quote!(#name::default().put(out #args);)
+                    (false, false) => quote!(#name::default().put(out #args) #failed;),
                 }
             }
             Wire::Record { record, args, from } => {
                 let value = super::delta::travelling(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
-                quote!(#value.put(out #known);)
+                let failed = self.failed_inside(id, scope.place.facts.refusal(*record) == Refusal::AsWritten);
+                quote!(#value.put(out #known) #failed;)
             }
             Wire::Family { family, args, .. } => {
                 let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
-                quote!(#value.put(out #known);)
+                let failed = self.failed_inside(id, scope.place.facts.family_fails(*family));
+                quote!(#value.put(out #known) #failed;)
             }
-            Wire::List { item, extent } => self.list(item, extent, value),
+            Wire::List { item, extent } => self.list(id, item, extent, value),
             Wire::Sparse { item, .. } => {
-                let params = slot::item_params(scope, item);
-                quote!(::wireform::sparse::put(&#value, out, #params);)
+                let (params, path) = (slot::item_params(scope, item), Checker { scope }.path(id));
+                quote!(::wireform::sparse::put(&#value, out, #params, #path)?;)
             }
             Wire::Match { .. } => self.choice(id, value),
             Wire::Within { .. } => self.region(id),
         }
+    }
+
+    /// What stands behind the call that writes what is in a field, if that can be refused.
+    fn failed_inside(&self, id: FieldId, fails: bool) -> Option<TokenStream> {
+        let path = Checker { scope: self.scope }.path(id);
+        fails.then(|| quote!(.map_err(|error| error.inside(#path))?))
     }
 
     /// The number that stands for a field; `value` is its plain value.

@@ -31,15 +31,20 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
     let checksums = checksum::constants(scope);
     let check_args = parse::without_comma(quote!(#passed));
-    let checked = (!check.is_empty()).then(|| quote!(|| self.check(#check_args)));
+    let (checked, fails) = (!check.is_empty(), put::fails(scope));
     let hooks = hooks::of_record(scope);
     let (hooks_declared, measure) = (hooks::declared(&scope.place, &hooks), hooks::measure(&hooks));
     let written = if put::short::most(scope).is_some() {
-        let checked = checked.unwrap_or_else(|| quote!(|| Ok(())));
+        let checked = if checked { quote!(|| self.check()) } else { quote!(|| Ok(())) };
         quote!(::wireform::whole::write_short(buffer, #text, #checked, |place| self.put_into(place)))
     } else {
-        let (write, handed) = hooks::write(&hooks, checked);
-        quote!(#write(buffer, #text #handed, |out| self.put(out #passed)))
+        let (write, handed, put) = (hooks::write(&hooks), hooks::handed(&hooks), quote!(self.put(out #passed)));
+        match (checked, fails) {
+            (true, _) => quote!(#write(buffer, #text #handed, |out| { self.check(#check_args)?; #put; Ok(()) })),
+            (false, true) => quote!(#write(buffer, #text #handed, |out| #put)),
+            (false, false) if hooks.is_empty() => quote!(::wireform::whole::write(buffer, #text, |out| #put)),
+            (false, false) => quote!(#write(buffer, #text #handed, |out| { #put; Ok(()) })),
+        }
     };
     let encode = (scope.record.params.is_empty() && hooks.is_empty()).then(|| {
         quote! {
@@ -59,7 +64,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             #constants
             #checksums
 
-            /// How many bytes `write` writes.
+            /// How many bytes `write` writes, if it takes the value.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self #declared) -> usize {

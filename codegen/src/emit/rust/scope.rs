@@ -217,6 +217,11 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// Whether it is checked while it is written, not as a whole before.
+    pub(super) fn is_checked_as_written(&self) -> bool {
+        !self.place.facts.is_checked_before(self.protocol(), self.record)
+    }
+
     // ---- cells as local variables -----------------------------------------------------------------------------
 
     /// The names of the record's local variables.

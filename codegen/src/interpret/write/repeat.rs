@@ -294,17 +294,16 @@ impl Writer<'_> {
             Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
         };
         let inside = |error: WriteError| error.inside(&frame.path(id));
-        let (mut sentinel, session) = (false, self.session.borrow().clone());
+        let session = self.session.borrow().clone();
         for element in list {
             let start = out.len();
             self.element(item, &args, Some(element), out).map_err(inside)?;
             if let Extent::Until { end, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
-                sentinel |= would_end(self.protocol, item, &args, end, bytes);
+                if would_end(self.protocol, item, &args, end, bytes) {
+                    return Err(WriteError::new(frame.path(id), WriteErrorKind::Sentinel));
+                }
             }
-        }
-        if sentinel {
-            return Err(WriteError::new(frame.path(id), WriteErrorKind::Sentinel));
         }
         match extent {
             Extent::Fixed { count, or_end: false } => {

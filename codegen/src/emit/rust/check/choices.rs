@@ -2,10 +2,10 @@
 
 use super::super::arms::{Choosing, JoinableArm};
 use super::super::chunks::{are_many, are_too_long};
-use super::super::int::{Int, outside, within};
+use super::super::int::{Int, of_raw, outside, within};
 use super::super::parse::without_comma;
 use super::super::scope::Act;
-use super::super::tokens::{TokenStream, quote};
+use super::super::tokens::{Ident, TokenStream, quote};
 use super::super::{expr, handed, intervals, names, size, slot, value};
 use super::{Checker, first_args, has_checks};
 use crate::model::{Arm, FieldId, Input, Tag, Wire};
@@ -46,40 +46,12 @@ impl Checker<'_, '_> {
     pub(in crate::emit::rust) fn choosing(&self, id: FieldId) -> Choosing {
         let scope = self.scope;
         let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
-        let (shown, path) = (&size::this_choice(scope, id), &self.path(id));
         let plain = names::type_ident(name);
-        let refuse = self.refuse(path, quote!(Range));
-        // Where the user or a parameter sets the tag, the variant must be the one that it chooses.
-        let tag_agrees = match tag {
-            Tag::Input(input @ (Input::Param(_) | Input::Session(_))) => {
-                let (tokens, int) = expr::input(scope, *input);
-                let refuse = self.refuse(path, quote!(Presence));
-                let tests = tests_of_tag(name, shapes, int);
-                if is_tested_apart(&tests) {
-                    quote!(if !self.is_chosen_by(#tokens) { #refuse })
-                } else {
-                    let tests = tests.iter().map(|JoinableArm { pattern, body, .. }| quote!(#pattern => #body,));
-                    quote!({ let code = #tokens; if !(match #shown { #(#tests)* }) { #refuse } })
-                }
-            }
-            Tag::Input(_) | Tag::InPlace { .. } => TokenStream::new(),
-        };
         let arms = shapes.iter().map(|arm| {
             let variant = names::variant_ident(&arm.name);
-            let kept = scope.kept_code(tag, arm);
-            let code_check = |code: TokenStream| {
-                kept.as_ref().map(|(_, from, of)| {
-                    let (raw, int) = value::to_number(scope.protocol(), *of, code, *from);
-                    let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
-                    let unfit = outside(&quote!(raw), int, &codes);
-                    quote!({ let raw = #raw; if #unfit { #refuse } })
-                })
-            };
-            let code_name = kept.as_ref().map(|(name, ..)| names::field_ident(name));
-            let code = code_name.as_ref().and_then(|name| code_check(quote!(#name)));
-            let code_type = kept.as_ref().map(|(_, int, of)| value::value_type(&scope.place, *of, *int).to_string());
+            let Kept { name: code_name, ty: code_type, check: code } = self.kept(id, tag, arm, shapes);
             let (binding, bound, body) = match arm.body.first() {
-                None => (code_name.map(|name| quote!({ #name })), code_type.unwrap_or_default(), quote!(#code)),
+                None => (code_name.map(|name| quote!({ #name })), code_type, quote!(#code)),
                 Some(id) if arm.transparent => {
                     let checks = self.present(*id, &quote!(value));
                     let ty = slot::slot(scope, scope.field(*id)).plain;
@@ -96,7 +68,6 @@ impl Checker<'_, '_> {
                     )
                 }
                 Some(_) => {
-                    let code = code_name.and_then(|name| code_check(quote!(value.#name)));
                     let call = scope.child_of_arm(id, name, arm).filter(has_checks).map(|child| {
                         let args = first_args(scope, &child);
                         quote!(value.check(#args)?;)
@@ -112,6 +83,49 @@ impl Checker<'_, '_> {
         if arms.iter().all(|arm| arm.body.to_string() == "{ }") {
             arms.clear();
         }
-        Choosing { first: tag_agrees, subject: shown.clone(), arms, last: TokenStream::new() }
+        let subject = size::this_choice(scope, id);
+        Choosing { first: self.tag_agrees(id, tag, shapes), subject, arms, last: TokenStream::new() }
     }
+
+    /// Where the user or a parameter sets the tag, the variant must be the one that it chooses.
+    pub(in crate::emit::rust) fn tag_agrees(&self, id: FieldId, tag: &Tag, shapes: &[Arm]) -> TokenStream {
+        let (scope, Tag::Input(input @ (Input::Param(_) | Input::Session(_)))) = (self.scope, tag) else {
+            return TokenStream::new();
+        };
+        let Wire::Match { name, .. } = &scope.field(id).wire else { return TokenStream::new() };
+        let (tokens, int) = expr::input(scope, *input);
+        let refuse = self.refuse(&self.path(id), quote!(Presence));
+        let tests = tests_of_tag(name, shapes, int);
+        if is_tested_apart(&tests) {
+            return quote!(if !self.is_chosen_by(#tokens) { #refuse });
+        }
+        let shown = size::this_choice(scope, id);
+        let tests = tests.iter().map(|JoinableArm { pattern, body, .. }| quote!(#pattern => #body,));
+        quote!({ let code = #tokens; if !(match #shown { #(#tests)* }) { #refuse } })
+    }
+
+    /// The code that an arm keeps, where several choose it.
+    pub(in crate::emit::rust) fn kept(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> Kept {
+        let scope = self.scope;
+        let Some((name, from, of)) = scope.kept_code(tag, arm) else { return Kept::default() };
+        let name = names::field_ident(&name);
+        let with_fields = !arm.transparent && !arm.body.is_empty();
+        let code = if with_fields { quote!(value.#name) } else { quote!(#name) };
+        let (raw, int) = value::to_number(scope.protocol(), of, code, from);
+        let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
+        let refuse = self.refuse(&self.path(id), quote!(Range));
+        let check = of_raw(&raw, |raw| {
+            let unfit = outside(raw, int, &codes);
+            quote!(if #unfit { #refuse })
+        });
+        Kept { name: Some(name), ty: value::value_type(&scope.place, of, from).to_string(), check: Some(check) }
+    }
+}
+
+/// The code that an arm keeps: its field, its type, and whether the arm may have it.
+#[derive(Default)]
+pub(in crate::emit::rust) struct Kept {
+    pub(in crate::emit::rust) name: Option<Ident>,
+    pub(in crate::emit::rust) ty: String,
+    pub(in crate::emit::rust) check: Option<TokenStream>,
 }

@@ -2,7 +2,7 @@
 
 use super::super::int::{Int, number, within};
 use super::super::tokens::{TokenStream, quote};
-use super::super::{derive, expr, put, slot, take};
+use super::super::{derive, expr};
 use super::{Checker, FieldPath};
 use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
@@ -38,12 +38,12 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Whether the size of a region can say how many bytes it has.
-    pub(super) fn region(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> TokenStream {
+    /// Whether the size of a region can say how many bytes it has, which is `count`.
+    pub(in crate::emit::rust) fn region(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
         let has = layout::region_lengths(scope.protocol(), scope.record, body).canonical;
-        let check = match extent {
-            Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => return TokenStream::new(),
+        match extent {
+            Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => TokenStream::new(),
             Extent::Fixed { count, .. } => {
                 let (count, refuse) = (super::super::int::length(*count), self.refuse(&path, quote!(Count)));
                 quote!(if count != #count { #refuse })
@@ -53,7 +53,7 @@ impl Checker<'_, '_> {
                     i128::from(max) <= crate::layout::whole_interval(scope.protocol(), scope.record, *cell).max
                 }) =>
             {
-                return TokenStream::new();
+                TokenStream::new()
             }
             Extent::Counted(_)
             | Extent::Prefixed { .. }
@@ -61,12 +61,7 @@ impl Checker<'_, '_> {
             | Extent::Until { .. }
             | Extent::Rest
             | Extent::AllBut(_) => self.length(extent, &quote!(count), &path, id),
-        };
-        if check.is_empty() {
-            return check;
         }
-        let count = put::regions::measured(scope, scope, id, &quote!(self));
-        quote!({ let count = #count; #check })
     }
 
     /// Lists that share a count must agree.
@@ -122,43 +117,31 @@ impl Checker<'_, '_> {
         path: &FieldPath,
         id: FieldId,
     ) -> TokenStream {
-        let scope = self.scope;
-        if unit.is_none() && encoding != Encoding::Latin1 {
-            let length = self.length(extent, &quote!(#shown.len()), path, id);
-            let ascii = (encoding == Encoding::Ascii).then(|| {
-                let refuse = self.refuse(path, quote!(Text));
-                quote!(if !#shown.is_ascii() { #refuse })
-            });
-            let sentinel = match extent {
-                Extent::Until { end: End::Value { read, .. }, .. } => {
-                    Some(within(&quote!(byte), Int { bits: 8, signed: false }, read))
-                }
-                Extent::Fixed { .. } => Some(quote!(byte == 0)),
-                _ => None,
-            };
-            let sentinel = sentinel.map(|ends| {
-                let refuse = self.refuse(path, quote!(Sentinel));
-                quote!(if #shown.bytes().any(|byte| #ends) { #refuse })
-            });
-            return quote!(#length #ascii #sentinel);
+        if !is_of_bytes(encoding, unit) {
+            return TokenStream::new();
         }
-        let ends = match extent {
+        let length = self.length(extent, &quote!(#shown.len()), path, id);
+        let ascii = (encoding == Encoding::Ascii).then(|| {
+            let refuse = self.refuse(path, quote!(Text));
+            quote!(if !#shown.is_ascii() { #refuse })
+        });
+        let sentinel = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {
-                let ends = slot::text_unit_within(&scope.place, unit, read);
-                quote!(|unit| #ends)
+                Some(within(&quote!(byte), Int { bits: 8, signed: false }, read))
             }
-            Extent::Fixed { .. } => quote!(|unit| unit == 0),
-            _ => quote!(|_| false),
+            Extent::Fixed { .. } => Some(quote!(byte == 0)),
+            _ => None,
         };
-        let most = match extent {
-            Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => take::bound_literal(Some(*count)),
-            _ => quote!(usize::MAX),
-        };
-        let length = match extent {
-            Extent::Fixed { .. } | Extent::Until { .. } => TokenStream::new(),
-            _ => self.length(extent, &quote!(#shown.len()), path, id),
-        };
-        let check = if encoding == Encoding::Ascii { quote!(check_ascii) } else { quote!(check) };
-        quote!(#shown.#check(#most, #path, #ends)?; #length)
+        let sentinel = sentinel.map(|ends| {
+            let refuse = self.refuse(path, quote!(Sentinel));
+            quote!(if #shown.bytes().any(|byte| #ends) { #refuse })
+        });
+        quote!(#length #ascii #sentinel)
     }
+}
+
+/// Whether a text is written as the bytes that it is in memory. Others are looked at character by character, as they are
+/// written.
+pub(in crate::emit::rust) fn is_of_bytes(encoding: Encoding, unit: Option<Scalar>) -> bool {
+    unit.is_none() && encoding != Encoding::Latin1
 }

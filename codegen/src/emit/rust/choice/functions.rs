@@ -4,7 +4,7 @@
 use super::super::arms::{Choosing, JoinableArm};
 use super::super::check::{Checker, is_tested_apart, tests_of_tag};
 use super::super::chunks::{Chunks, Last, are_many, are_too_long};
-use super::super::put::Putter;
+use super::super::put::{self, Putter};
 use super::super::scope::{Act, Scope};
 use super::super::take::Taker;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
@@ -38,6 +38,7 @@ impl Kind {
     fn ended(&self, matching: TokenStream, fails: bool) -> TokenStream {
         match self {
             Self::Take(_) if fails => quote!(Ok(#matching)),
+            Self::Put { .. } if fails => quote!(#matching Ok(())),
             Self::Take(_) | Self::Put { .. } => matching,
             Self::Check { .. } => quote!(#matching Ok(())),
         }
@@ -60,7 +61,10 @@ impl Kind {
             Self::Check { receiver } => {
                 (TokenStream::new(), receiver.clone(), quote!(-> ::core::result::Result<(), ::wireform::WriteError>))
             }
-            Self::Put { receiver, output } => (TokenStream::new(), quote!(#receiver, out: #output), TokenStream::new()),
+            Self::Put { receiver, output } => {
+                let (result, _) = put::result_of(body);
+                (TokenStream::new(), quote!(#receiver, out: #output), result.unwrap_or_default())
+            }
         }
     }
 
@@ -79,7 +83,10 @@ impl Kind {
                 let passed = parse::without_comma(more.clone());
                 quote!(self.#name(#passed)?)
             }
-            Self::Put { .. } => quote!(self.#name(out #more)),
+            Self::Put { .. } => {
+                let failed = facts::fails(body).then(|| quote!(?));
+                quote!(self.#name(out #more) #failed)
+            }
         }
     }
 }
@@ -92,8 +99,11 @@ impl Functions<'_, '_> {
         self.functions(choosing, &Outline { name: "take", act: Act::Take, kind: Kind::Take(life) })
     }
 
-    /// Looks at the plain value; nothing where nothing can be wrong.
+    /// Looks at the plain value before it is written; nothing where nothing can be wrong, or is looked at so.
     pub(super) fn check(&self) -> Option<TokenStream> {
+        if self.scope.is_checked_as_written() {
+            return None;
+        }
         let choosing = Checker { scope: self.scope }.choosing(self.id);
         let kind = Kind::Check { receiver: size::choice_receiver(self.scope, self.id) };
         let outline = Outline { name: "check", act: Act::Check, kind };
@@ -187,12 +197,12 @@ impl Functions<'_, '_> {
 
     fn functions(&self, choosing: Choosing, outline: &Outline) -> TokenStream {
         let (scope, Outline { name, act, kind }) = (self.scope, outline);
-        let own = format_ident!("{name}");
+        let (own, reads) = (format_ident!("{name}"), *act == Act::Take);
         if choosing.arms.is_empty() {
-            let body = kind.ended(choosing.first, false);
+            let fails = !reads && facts::fails(&choosing.first);
+            let body = kind.ended(choosing.first, fails);
             return self.function(outline, &own, None, &body);
         }
-        let reads = *act == Act::Take;
         let Choosing { first, subject, arms, last } = choosing;
         let kept = if reads { self.kept_of(&first, &last) } else { Vec::new() };
         let kept_declared: TokenStream = kept.iter().map(|(name, ty)| quote!(, #name: #ty)).collect();

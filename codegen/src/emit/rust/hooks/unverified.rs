@@ -327,7 +327,9 @@ impl Element<'_> {
         quote! {
             impl #declared ::wireform::HookedElement<#life, #known, H> for #ty {
                 #[inline]
-                fn put_hooked(&self, out: &mut ::wireform::HookedOutput<'_, H>, #put_known: #known) { #put }
+                fn put_hooked(&self, out: &mut ::wireform::HookedOutput<'_, H>, #put_known: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                    #put
+                }
 
                 #[inline]
                 fn verify(

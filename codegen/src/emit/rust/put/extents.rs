@@ -1,10 +1,12 @@
 //! Bytes and text: how far they go. The mirror of `take/extents`.
 
+use super::super::check::{Checker, is_of_bytes};
 use super::super::int::{Int, number};
 use super::super::tokens::{TokenStream, format_ident, quote};
+use super::super::{slot, take};
 use super::{Putter, terminator};
 use crate::layout;
-use crate::model::{Encoding, End, Extent, Scalar};
+use crate::model::{Encoding, End, Extent, FieldId, Scalar};
 
 impl Putter<'_, '_> {
     /// Writes a count in front: how many elements the value has.
@@ -43,13 +45,16 @@ impl Putter<'_, '_> {
 
     pub(super) fn text(
         &self,
-        encoding: Encoding,
-        unit: Option<Scalar>,
+        id: FieldId,
+        (encoding, unit): (Encoding, Option<Scalar>),
         extent: &Extent,
         value: &TokenStream,
     ) -> TokenStream {
-        let by_bytes = unit.is_none() && encoding != Encoding::Latin1;
-        let put = if by_bytes { quote!(out.bytes(#value.as_bytes());) } else { quote!(#value.put(out);) };
+        let put = if is_of_bytes(encoding, unit) {
+            quote!(out.bytes(#value.as_bytes());)
+        } else {
+            self.characters(id, (encoding, unit), extent, value)
+        };
         match extent {
             Extent::Fixed { count, .. } => {
                 let (count, zero) = (super::super::int::length(*count), unit.map(|unit| self.scalar(unit, &quote!(0))));
@@ -72,5 +77,31 @@ impl Putter<'_, '_> {
                 quote!(#prefix #put)
             }
         }
+    }
+
+    /// Writes characters, each of which is looked at.
+    fn characters(
+        &self,
+        id: FieldId,
+        (encoding, unit): (Encoding, Option<Scalar>),
+        extent: &Extent,
+        value: &TokenStream,
+    ) -> TokenStream {
+        let scope = self.scope;
+        let ends = match extent {
+            Extent::Until { end: End::Value { read, .. }, .. } => {
+                let ends = slot::text_unit_within(&scope.place, unit, read);
+                quote!(|unit| #ends)
+            }
+            Extent::Fixed { .. } => quote!(|unit| unit == 0),
+            _ => quote!(|_| false),
+        };
+        let most = match extent {
+            Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => take::bound_literal(Some(*count)),
+            _ => quote!(usize::MAX),
+        };
+        let path = Checker { scope }.path(id);
+        let put = if encoding == Encoding::Ascii { quote!(put_ascii) } else { quote!(put) };
+        quote!(#value.#put(out, #most, #path, #ends)?;)
     }
 }

@@ -1,27 +1,31 @@
 //! Lists, and what ends them. The mirror of `take/lists`.
 
+use super::super::check::Checker;
 use super::super::hooks;
 use super::super::int::number;
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
-use super::super::tokens::{TokenStream, quote};
+use super::super::tokens::{TokenStream, format_ident, quote};
 use super::{Putter, terminator};
 use crate::layout;
 use crate::model::{CellId, Code, End, Extent, FieldId, Item, Part, Scalar, Wire};
 
 impl Putter<'_, '_> {
-    pub(super) fn list(&self, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
-        let params = item_params(self.scope, item);
-        let put = if hooks::in_item(&self.scope.place, item) { quote!(put_hooked) } else { quote!(put) };
+    pub(super) fn list(&self, id: FieldId, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
+        let checker = Checker { scope: self.scope };
+        let (params, path) = (item_params(self.scope, item), checker.path(id));
+        let put = if hooks::in_item(&self.scope.place, item) { "put_hooked" } else { "put" };
         match extent {
-            _ if layout::is_array(extent) => quote!(::wireform::list::put_array(&#value, out, #params);),
+            _ if layout::is_array(extent) => quote!(::wireform::list::put_array(&#value, out, #params, #path)?;),
             Extent::Until { end, bound, or_end } => {
+                let ends = checker.ends(item, end).map(|ends| quote!(, |element| #ends));
+                let put = if ends.is_some() { format_ident!("{put}_until") } else { format_ident!("{put}") };
                 let end = terminator(&self.end(item, end), *bound, *or_end, value);
-                quote!(#value.#put(out, #params); #end)
+                quote!(#value.#put(out, #params, #path #ends)?; #end)
             }
             _ => {
-                let prefix = self.prefix(extent, value);
-                quote!(#prefix #value.#put(out, #params);)
+                let (prefix, put) = (self.prefix(extent, value), format_ident!("{put}"));
+                quote!(#prefix #value.#put(out, #params, #path)?;)
             }
         }
     }

@@ -2,13 +2,14 @@
 //!
 //! A field whose bytes a rule counts has such a function as well.
 
-use super::super::facts::Needs;
+use super::super::check::Checker;
+use super::super::facts::{self, Needs};
 use super::super::int::Int;
 use super::super::long::{Function, Parts};
 use super::super::scope::{Act, Scope};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{code, derive, handed, hooks, names, size, slot};
-use super::Putter;
+use super::{Putter, result_of};
 use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
 
 impl Putter<'_, '_> {
@@ -30,8 +31,28 @@ impl Putter<'_, '_> {
             | Extent::Rest
             | Extent::AllBut(_) => TokenStream::new(),
         };
-        let call = self.written_apart(id);
-        quote!(#prefix #call)
+        let (call, demand, size) = (self.written_apart(id), self.demanded(id), self.checked_size(id));
+        if size.is_empty() {
+            return quote!(#demand #prefix #call);
+        }
+        quote!(#demand #prefix { let start = out.len(); #call #size })
+    }
+
+    /// What the session has to have said before a region is written.
+    fn demanded(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        if !scope.is_checked_as_written() {
+            return TokenStream::new();
+        }
+        Checker { scope }.demand(id, scope.field(id).needs())
+    }
+
+    /// Whether what was written since `start` is as long as a region may be.
+    fn checked_size(&self, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        let Wire::Within { extent, body } = &scope.field(id).wire else { return TokenStream::new() };
+        let check = Checker { scope }.region(id, extent, body);
+        if check.is_empty() { check } else { quote!(let count = out.len().wrapping_sub(start); #check) }
     }
 
     /// A region behind a size of fixed width that nothing else looks at: the size is put in its place when the region is
@@ -44,20 +65,25 @@ impl Putter<'_, '_> {
             Some(Demand::Count { fields, times: 1, plus: 0, .. }) if fields.as_slice() == [id]
         );
         let call = call(scope, scope, id, &quote!(self)).filter(|_| is_plain && !scope.has_local(Act::Put, *cell))?;
-        let (Call { function, more, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
+        let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
         let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
         let size = slot::encode(&quote!(::wireform::cast::#cast(size)), *scalar);
-        Some(quote! {{
-            let start = out.reserve::<#bytes>();
-            #function(out #more);
-            out.put_size(start, |size| #size);
-        }})
+        let (demand, checked) = (self.demanded(id), self.checked_size(id));
+        Some(quote! {
+            #demand
+            {
+                let start = out.reserve::<#bytes>();
+                #function(out #more) #failed;
+                #checked
+                out.put_size(start, |size| #size);
+            }
+        })
     }
 
     /// Writes what has a function of its own.
     pub(super) fn written_apart(&self, id: FieldId) -> TokenStream {
         let call = call(self.scope, self.scope, id, &quote!(self));
-        call.map(|Call { function, more, .. }| quote!(#function(out #more);)).unwrap_or_default()
+        call.map(|Call { function, more, failed, .. }| quote!(#function(out #more) #failed;)).unwrap_or_default()
     }
 
     /// The functions that write the fields of each region of this scope, and what is measured besides.
@@ -96,10 +122,12 @@ impl Putter<'_, '_> {
         let receiver = size::receiver(scope);
         let receiver = code::mentions(&all, "self").then(|| quote!(#receiver,));
         let output = hooks::output(&scope.place, &hooks::of_record(scope));
+        let (result, end) = result_of(&all);
         quote! {
             #[inline]
-            fn #name(#receiver out: #output #outer #known) {
+            fn #name(#receiver out: #output #outer #known) #result {
                 #all
+                #end
             }
 
             #functions
@@ -115,6 +143,8 @@ struct Call {
     more: TokenStream,
     /// It is no method.
     by_itself: bool,
+    /// `?`, if it can refuse the value.
+    failed: Option<TokenStream>,
 }
 
 /// `None` where there is nothing to write.
@@ -131,7 +161,7 @@ fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) 
         true => quote!(#ty::#name),
         false => quote!(#this.#name),
     };
-    Some(Call { function, more, by_itself })
+    Some(Call { function, more, by_itself, failed: needs.fails.then(|| quote!(?)) })
 }
 
 /// What the function needs, found out by making it; `None` where there is nothing to write.
@@ -139,7 +169,11 @@ pub(in crate::emit::rust) fn needs(holder: &Scope<'_>, id: FieldId) -> Option<Ne
     let (locals, statements) = Putter { scope: holder }.written(holder.written_apart(&id)?);
     let all = quote!(#locals #(#statements)*);
     let nothing = statements.iter().all(TokenStream::is_empty);
-    let needs = Needs { own_value: code::mentions(&all, "self"), parameters: code::mentions(&all, "known") };
+    let needs = Needs {
+        own_value: code::mentions(&all, "self"),
+        parameters: code::mentions(&all, "known"),
+        fails: facts::fails(&all),
+    };
     (!nothing).then_some(needs)
 }
 
@@ -152,8 +186,8 @@ pub(in crate::emit::rust) fn measured(
 ) -> TokenStream {
     let measure = hooks::measure(&hooks::of_record(scope));
     match call(scope, holder, id, this) {
-        Some(Call { function, more, by_itself: true }) if more.is_empty() => quote!(#measure(#function)),
-        Some(Call { function, more, .. }) => quote!(#measure(|out| { #function(out #more); })),
+        Some(Call { function, more, by_itself: true, .. }) if more.is_empty() => quote!(#measure(#function)),
+        Some(Call { function, more, .. }) => quote!(#measure(|out| #function(out #more))),
         None => quote!(0),
     }
 }

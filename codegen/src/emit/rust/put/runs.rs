@@ -68,7 +68,10 @@ impl Putter<'_, '_> {
             let (run, behind) = rest.split_at(fits.count().max(1).min(rest.len()));
             runs.push(match run {
                 [only] => self.field(*only),
-                several => self.run(several),
+                several => {
+                    let (checks, run) = (self.checks_of(several), self.run(several));
+                    quote!(#checks #run)
+                }
             });
             rest = behind;
         }

@@ -1,10 +1,11 @@
 //! Records that are never long: written into an array as long as the longest, so that nothing is left to be asked while
 //! they are written.
 
-use super::super::scope::Scope;
+use super::super::scope::{Place, Scope};
 use super::super::tokens::{TokenStream, quote};
 use super::super::{bare, hooks, int, shape};
-use crate::model::{Extent, Field, FieldId, Item, Presence, Protocol, Record, Wire};
+use super::steps;
+use crate::model::{Extent, Field, FieldId, Presence, Protocol, Record, Wire};
 
 /// Longer ones would take too much room elsewhere when a buffer is nearly full.
 const MOST: u64 = 128;
@@ -19,9 +20,8 @@ pub(in crate::emit::rust) fn most(scope: &Scope<'_>) -> Option<u64> {
 
 fn most_of(protocol: &Protocol, record: &Record) -> Option<u64> {
     let most = record.lengths.canonical.max.filter(|most| *most <= MOST)?;
-    let steps = |id: &FieldId| is_step(protocol, record, *id);
     let worth = record.body.len() > 1 && !is_varints(protocol, record);
-    (worth && record.body.iter().all(steps)).then_some(most)
+    (worth && are_steps(protocol, record)).then_some(most)
 }
 
 /// Whether there are nothing but integers of variable width, which are looked at all at once anyway.
@@ -33,6 +33,16 @@ fn is_varints(protocol: &Protocol, record: &Record) -> bool {
             }
             field => shape::plain_varints(field).is_some(),
         })
+}
+
+/// Whether a record is checked as a whole before it is written: a short one, also as part of another.
+pub(in crate::emit::rust) fn is_checked_before(place: Place<'_>, record: &Record) -> bool {
+    let short = record.lengths.canonical.max.is_some_and(|most| most <= MOST);
+    bare::array_size(place, record).is_some() || (short && are_steps(place.protocol, record))
+}
+
+fn are_steps(protocol: &Protocol, record: &Record) -> bool {
+    record.body.iter().all(|id| is_step(protocol, record, *id))
 }
 
 /// Whether a field is written by a few steps, without a loop.
@@ -47,17 +57,10 @@ fn is_step(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
         Wire::Bytes(extent) => matches!(extent, Extent::Fixed { or_end: false, .. }) && field.name.is_some(),
         Wire::Group { body, .. } => body.iter().all(|id| is_step(protocol, record, *id)),
         Wire::Match { arms, .. } => arms.iter().all(|arm| arm.body.iter().all(|id| is_step(protocol, record, *id))),
-        Wire::Record { record, .. } => is_small(protocol, &protocol.records[record.0]),
-        Wire::List { item: Item::Scalar { .. }, .. } => shape::plain_varints(field).is_some(),
-        Wire::Text { .. } | Wire::Family { .. } | Wire::List { .. } | Wire::Sparse { .. } | Wire::Within { .. } => {
-            false
-        }
+        Wire::Record { record, .. } => are_steps(protocol, &protocol.records[record.0]),
+        Wire::List { .. } => steps::is_row(field),
+        Wire::Text { .. } | Wire::Family { .. } | Wire::Sparse { .. } | Wire::Within { .. } => false,
     }
-}
-
-/// Whether a record in another is written by a few steps. (Of those that take bytes there are few in a short one.)
-fn is_small(protocol: &Protocol, record: &Record) -> bool {
-    record.lengths.canonical.max == Some(0) || record.body.iter().all(|id| is_step(protocol, record, *id))
 }
 
 /// `put`, which finds the room, and `put_into`, which writes: the common shape by itself, if there is one.

@@ -9,7 +9,7 @@ use super::super::shape::{self, Item as Together, Kept, Run};
 use super::super::slot;
 use super::super::tokens::{TokenStream, format_ident, quote};
 use super::Putter;
-use crate::model::{FieldId, Role, Scalar, Wire};
+use crate::model::{Field, FieldId, Role, Scalar, Wire};
 
 /// So many numbers are looked at at once.
 const MOST: usize = 32;
@@ -125,7 +125,7 @@ impl Putter<'_, '_> {
         match step {
             Step::Fixed(ids) => self.runs(ids),
             Step::Varints(Varints { coded: true, fields, .. }) if fields.is_empty() => vec![code::put(self.scope)],
-            Step::Varints(Varints { coded: false, fields, .. }) if fields.len() == 1 => {
+            Step::Varints(Varints { coded: false, listed: false, fields, .. }) if fields.len() == 1 => {
                 fields.iter().map(|id| self.field(*id)).collect()
             }
             Step::Varints(varints) => vec![self.varints(varints)],
@@ -157,8 +157,14 @@ impl Putter<'_, '_> {
                 }
             }
         }
-        quote!(#list out.varints(#varint, [#(#numbers),*]);)
+        let checks = self.checks_of(&varints.fields);
+        quote!(#checks #list out.varints(#varint, [#(#numbers),*]);)
     }
+}
+
+/// Whether a list is written in a row with other numbers.
+pub(in crate::emit::rust) fn is_row(field: &Field) -> bool {
+    matches!(field.wire, Wire::List { .. }) && shape::plain_varints(field).is_some_and(|(_, count)| count <= MOST)
 }
 
 fn add_run(steps: &mut Vec<Step>, run: &Run) {

@@ -103,6 +103,9 @@ impl Scope<'_> {
         for id in &self.body {
             self.read_by_field(*id, self.field(*id), act, &mut cells);
         }
+        if self.checks(act) {
+            cells.extend(self.read_by_rules());
+        }
         for child in self.children() {
             cells.extend(child.outer(act));
         }
@@ -142,8 +145,12 @@ impl Scope<'_> {
                 }
         };
         // Hooks are asked when all is written.
-        let hooked = if self.is_root && body == self.outermost { self.read_by_hooks() } else { Vec::new() };
-        let needed = |cell: &CellId| touched.contains(cell) || hooked.contains(cell) || written(cell);
+        let is_all = body == self.outermost;
+        let hooked = if self.is_root && is_all { self.read_by_hooks() } else { Vec::new() };
+        // So are rules.
+        let ruled = if self.checks(Act::Put) && is_all { self.read_by_rules() } else { BTreeSet::new() };
+        let needed =
+            |cell: &CellId| touched.contains(cell) || hooked.contains(cell) || ruled.contains(cell) || written(cell);
         self.own(Act::Put).into_iter().filter(needed).collect()
     }
 
@@ -158,6 +165,24 @@ impl Scope<'_> {
         }
         let held = (0..self.record.cells.len()).map(CellId).filter(|cell| fields.contains(&self.cell(*cell).field));
         cells.extend(held.filter(|cell| self.comes_down(Act::Put, *cell)));
+        cells
+    }
+
+    /// Whether a function of this scope refuses values.
+    fn checks(&self, act: Act) -> bool {
+        act == Act::Check || (act == Act::Put && self.is_checked_as_written())
+    }
+
+    /// The cells that the rules of this scope are about.
+    fn read_by_rules(&self) -> BTreeSet<CellId> {
+        let mut cells = BTreeSet::new();
+        for rule in self.body.iter().filter_map(|id| self.field(*id).rule.as_ref()) {
+            if let Check::Test(test) = &rule.check {
+                cells.extend(test.inputs().into_iter().filter_map(Input::cell));
+                // How many bytes there will be is found by writing them.
+                rule.measured().into_iter().for_each(|id| cells.extend(self.outer_of_region(&[id])));
+            }
+        }
         cells
     }
 
@@ -181,27 +206,21 @@ impl Scope<'_> {
             // A derived presence is right by construction. A field that the user never sees has only its test, and so has
             // one whose value does not tell whether it is there.
             let tested = || !self.shows(field) || (*checked && *absent != Absent::Nothing);
-            if act == Act::Take || (act == Act::Check && *checked) || (act == Act::Put && tested()) {
+            if act == Act::Take || (self.checks(act) && *checked) || (act == Act::Put && tested()) {
                 cells.extend(test.inputs().into_iter().filter_map(Input::cell));
             }
         }
-        let rule = match act {
-            Act::Take => self.rule_of_reader(field),
-            Act::Check => field.rule.as_ref(),
-            Act::Put => None,
-        };
-        if let Some(rule) = rule
+        if act == Act::Take
+            && let Some(rule) = self.rule_of_reader(field)
             && let Check::Test(test) = &rule.check
         {
             cells.extend(test.inputs().into_iter().filter_map(Input::cell));
-            if act == Act::Check {
-                // How many bytes there will be is found by writing them.
-                rule.measured().into_iter().for_each(|id| cells.extend(self.outer_of_region(&[id])));
-            }
         }
         let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
         match &field.wire {
             Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
+            // Tags that are not all derived from the value must agree with it.
+            Wire::Chosen { tags, .. } if self.checks(act) && !derive::is_derived_from(self, tags, id) => inputs(tags),
             Wire::Chosen { tags, forms, .. } if act == Act::Put => {
                 // What is left when no other form is written is written without a test.
                 let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
@@ -212,12 +231,7 @@ impl Scope<'_> {
                     }
                 }
             }
-            // Tags that are not all derived from the value must agree with it.
-            Wire::Chosen { tags, .. } => {
-                if !derive::is_derived_from(self, tags, id) {
-                    inputs(tags);
-                }
-            }
+            Wire::Chosen { .. } => {}
             Wire::Record { args, .. } => inputs(args),
             Wire::Family { by, args, .. } => {
                 if let (Act::Take, Some(cell)) = (act, by) {
@@ -248,13 +262,7 @@ impl Scope<'_> {
                     self.read_by_field(*id, self.field(*id), act, cells);
                 }
             }
-            Wire::Within { extent, body } => {
-                self.read_by_extent(id, extent, act, cells);
-                // How many bytes there will be is found by writing them.
-                if act == Act::Check {
-                    cells.extend(self.outer_of_region(body));
-                }
-            }
+            Wire::Within { extent, .. } => self.read_by_extent(id, extent, act, cells),
             Wire::Scalar { .. }
             | Wire::Float { .. }
             | Wire::Bits { .. }
@@ -270,10 +278,10 @@ impl Scope<'_> {
                 cells.insert(length.cell);
             }
             // Of several lists, those behind the first are compared with the count.
-            (Extent::Counted(length), Act::Check) if derive::compares_count(self, length.cell, id) => {
+            (Extent::Counted(length), act) if self.checks(act) && derive::compares_count(self, length.cell, id) => {
                 cells.insert(length.cell);
             }
-            (Extent::Given(expr), Act::Take | Act::Check) => {
+            (Extent::Given(expr), act) if act == Act::Take || self.checks(act) => {
                 cells.extend(expr.inputs().into_iter().filter_map(Input::cell));
             }
             _ => {}
