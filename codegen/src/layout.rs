@@ -61,10 +61,16 @@ pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) ->
     cases::over_cases(protocol, record, |measure| measure.body(body))
 }
 
+/// The same of any values, also of those that a rule refuses: a writer asks the rules last.
+#[must_use]
+pub fn region_lengths_of_any(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
+    cases::over_cases(protocol, record, |measure| field::Measure { ruled: false, ..*measure }.body(body))
+}
+
 /// The numbers that an expression has, whatever the packet.
 #[must_use]
 pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
-    field::Measure { protocol, record, known: &[] }.expr(expr)
+    field::Measure { protocol, record, known: &[], ruled: true }.expr(expr)
 }
 
 /// The bytes of a field where it is there.

@@ -3588,8 +3588,7 @@ pub mod v2015_10 {
                 0,
                 0,
             ]);
-            self.payload.put(out).map_err(|error| error.inside(&"payload"))?;
-            Ok(())
+            self.payload.put(out).map_err(|error| error.inside(&"payload"))
         }
     }
 
@@ -7055,8 +7054,7 @@ pub mod v2015_11 {
                 0,
                 0,
             ]);
-            self.payload.put(out).map_err(|error| error.inside(&"payload"))?;
-            Ok(())
+            self.payload.put(out).map_err(|error| error.inside(&"payload"))
         }
     }
 

@@ -4593,8 +4593,7 @@ impl PlayerStateDelta {
             ::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats))
                 .to_le_bytes(),
         );
-        ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>, &"stats")?;
-        Ok(())
+        ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>, &"stats")
     }
 }
 
@@ -5561,8 +5560,7 @@ impl FromClient<'_> {
             FromClientPacket::Connected(value) => value.sequence.raw(),
         };
         out.array(sequence.to_le_bytes());
-        self.packet.put(out, sequence)?;
-        Ok(())
+        self.packet.put(out, sequence)
     }
 }
 
@@ -5575,8 +5573,7 @@ impl FromClientPacketOutOfBand<'_> {
             impl MoveChecksum + ?::core::marker::Sized,
         >,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.text.put(out, usize::MAX, &"packet.text", |_| false)?;
-        Ok(())
+        self.text.put(out, usize::MAX, &"packet.text", |_| false)
     }
 }
 
@@ -5603,8 +5600,7 @@ impl FromClientPacketConnected<'_> {
                     ),
                 },
                 &"packet.messages",
-            )?;
-        Ok(())
+            )
     }
 }
 
@@ -6038,8 +6034,7 @@ impl FromServer<'_> {
             }
                 .to_le_bytes(),
         );
-        self.packet.put(out, known)?;
-        Ok(())
+        self.packet.put(out, known)
     }
 }
 
@@ -6050,8 +6045,7 @@ impl FromServerPacketOutOfBand<'_> {
         out: &mut ::wireform::Output<'_>,
         _known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.text.put(out, usize::MAX, &"packet.text", |_| false)?;
-        Ok(())
+        self.text.put(out, usize::MAX, &"packet.text", |_| false)
     }
 }
 
@@ -6070,8 +6064,7 @@ impl FromServerPacketConnected<'_> {
                     protocol: known.protocol,
                 },
                 &"packet.messages",
-            )?;
-        Ok(())
+            )
     }
 }
 
@@ -6473,8 +6466,7 @@ impl DemoBlock<'_> {
                     protocol: known.protocol,
                 },
                 &"messages",
-            )?;
-        Ok(())
+            )
     }
 }
 
@@ -6922,7 +6914,7 @@ impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
         out: &mut ::wireform::Output<'_>,
         known: ToServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        ::wireform::HookedOutput::without(out, |out| { Self::put(self, out, known) })
+        ::wireform::HookedOutput::without(out, |out| Self::put(self, out, known))
     }
 }
 
@@ -11068,8 +11060,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([5]);
-            self.counts.put(out, ::wireform::Le::<2>, &"counts")?;
-            Ok(())
+            self.counts.put(out, ::wireform::Le::<2>, &"counts")
         }
     }
 
@@ -13244,8 +13235,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([17]);
-            self.player.put(out).map_err(|error| error.inside(&"player"))?;
-            Ok(())
+            self.player.put(out).map_err(|error| error.inside(&"player"))
         }
     }
 

@@ -4934,8 +4934,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([15]);
-            self.change.put(out)?;
-            Ok(())
+            self.change.put(out)
         }
     }
 
@@ -5235,8 +5234,7 @@ pub mod to_server {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([16]);
             out.array([self.marker]);
-            self.text.put(out, usize::MAX, &"text", |_| false)?;
-            Ok(())
+            self.text.put(out, usize::MAX, &"text", |_| false)
         }
     }
 
@@ -6674,8 +6672,7 @@ pub mod replies {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([3]);
             out.array(*b"C1");
-            self.pairs.put(out, (), &"pairs")?;
-            Ok(())
+            self.pairs.put(out, (), &"pairs")
         }
     }
 
@@ -8220,8 +8217,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([12]);
-            self.reply.put(out)?;
-            Ok(())
+            self.reply.put(out)
         }
     }
 
@@ -8809,8 +8805,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([15]);
-            self.change.put(out)?;
-            Ok(())
+            self.change.put(out)
         }
     }
 
@@ -8835,8 +8830,7 @@ pub mod replies {
             self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.answer.put(out)?;
-            Ok(())
+            self.answer.put(out)
         }
     }
 
@@ -9299,8 +9293,7 @@ pub mod replies {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([16]);
             out.array([self.marker]);
-            self.text.put(out, usize::MAX, &"text", |_| false)?;
-            Ok(())
+            self.text.put(out, usize::MAX, &"text", |_| false)
         }
     }
 
@@ -10031,8 +10024,7 @@ pub mod replies {
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
             }
-            self.tag.put(out, usize::MAX, &"tag", |_| false)?;
-            Ok(())
+            self.tag.put(out, usize::MAX, &"tag", |_| false)
         }
     }
 
@@ -10262,8 +10254,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([32]);
-            self.change.put(out)?;
-            Ok(())
+            self.change.put(out)
         }
     }
 
@@ -10763,8 +10754,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([36]);
-            self.change.put(out)?;
-            Ok(())
+            self.change.put(out)
         }
     }
 
@@ -10792,8 +10782,7 @@ pub mod replies {
             let [b0, b1, b2, b3] = self.effect.to_le_bytes();
             let [b4, b5] = self.icon.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5]);
-            self.name.put(out, usize::MAX, &"change.name", |_| false)?;
-            Ok(())
+            self.name.put(out, usize::MAX, &"change.name", |_| false)
         }
     }
 
@@ -10812,8 +10801,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array(self.effect.to_le_bytes());
-            self.values.put(out, ::wireform::Le::<4>, &"change.values")?;
-            Ok(())
+            self.values.put(out, ::wireform::Le::<4>, &"change.values")
         }
     }
 
@@ -11249,8 +11237,7 @@ pub mod replies {
             if self.texture.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"texture"));
             }
-            self.mesh.put(out, usize::MAX, &"mesh", |_| false)?;
-            Ok(())
+            self.mesh.put(out, usize::MAX, &"mesh", |_| false)
         }
     }
 
@@ -11702,8 +11689,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([38]);
-            ::wireform::list::put_array(&self.names, out, (), &"names")?;
-            Ok(())
+            ::wireform::list::put_array(&self.names, out, (), &"names")
         }
     }
 

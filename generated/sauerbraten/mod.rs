@@ -5467,8 +5467,7 @@ impl PositionPacket<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.messages.put(out, (), &"messages")?;
-        Ok(())
+        self.messages.put(out, (), &"messages")
     }
 }
 
@@ -9065,8 +9064,7 @@ pub mod edit {
             );
             self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.value.put(out)?;
-            Ok(())
+            self.value.put(out)
         }
     }
 
@@ -9777,8 +9775,7 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
-            self.hits.put(out, (), &"hits")?;
-            Ok(())
+            self.hits.put(out, (), &"hits")
         }
     }
 
@@ -10118,8 +10115,7 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
-            self.hits.put(out, (), &"hits")?;
-            Ok(())
+            self.hits.put(out, (), &"hits")
         }
     }
 
@@ -13303,8 +13299,7 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
-            self.bases.put(out, (), &"bases")?;
-            Ok(())
+            self.bases.put(out, (), &"bases")
         }
     }
 
@@ -14926,8 +14921,7 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-            self.flags.put(out, (), &"flags")?;
-            Ok(())
+            self.flags.put(out, (), &"flags")
         }
     }
 
@@ -18002,8 +17996,7 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
-            self.tokens.put(out, (), &"tokens")?;
-            Ok(())
+            self.tokens.put(out, (), &"tokens")
         }
     }
 
@@ -24896,8 +24889,7 @@ pub mod to_client {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
-            self.bases.put(out, (), &"bases")?;
-            Ok(())
+            self.bases.put(out, (), &"bases")
         }
     }
 
@@ -26777,8 +26769,7 @@ pub mod to_client {
                 return Err(::wireform::WriteErrorKind::Count.at(&"demos"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.demos.len()));
-            self.demos.put(out, (), &"demos")?;
-            Ok(())
+            self.demos.put(out, (), &"demos")
         }
     }
 
@@ -34405,8 +34396,7 @@ pub mod v259 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, (), &"messages")?;
-            Ok(())
+            self.messages.put(out, (), &"messages")
         }
     }
 
@@ -34569,8 +34559,7 @@ pub mod v259 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, (), &"messages")?;
-            Ok(())
+            self.messages.put(out, (), &"messages")
         }
     }
 
@@ -34751,8 +34740,7 @@ pub mod v259 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.packet.put(out)?;
-            Ok(())
+            self.packet.put(out)
         }
     }
 
@@ -35113,8 +35101,7 @@ pub mod v259 {
                 b22,
                 b23,
             ]);
-            self.records.put(out, (), &"records")?;
-            Ok(())
+            self.records.put(out, (), &"records")
         }
     }
 
@@ -42069,8 +42056,7 @@ pub mod v259 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-                self.flags.put(out, (), &"flags")?;
-                Ok(())
+                self.flags.put(out, (), &"flags")
             }
         }
 
@@ -42274,8 +42260,7 @@ pub mod v259 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages.put(out, (), &"messages")?;
-                Ok(())
+                self.messages.put(out, (), &"messages")
             }
         }
 
@@ -42721,8 +42706,7 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, (), &"messages")?;
-            Ok(())
+            self.messages.put(out, (), &"messages")
         }
     }
 
@@ -42893,8 +42877,7 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             known: ServerPacketKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, ToClientKnown { mode: known.mode }, &"messages")?;
-            Ok(())
+            self.messages.put(out, ToClientKnown { mode: known.mode }, &"messages")
         }
     }
 
@@ -43091,8 +43074,7 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.packet.put(out, known)?;
-            Ok(())
+            self.packet.put(out, known)
         }
     }
 
@@ -43482,8 +43464,7 @@ pub mod v260 {
                         mode: known.mode,
                     },
                     &"records",
-                )?;
-            Ok(())
+                )
         }
     }
 
@@ -52304,8 +52285,7 @@ pub mod v260 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-                self.flags.put(out, FlagKnown { mode: known.mode }, &"flags")?;
-                Ok(())
+                self.flags.put(out, FlagKnown { mode: known.mode }, &"flags")
             }
         }
 
@@ -52519,8 +52499,7 @@ pub mod v260 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages.put(out, (), &"messages")?;
-                Ok(())
+                self.messages.put(out, (), &"messages")
             }
         }
 

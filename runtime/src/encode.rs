@@ -5,7 +5,7 @@ use crate::error::WriteError;
 /// A plain value that can be written. Generated types have the same functions of their own; the trait is for code
 /// that is generic over them.
 pub trait Encode {
-    /// How many bytes [`Encode::write`] writes.
+    /// How many bytes [`Encode::write`] writes, if it takes the value.
     fn encoded_len(&self) -> usize;
 
     /// Writes to the front of `buffer` and gives the number of bytes.

@@ -152,7 +152,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     ) -> Result<(), WriteError> {
         match self.form {
             Form::Slice(slice) => put_each(slice, out, params, field, ends),
-            Form::Packet(elements) => out.apart(|out| put_all(elements.iter(), out, params, field, ends)),
+            Form::Packet(elements) => out.apart(move |out| put_all(elements.iter(), out, params, field, ends)),
         }
     }
 

@@ -155,7 +155,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     pub fn put(&self, out: &mut Output<'_>, known: P, field: &'static &'static str) -> Result<(), WriteError> {
         match self.form {
             Form::Slice(slice) => put_each(slice, out, known, field, |_| false),
-            Form::Raw { .. } => out.apart(|out| self.put_raw(out, known, field)),
+            Form::Raw { .. } => out.apart(move |out| self.put_raw(out, known, field)),
         }
     }
 

@@ -65,7 +65,14 @@ impl<'a> Output<'a> {
     /// Writes an array.
     #[inline]
     pub fn array<const N: usize>(&mut self, bytes: [u8; N]) {
-        self.fill(|place| *place = bytes);
+        // One byte is there or not: that is one question.
+        match (bytes.as_slice(), self.buffer.get_mut(self.at)) {
+            ([byte], Some(place)) => {
+                *place = *byte;
+                self.at = self.at.wrapping_add(1);
+            }
+            _ => self.fill(|place| *place = bytes),
+        }
     }
 
     /// Writes an array, if there is one. Whether there is one is as likely as not; so bytes are written in any case, and

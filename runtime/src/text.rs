@@ -270,7 +270,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
                 out.fill_bytes(text.len(), |places| plain::copy(text, places));
                 Ok(())
             }
-            None => out.apart(|out| self.put_each(out, most, field, unit, end)),
+            None => out.apart(move |out| self.put_each(out, most, field, unit, end)),
         }
     }
 

@@ -58,7 +58,7 @@ fn over(
     let mut case = vec![0; splits.len()];
     loop {
         let known = all_of(splits.iter().zip(&case).filter_map(|(cases, at)| cases.get(*at)).flatten());
-        let measure = Measure { protocol, record, known: known.as_deref().unwrap_or_default() };
+        let measure = Measure { protocol, record, known: known.as_deref().unwrap_or_default(), ruled: true };
         if known.is_some() && !there.is_some_and(|field| is_excluded(&measure, field)) {
             let lengths = measured(&measure);
             accepted = Some(accepted.map_or(lengths.accepted, |range| range.hull(lengths.accepted)));
@@ -106,7 +106,7 @@ fn deciding(
     there: Option<FieldId>,
     concerned: impl Fn(FieldId, &[FieldId]) -> bool,
 ) -> Vec<Split> {
-    let measure = Measure { protocol, record, known: &[] };
+    let measure = Measure { protocol, record, known: &[], ruled: true };
     let mut questions = Questions::default();
     let path = there.map(|field| measure.path_to(field)).unwrap_or_default();
     path.iter().filter_map(|id| record.fields.get(id.0)).for_each(|field| questions.field(field));

@@ -122,7 +122,7 @@ impl Measure<'_> {
             (End::Cell { cell, read, written }, Terminated::Items(Item::Record { record, .. })) => {
                 let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
                 let Some(field) = element.cells.get(cell.0).map(|cell| cell.field) else { return Lengths::NOTHING };
-                let measure = Measure { protocol: self.protocol, record: element, known: &[] };
+                let measure = Measure { protocol: self.protocol, record: element, known: &[], ruled: true };
                 let last = match element.fields.get(field.0).map(|field| &field.wire) {
                     Some(Wire::Scalar { scalar, .. }) => self.end_number(*scalar, read, *written),
                     Some(wire) => measure.wire(wire),
@@ -132,7 +132,7 @@ impl Measure<'_> {
             }
             (End::EmptyText { field }, Terminated::Items(Item::Record { record, .. })) => {
                 let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
-                let measure = Measure { protocol: self.protocol, record: element, known: &[] };
+                let measure = Measure { protocol: self.protocol, record: element, known: &[], ruled: true };
                 let text = element.fields.get(field.0).map_or(Lengths::NOTHING, |field| measure.empty(&field.wire));
                 measure.zeros_before(*field).plus(text)
             }

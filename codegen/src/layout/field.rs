@@ -17,6 +17,8 @@ pub(super) struct Measure<'a> {
     pub(super) record: &'a Record,
     /// What numbers are in the case at hand.
     pub(super) known: &'a [(Input, Interval)],
+    /// As the rules of the record leave its fields. (A writer asks them last.)
+    pub(super) ruled: bool,
 }
 
 impl Measure<'_> {
@@ -95,7 +97,7 @@ impl Measure<'_> {
 
     /// A field that is there: the lengths that a rule about its own elements and bytes leaves.
     pub(super) fn there(&self, id: FieldId, field: &Field) -> Lengths {
-        let Some(rule) = &field.rule else { return self.wire(&field.wire) };
+        let Some(rule) = field.rule.as_ref().filter(|_| self.ruled) else { return self.wire(&field.wire) };
         let lengths = match rule.lens(id) {
             // What is counted no further may go on.
             Some(lens) if lens.max >= Expr::MOST => self.counted(&field.wire, Interval { max: Code::MAX, ..lens }),

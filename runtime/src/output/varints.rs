@@ -20,7 +20,9 @@ impl Output<'_> {
             self.array(numbers.map(V::to_single));
         } else {
             cold_path();
-            self.at = one_by_one::<V>(self.buffer, self.at, &numbers);
+            // A copy has a place in memory only here.
+            let copy = numbers;
+            self.at = one_by_one::<V>(self.buffer, self.at, &copy);
         }
     }
 }

@@ -49,7 +49,6 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
         locals,
         statements: fields,
         behind: (amounts, rules),
-        writes: false,
     };
     let Parts { locals, statements, functions } = check.parts();
     let body = quote!(#locals #statements);

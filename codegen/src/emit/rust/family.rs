@@ -179,18 +179,17 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         },
         |name, body| {
             let known = super::code::used(known_declared.clone(), "known", &body);
-            let (result, end) = put::result_of(&body);
+            let (result, body) = put::finished(body);
             quote! {
                 #[inline]
                 fn #name(#receiver, out: #output #known) #result {
                     #body
-                    #end
                 }
             }
         },
     );
     let (first_puts, other_puts) = (puts.first, puts.others);
-    let (put_result, put_end) = put::result_of(&first_puts);
+    let (put_result, first_puts) = put::finished(first_puts);
     let known_ty = slot::family_known(place, family);
     let element_known = if known_passed.is_some() { quote!(known) } else { quote!(_known) };
     let element_more = known_passed.clone();
@@ -271,7 +270,6 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #[inline]
             fn put(#receiver, out: #output #put_known) #put_result {
                 #first_puts
-                #put_end
             }
 
             #other_puts

@@ -136,7 +136,11 @@ pub(super) fn handed(hooks: &[HookId]) -> Option<TokenStream> {
 
 /// What writes an element where nobody has the functions.
 pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
-    if hooks.is_empty() { put } else { quote!(::wireform::HookedOutput::without(out, |out| { #put })) }
+    match hooks {
+        [] => put,
+        _ if put.text().contains(';') => quote!(::wireform::HookedOutput::without(out, |out| { #put })),
+        _ => quote!(::wireform::HookedOutput::without(out, |out| #put)),
+    }
 }
 
 /// What the runtime takes from any hook.

@@ -28,8 +28,6 @@ pub(super) struct Function<'s, 'a> {
     pub(super) statements: Vec<TokenStream>,
     /// More variables, and the statements that need them.
     pub(super) behind: (TokenStream, Vec<TokenStream>),
-    /// It writes to `out`.
-    pub(super) writes: bool,
 }
 
 /// What a function has in it, and the functions that it calls.
@@ -84,17 +82,16 @@ impl Function<'_, '_> {
         let body = quote!(#needed #statements);
         let output = hooks::output(&self.scope.place, &hooks::of_record(self.scope));
         let (out_declared, out_passed) =
-            if self.writes { (quote!(, out: #output), quote!(, out)) } else { Default::default() };
+            if mentions(&body, "out") { (quote!(, out: #output), quote!(, out)) } else { Default::default() };
         let (receiver, declared, passed) = self.arguments(&body, &out_declared, &out_passed);
-        let (result, end) = put::result_of(&body);
-        let failed = end.is_some().then(|| quote!(?));
+        let (result, body) = put::finished(body);
+        let failed = result.is_some().then(|| quote!(?));
         (
             quote!(#receiver #name(#passed) #failed;),
             quote! {
                 #[inline]
                 fn #name(#declared) #result {
                     #body
-                    #end
                 }
 
                 #functions

@@ -46,16 +46,9 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let known = super::code::known_declared(scope);
     let (start, checksums) = (super::checksum::start(scope), super::checksum::puts(scope));
     let outer = scope.outer(Act::Put);
-    let Parts { locals, statements, functions } = Function {
-        scope,
-        name: "put".to_owned(),
-        outer: outer.clone(),
-        locals,
-        statements,
-        behind: putter.rules(),
-        writes: true,
-    }
-    .parts();
+    let Parts { locals, statements, functions } =
+        Function { scope, name: "put".to_owned(), outer: outer.clone(), locals, statements, behind: putter.rules() }
+            .parts();
     if let Some(size) = bare::array_size(scope.place, scope.record).filter(|_| scope.is_root) {
         let (size, filled) = (super::int::length(size), putter.filled(scope.outermost));
         return quote! {
@@ -84,13 +77,12 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         let short = short::functions(visible.as_ref(), &size::receiver(scope), most, common.as_ref(), &all);
         return quote!(#short #functions #regions);
     }
-    let (result, end) = result_of(&all);
+    let (result, all) = finished(all);
     quote! {
         #[inline]
         #visible fn put(#receiver #out: #output #outer #known) #result {
             #unread
             #all
-            #end
         }
 
         #functions
@@ -99,11 +91,18 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The result of a function that writes, and what stands at its end: nothing where it never fails.
-pub(super) fn result_of(body: &TokenStream) -> (Option<TokenStream>, Option<TokenStream>) {
-    let fails = facts::fails(body);
-    let result = fails.then(|| quote!(-> ::core::result::Result<(), ::wireform::WriteError>));
-    (result, fails.then(|| quote!(Ok(()))))
+/// The result of a function that writes, and its body with what that ends in: nothing where it never fails.
+pub(super) fn finished(body: TokenStream) -> (Option<TokenStream>, TokenStream) {
+    if !facts::fails(&body) {
+        return (None, body);
+    }
+    let result = quote!(-> ::core::result::Result<(), ::wireform::WriteError>);
+    // The result of what is called last is the function's own.
+    let body = match body.text().strip_suffix("?;") {
+        Some(last) => last.to_owned().into(),
+        None => quote!(#body Ok(())),
+    };
+    (Some(result), body)
 }
 
 /// Writes a record, as the end of a function with a `Result`; each of the arguments in front is what it is called with.
@@ -130,10 +129,10 @@ impl Putter<'_, '_> {
     }
 
     /// The checks of fields that are written together.
-    fn checks_of(&self, ids: &[FieldId]) -> TokenStream {
+    fn checks_of(&self, ids: &[FieldId]) -> Vec<TokenStream> {
         let checker = Checker { scope: self.scope };
         let checked = ids.iter().filter(|_| self.scope.is_checked_as_written());
-        checked.map(|id| checker.field(*id)).collect()
+        checked.map(|id| checker.field(*id)).filter(|check| !check.is_empty()).collect()
     }
 
     /// Writes a field that is there, between its checks.

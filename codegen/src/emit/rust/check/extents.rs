@@ -41,7 +41,7 @@ impl Checker<'_, '_> {
     /// Whether the size of a region can say how many bytes it has, which is `count`.
     pub(in crate::emit::rust) fn region(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
-        let has = layout::region_lengths(scope.protocol(), scope.record, body).canonical;
+        let has = layout::region_lengths_of_any(scope.protocol(), scope.record, body).canonical;
         match extent {
             Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => TokenStream::new(),
             Extent::Fixed { count, .. } => {

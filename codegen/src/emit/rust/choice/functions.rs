@@ -4,7 +4,7 @@
 use super::super::arms::{Choosing, JoinableArm};
 use super::super::check::{Checker, is_tested_apart, tests_of_tag};
 use super::super::chunks::{Chunks, Last, are_many, are_too_long};
-use super::super::put::{self, Putter};
+use super::super::put::Putter;
 use super::super::scope::{Act, Scope};
 use super::super::take::Taker;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
@@ -58,12 +58,10 @@ impl Kind {
                     if fails { quote!(-> ::core::result::Result<Self, E>) } else { quote!(-> Self) },
                 )
             }
-            Self::Check { receiver } => {
-                (TokenStream::new(), receiver.clone(), quote!(-> ::core::result::Result<(), ::wireform::WriteError>))
-            }
+            Self::Check { receiver } => (TokenStream::new(), receiver.clone(), written()),
             Self::Put { receiver, output } => {
-                let (result, _) = put::result_of(body);
-                (TokenStream::new(), quote!(#receiver, out: #output), result.unwrap_or_default())
+                let result = if facts::fails(body) { written() } else { TokenStream::new() };
+                (TokenStream::new(), quote!(#receiver, out: #output), result)
             }
         }
     }
@@ -89,6 +87,11 @@ impl Kind {
             }
         }
     }
+}
+
+/// The result of what looks at values.
+fn written() -> TokenStream {
+    quote!(-> ::core::result::Result<(), ::wireform::WriteError>)
 }
 
 impl Functions<'_, '_> {

@@ -9,7 +9,7 @@ use super::super::long::{Function, Parts};
 use super::super::scope::{Act, Scope};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{code, derive, handed, hooks, names, size, slot};
-use super::{Putter, result_of};
+use super::{Putter, finished};
 use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
 
 impl Putter<'_, '_> {
@@ -113,7 +113,6 @@ impl Putter<'_, '_> {
             locals,
             statements,
             behind: Default::default(),
-            writes: true,
         }
         .parts();
         let all = quote!(#locals #statements);
@@ -122,12 +121,11 @@ impl Putter<'_, '_> {
         let receiver = size::receiver(scope);
         let receiver = code::mentions(&all, "self").then(|| quote!(#receiver,));
         let output = hooks::output(&scope.place, &hooks::of_record(scope));
-        let (result, end) = result_of(&all);
+        let (result, all) = finished(all);
         quote! {
             #[inline]
             fn #name(#receiver out: #output #outer #known) #result {
                 #all
-                #end
             }
 
             #functions

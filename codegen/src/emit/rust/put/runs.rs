@@ -66,13 +66,13 @@ impl Putter<'_, '_> {
                 lines <= LINES
             });
             let (run, behind) = rest.split_at(fits.count().max(1).min(rest.len()));
-            runs.push(match run {
-                [only] => self.field(*only),
+            match run {
+                [only] => runs.push(self.field(*only)),
                 several => {
-                    let (checks, run) = (self.checks_of(several), self.run(several));
-                    quote!(#checks #run)
+                    runs.extend(self.checks_of(several));
+                    runs.push(self.run(several));
                 }
-            });
+            }
             rest = behind;
         }
         runs

@@ -128,7 +128,11 @@ impl Putter<'_, '_> {
             Step::Varints(Varints { coded: false, listed: false, fields, .. }) if fields.len() == 1 => {
                 fields.iter().map(|id| self.field(*id)).collect()
             }
-            Step::Varints(varints) => vec![self.varints(varints)],
+            Step::Varints(varints) => {
+                let mut statements = self.checks_of(&varints.fields);
+                statements.push(self.varints(varints));
+                statements
+            }
             Step::Field(id) => vec![self.field(*id)],
             Step::Apart(id) => vec![self.written_apart(*id)],
         }
@@ -157,8 +161,7 @@ impl Putter<'_, '_> {
                 }
             }
         }
-        let checks = self.checks_of(&varints.fields);
-        quote!(#checks #list out.varints(#varint, [#(#numbers),*]);)
+        quote!(#list out.varints(#varint, [#(#numbers),*]);)
     }
 }
 
