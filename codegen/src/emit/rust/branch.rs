@@ -1,5 +1,6 @@
 //! Branches as a person writes them, where what stands in them is only known when it was made.
 
+use super::code::mentions;
 use super::int::{choose, is_constant, operand, term, without_parentheses};
 use super::negation::negation;
 use super::tokens::{Delimiter, Ident, TokenStream, Tree, format_ident, quote};
@@ -13,6 +14,23 @@ pub(super) fn if_some(name: &Ident, option: &TokenStream, statements: &TokenStre
         Some((condition, body)) => quote!(if #option.is_some_and(|#name| #condition) #body),
         None => quote!(if let Some(#name) = #option { #statements }),
     }
+}
+
+/// `if let pattern = value { statements }`; an `if` alone in there becomes `if matches!(value, pattern if ..)`.
+pub(super) fn if_let(pattern: &TokenStream, value: &TokenStream, block: &TokenStream) -> TokenStream {
+    let inside = block.trees().next().map(|tree| tree.inside().rest()).unwrap_or_default();
+    match only_if(&inside) {
+        Some((condition, body)) if !uses(&body, pattern) => {
+            quote!(if ::core::matches!(#value, #pattern if #condition) #body)
+        }
+        _ => quote!(if let #pattern = #value #block),
+    }
+}
+
+/// Whether a block has something of what a pattern binds.
+fn uses(block: &TokenStream, pattern: &TokenStream) -> bool {
+    let bound = pattern.trees().filter(|tree| matches!(tree, Tree::Group(..))).flat_map(|group| group.inside());
+    bound.into_iter().any(|tree| matches!(tree, Tree::Ident(name) if mentions(block, name)))
 }
 
 /// The condition and the block of statements that are one `if` without an `else`.

@@ -1,6 +1,7 @@
 //! A `match` over many arms in several functions: one that is too long is refused by clippy, and slow to compile.
 
 use super::arms::{self, JoinableArm};
+use super::branch;
 use super::format::most_lines;
 use super::long::{LINES, is_too_long};
 use super::tokens::{Ident, TokenStream, format_ident, quote};
@@ -17,10 +18,10 @@ pub(super) fn are_many(arms: usize) -> bool {
     arms > ARMS + ARMS / 2
 }
 
-/// Whether arms of any length are too long for one function.
-pub(super) fn are_too_long(arms: &[JoinableArm]) -> bool {
+/// Whether arms of any length are too long for one function, behind what is done first.
+pub(super) fn are_too_long(first: &TokenStream, arms: &[JoinableArm]) -> bool {
     let whole = arms::joined(arms);
-    arms.len() > FEW && is_too_long(&quote!(match this { #whole }))
+    arms.len() > FEW && is_too_long(&quote!(#first match this { #whole }))
 }
 
 /// The arms of a `match`, in the parts that one function each takes.
@@ -76,9 +77,10 @@ impl Chunks {
         Self { parts: vec![Part { arms: arms::joined(arms), only: None }], complete: true }
     }
 
-    /// Arms that are too long, as many together as have fewer lines than a function may have.
-    pub(super) fn of_long(arms: Vec<JoinableArm>) -> Self {
-        let (mut parts, mut lines) = (vec![Vec::new()], 0);
+    /// Arms that are too long, as many together as have fewer lines than a function may have; in front of those of the
+    /// first function is what is done `first`.
+    pub(super) fn of_long(first: &TokenStream, arms: Vec<JoinableArm>) -> Self {
+        let (mut parts, mut lines) = (vec![Vec::new()], most_lines(first));
         for arm in arms {
             let (pattern, body) = (&arm.pattern, &arm.body);
             let more = most_lines(&quote!(#pattern => #body,));
@@ -137,7 +139,7 @@ impl Chunks {
                 }
                 (None, Last::Arm(last), _) => quote!(match #subject { #arms #last }),
                 (None, Last::Nothing, _) if self.complete => quote!(match #subject { #arms }),
-                (None, Last::Nothing, Some((pattern, body))) => quote!(if let #pattern = #subject #body),
+                (None, Last::Nothing, Some((pattern, body))) => branch::if_let(pattern, subject, body),
                 (None, Last::Nothing, None) => quote!(match #subject { #arms _ => {} }),
             };
             behind = Some(matching);

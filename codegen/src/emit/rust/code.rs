@@ -2,7 +2,7 @@
 
 use super::generics;
 use super::scope::Scope;
-use super::tokens::{TokenStream, Tree, Trees, quote};
+use super::tokens::{Ident, TokenStream, Tree, Trees, format_ident, quote};
 use super::{size, slot};
 use crate::model::{Role, Scalar};
 
@@ -45,6 +45,11 @@ pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream
         return Some(declared);
     }
     Some(declared.to_string().replacen(name, &format!("_{name}"), 1).into())
+}
+
+/// The output of a function with this body: it may only look at what others write.
+pub(super) fn out(body: &TokenStream) -> Ident {
+    if mentions(body, "out") { format_ident!("out") } else { format_ident!("_out") }
 }
 
 /// A plain value that a function does not look at, taken apart: it holds nothing, or nothing that matters here.

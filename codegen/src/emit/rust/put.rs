@@ -65,7 +65,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         };
     }
     let body = quote!(#start #statements #checksums);
-    let out = if body.is_empty() { quote!(_out) } else { quote!(out) };
+    let out = super::code::out(&body);
     let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
     let unread = if scope.is_hidden { None } else { super::code::unread(scope, &all) };

@@ -26,7 +26,7 @@ pub(in crate::emit::rust) fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) 
 
 /// Whether these are a function of their own: `is_chosen_by`.
 pub(in crate::emit::rust) fn is_tested_apart(tests: &[JoinableArm]) -> bool {
-    are_many(tests.len()) || are_too_long(tests)
+    are_many(tests.len()) || are_too_long(&TokenStream::new(), tests)
 }
 
 impl Checker<'_, '_> {

@@ -61,7 +61,8 @@ impl Kind {
             Self::Check { receiver } => (TokenStream::new(), receiver.clone(), written()),
             Self::Put { receiver, output } => {
                 let result = if facts::fails(body) { written() } else { TokenStream::new() };
-                (TokenStream::new(), quote!(#receiver, out: #output), result)
+                let out = code::out(body);
+                (TokenStream::new(), quote!(#receiver, #out: #output), result)
             }
         }
     }
@@ -143,10 +144,10 @@ impl Functions<'_, '_> {
         // Those that keep their code come first: the last is most often one that need not be looked into.
         codes.sort_by_key(|arm| arm.bound.is_empty());
         let looks_in = codes.last().is_some_and(|last| !last.bound.is_empty());
-        let chunks = match are_too_long(&codes) {
+        let chunks = match are_too_long(&TokenStream::new(), &codes) {
             false => Chunks::one(&codes),
-            true if looks_in => Chunks::of_long(codes),
-            true => Chunks::of_long(with_last_for_all(codes)),
+            true if looks_in => Chunks::of_long(&TokenStream::new(), codes),
+            true => Chunks::of_long(&TokenStream::new(), with_last_for_all(codes)),
         };
         let rest = if looks_in { chunks.rest(quote!(_ => 0,)) } else { TokenStream::new() };
         let functions = chunks.functions(
@@ -182,7 +183,11 @@ impl Functions<'_, '_> {
                 fn #name(#receiver, code: #ty) -> bool { #body }
             }
         };
-        let functions = Chunks::of_long(with_last_for_all(tests)).functions(
+        let chunks = match are_too_long(&TokenStream::new(), &tests) {
+            true => Chunks::of_long(&TokenStream::new(), with_last_for_all(tests)),
+            false => Chunks::one(&tests),
+        };
+        let functions = chunks.functions(
             "is_chosen_by",
             (&this, &this),
             &Last::Arm(TokenStream::new()),
@@ -217,12 +222,14 @@ impl Functions<'_, '_> {
             let fails = facts::fails(&matching);
             self.function(outline, name, Some(&kept_declared), &kind.ended(matching, fails))
         };
-        let chunks = match (are_too_long(&arms), reads) {
+        let chunks = match (are_too_long(&first, &arms), reads) {
             (false, _) => Chunks::one(&arms),
-            (true, true) if last.is_empty() => Chunks::of_long(with_last_for_all(arms)),
-            (true, true) => Chunks::of_long(arms),
+            (true, true) if last.is_empty() => Chunks::of_long(&first, with_last_for_all(arms)),
+            (true, true) => Chunks::of_long(&first, arms),
             // What nothing is to be done with needs no arm.
-            (true, false) => Chunks::of_long(arms.into_iter().filter(|arm| arm.body.to_string() != "{ }").collect()),
+            (true, false) => {
+                Chunks::of_long(&first, arms.into_iter().filter(|arm| arm.body.to_string() != "{ }").collect())
+            }
         };
         let functions = chunks.functions(
             name,

@@ -243,8 +243,8 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
 
 /// The comparison of what is one of several, in several functions where it would be a long one.
 fn of_variants(bounds: &TokenStream, view: &TokenStream, arms: Vec<JoinableArm>, fine: &[TokenStream]) -> TokenStream {
-    let (chunks, last) = if are_too_long(&arms) {
-        let chunks = Chunks::of_long(arms);
+    let (chunks, last) = if are_too_long(&TokenStream::new(), &arms) {
+        let chunks = Chunks::of_long(&TokenStream::new(), arms);
         let last = chunks.rest(quote!(_ => Ok(()),));
         (chunks, last)
     } else {

@@ -121,10 +121,10 @@ impl Putter<'_, '_> {
         let receiver = size::receiver(scope);
         let receiver = code::mentions(&all, "self").then(|| quote!(#receiver,));
         let output = hooks::output(&scope.place, &hooks::of_record(scope));
-        let (result, all) = finished(all);
+        let (out, (result, all)) = (code::out(&all), finished(all));
         quote! {
             #[inline]
-            fn #name(#receiver out: #output #outer #known) #result {
+            fn #name(#receiver #out: #output #outer #known) #result {
                 #all
             }
 
