@@ -17,6 +17,7 @@ use super::tokens::Ident;
 use crate::model::{Cell, CellId, Field, Record, Wire};
 use crate::names::field_name;
 pub(super) use beside::Beside;
+use beside::Named;
 
 /// Variables and arguments of our own.
 const OURS: [&str; 38] = [
@@ -89,49 +90,42 @@ impl Locals {
         let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
         let beside = beside::all(record);
         let with_confused = beside::confused(place, record, &beside);
-        let mut renamed = BTreeMap::new();
-        for (index, name) in wanted.iter().enumerate() {
+        let mut names = Names { wanted, renamed: BTreeMap::new(), beside };
+        for (index, name) in names.wanted.clone().iter().enumerate() {
             let confused = is_ours(name)
                 || (many_letters && name.len() == 1)
                 || OURS.iter().any(|other| alike(name, other))
                 || with_confused.contains(name)
-                || beside.iter().any(|other| *name == other.name || alike(name, &other.name))
-                || wanted.iter().any(|other| alike(name, other));
+                || names.beside.iter().any(|other| *name == other.name || alike(name, &other.name))
+                || names.wanted.iter().any(|other| alike(name, other));
             if confused {
-                // With its letter it may be what another is called.
-                let mut told = format!("{}_{}", name.trim_end_matches('_'), letters(name, index));
-                while wanted.contains(&told) || renamed.values().any(|other| *other == told) {
-                    told = format!("{told}_{}", letters(name, index));
-                }
-                renamed.insert(name.clone(), told);
+                names.call(name, lettered(name, index, |told| names.are_free(name, told)));
             }
         }
         for one in ends::structs(place, record) {
             let Some(bare) = one.bare() else { continue };
             let single_letters =
-                wanted.iter().chain(bare.iter().map(|(_, bare)| bare)).filter(|name| name.len() == 1).count();
-            let fits = |(_, bare): &(&String, String)| {
+                names.wanted.iter().chain(bare.iter().map(|(_, bare)| bare)).filter(|name| name.len() == 1).count();
+            let mut tried = names.clone();
+            let mut fits = |(name, bare): &(&String, String)| {
                 let is_name = !bare.is_empty() && field_name(bare) == *bare && !is_ours(bare);
-                is_name && !wanted.iter().any(|other| other == bare || alike(other, bare))
+                let is_free = is_name && tried.are_free(name, bare);
+                tried.call(name, bare.clone());
+                is_free
             };
-            let apart = bare.iter().enumerate().all(|(at, (_, bare_name))| {
-                bare.iter().take(at).all(|(_, other)| other != bare_name && !alike(other, bare_name))
-            });
-            if single_letters <= 4 && apart && bare.iter().all(fits) {
-                wanted.extend(bare.iter().map(|(_, bare)| bare.clone()));
-                renamed.extend(bare.into_iter().map(|(name, bare)| (name.clone(), bare)));
+            if single_letters <= 4 && bare.iter().all(&mut fits) {
+                tried.wanted.extend(bare.into_iter().map(|(_, bare)| bare));
+                names = tried;
             } else if let Some((name, _)) = bare.first() {
                 // One that is written as a single word sets them apart as well.
                 let single = name.replace('_', "");
-                if !is_ours(&single)
-                    && !wanted.iter().any(|other| other != *name && (*other == single || alike(other, &single)))
-                {
-                    renamed.insert((*name).clone(), single.clone());
-                    wanted.push(single);
+                if !is_ours(&single) && names.are_free(name, &single) {
+                    names.call(name, single.clone());
+                    names.wanted.push(single);
                 }
             }
         }
-        Self { renamed, cells }
+        Self { renamed: names.renamed, cells }
     }
 
     /// What a cell is called outside of its scope.
@@ -143,6 +137,34 @@ impl Locals {
     pub(super) fn ident(&self, name: &str) -> Ident {
         let name = field_name(name);
         names::local_ident(self.renamed.get(&name).unwrap_or(&name))
+    }
+}
+
+/// The names of a record while some of them are chosen anew.
+#[derive(Clone)]
+struct Names {
+    wanted: Vec<String>,
+    renamed: BTreeMap<String, String>,
+    /// What stands beside them, called by what they are called now.
+    beside: Vec<Named>,
+}
+
+impl Names {
+    /// Whether nothing else is called like that, or nearly so, and nothing like what would stand beside it then.
+    fn are_free(&self, own: &str, called: &str) -> bool {
+        let wanted = self.wanted.iter().filter(|name| *name != own);
+        let renamed = self.renamed.iter().filter(|(name, _)| *name != own).map(|(_, called)| called);
+        let others = wanted.chain(renamed).chain(self.beside.iter().filter(|one| one.own != own).map(|one| &one.name));
+        let beside = self.beside.iter().filter(|one| one.own == own).map(|one| one.what.called(called));
+        let mut own = std::iter::once(called.to_owned()).chain(beside);
+        own.all(|one| others.clone().all(|other| *other != one && !alike(other, &one)))
+    }
+
+    fn call(&mut self, own: &str, called: String) {
+        for one in self.beside.iter_mut().filter(|one| one.own == own) {
+            one.name = one.what.called(&called);
+        }
+        self.renamed.insert(own.to_owned(), called);
     }
 }
 
@@ -221,20 +243,35 @@ pub(super) fn of_digits<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> 
     apart(names.map(field_name).collect(), &["inside"])
 }
 
-/// A name for one more variable beside these: with a letter where it is too much like one of them.
+/// A name for one more variable beside these: with a letter where it is one of them, or too much like it.
 pub(super) fn unlike<'n>(name: &str, others: impl ExactSizeIterator<Item = &'n Ident>) -> Ident {
-    let index = others.len();
-    let told = others.map(Ident::to_string).any(|other| alike(name, &other));
-    names::local_ident(&if told { format!("{name}_{}", letters(name, index)) } else { name.to_owned() })
+    let others: Vec<String> = others.map(Ident::to_string).collect();
+    let is_free = |told: &str| !others.iter().any(|other| other == told || alike(told, other));
+    let told = if is_free(name) { name.to_owned() } else { lettered(name, others.len(), is_free) };
+    names::local_ident(&told)
 }
 
 fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
-    let confused =
-        |name: &String| names.iter().any(|other| alike(name, other)) || ours.iter().any(|other| alike(name, other));
-    let told = names.iter().enumerate().map(|(index, name)| {
-        names::local_ident(&if confused(name) { format!("{name}_{}", letters(name, index)) } else { name.clone() })
-    });
-    told.collect()
+    let mut told: Vec<String> = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        let mut others = names.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, other)| other);
+        let confused =
+            others.any(|other| other == name || alike(name, other)) || ours.iter().any(|one| alike(name, one));
+        let is_free = |one: &str| !names.iter().chain(&told).any(|other| other == one || alike(one, other));
+        told.push(if confused { lettered(name, index, is_free) } else { name.clone() });
+    }
+    told.iter().map(|name| names::local_ident(name)).collect()
+}
+
+/// A name with the letter of its place; with more where others are called so already.
+fn lettered(name: &str, index: usize, is_free: impl Fn(&str) -> bool) -> String {
+    let mut told = name.trim_end_matches('_').to_owned();
+    loop {
+        told = format!("{told}_{}", letters(name, index));
+        if is_free(&told) {
+            return told;
+        }
+    }
 }
 
 /// Whether a name is one of ours, or could be.

@@ -32,7 +32,7 @@ impl Beside {
         format_ident!("{}", self.called(variable.to_string().trim_start_matches("r#")))
     }
 
-    fn called(self, name: &str) -> String {
+    pub(super) fn called(self, name: &str) -> String {
         let name = name.trim_end_matches('_');
         match self {
             Self::Bytes => format!("{name}_bytes"),
@@ -46,11 +46,12 @@ impl Beside {
 }
 
 /// One of them, and the field whose it is.
+#[derive(Clone)]
 pub(super) struct Named {
-    what: Beside,
+    pub(super) what: Beside,
     field: FieldId,
     /// What the field is called, as long as that confuses nobody.
-    own: String,
+    pub(super) own: String,
     pub(super) name: String,
 }
 
@@ -80,13 +81,16 @@ pub(super) fn all(record: &Record) -> Vec<Named> {
 }
 
 /// The fields whose names confuse nobody, but what stands beside them would: `wide_x` and `wide_y` differ where names
-/// may, `wide_x_at` and `wide_y_at` do not.
+/// may, `wide_x_at` and `wide_y_at` do not; the size of `breaks_rule_of` is called as whether `size` breaks its rule.
 pub(super) fn confused(place: Place<'_>, record: &Record, all: &[Named]) -> BTreeSet<String> {
     let mut read: Option<BTreeSet<CellId>> = None;
     let mut confused = BTreeSet::new();
     for (index, one) in all.iter().enumerate() {
-        for other in all.iter().skip(index).filter(|other| other.what == one.what && other.own != one.own) {
-            if !alike(&one.name, &other.name) {
+        for other in all.iter().skip(index).filter(|other| other.own != one.own) {
+            if one.name == other.name {
+                confused.extend([one.own.clone(), other.own.clone()]);
+            }
+            if other.what != one.what || !alike(&one.name, &other.name) {
                 continue;
             }
             // The bytes of a number have a name of their own only where the number is read.

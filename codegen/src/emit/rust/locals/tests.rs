@@ -6,12 +6,13 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
-use super::{Beside, Locals, alike, arguments, is_ours, letters, of_hook};
+use super::{Beside, Locals, alike, arguments, beside, is_ours, letters, of_hook, unlike};
 use crate::emit::rust::facts::Facts;
 use crate::emit::rust::scope::Place;
+use crate::emit::rust::tokens::{Ident, format_ident};
 use crate::emit::rust::{Options, rust};
 use crate::load::Compiled;
-use crate::model::{Param, Protocol};
+use crate::model::{Param, Protocol, Schema};
 use crate::names;
 
 /// Functions that have a variable for what is handed to them, but for no field.
@@ -259,4 +260,58 @@ fn letters_tell_all_names_apart() {
         }
     }
     assert_eq!(letters("x", 25), "z");
+}
+
+#[test]
+fn a_letter_makes_no_name_that_is_there() {
+    let idents = |names: &[&str]| names.iter().map(|name| format_ident!("{name}")).collect::<Vec<Ident>>();
+    let told = |name: &str, others: &[&str]| unlike(name, idents(others).iter()).to_string();
+    assert_eq!(told("behind_at", &["x", "y"]), "behind_at");
+    assert_eq!(told("behind_at", &["x", "behind_at"]), "behind_at_c");
+    assert_eq!(told("flags", &["frags", "flags_b"]), "flags_c");
+    assert_eq!(told("flags", &["frags", "flags_c"]), "flags_c_c");
+    let arguments = |names: &[&str]| arguments(names.iter().copied()).iter().map(Ident::to_string).collect::<Vec<_>>();
+    assert_eq!(arguments(&["code", "code_known"]), ["code_known_a", "code_known_b"]);
+    assert_eq!(arguments(&["flags", "frags", "flags_a"]), ["flags_a_a", "frags_b", "flags_a"]);
+}
+
+/// Words of which the names of fields are made, so that they meet names of ours, each other, and what stands beside them.
+const WORDS: [&str; 12] =
+    ["code", "at", "a", "b", "len", "flags", "frags", "kept", "bytes", "size", "breaks_rule_of", "x"];
+
+#[test]
+fn what_stands_beside_a_field_is_nothing_else() {
+    let mut turn = 1_u64;
+    let mut below = |limit: usize| {
+        turn = turn.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        usize::try_from(turn >> 33).expect("31 bits") % limit
+    };
+    for _ in 0..250 {
+        let mut names = BTreeSet::new();
+        while names.len() < 8 {
+            names.insert((0..=below(4)).map(|_| WORDS[below(WORDS.len())]).collect::<Vec<_>>().join("_"));
+        }
+        let kinds = [
+            "u8",
+            "u8 where it < 9",
+            "u8 where it < 9 else 3",
+            "utf8[u8] where size(it) <= 9",
+            "[u8; u8] where len(it) <= 9",
+        ];
+        let fields: Vec<String> = names.iter().map(|name| format!("{name}: {}", kinds[below(kinds.len())])).collect();
+        let text = format!("protocol p {{ byte_order: big }} struct S {{ {} }}", fields.join(", "));
+        let Compiled { schema: Schema { first: protocol, .. }, .. } =
+            crate::load_text("s", &*text).expect("it compiles");
+        let (facts, record) = (Facts::of(&protocol), &protocol.records[0]);
+        let locals = Locals::of(Place { protocol: &protocol, module: None, facts: &facts }, record);
+        let own = record.fields.iter().map(|field| locals.ident(&super::of_field(record, field)));
+        let beside = beside::all(record).into_iter().map(|one| one.what.of(&locals.ident(&one.own)));
+        let (mut all, mut twice) = (BTreeSet::new(), Vec::new());
+        for name in own.chain(beside) {
+            if !all.insert(name.to_string()) {
+                twice.push(name);
+            }
+        }
+        assert!(twice.is_empty(), "{text}: {twice:?}");
+    }
 }
