@@ -71,13 +71,10 @@ impl Measure<'_> {
                     return whole;
                 }
                 // Content as long as the bound is written without a terminator.
-                let shorter = element.times(Interval::new(0, most.saturating_sub(1)));
-                let full = element.times(Interval::only(most));
-                let canonical = match bound {
-                    Some(0) => full.canonical,
-                    Some(_) => shorter.plus(terminator).hull(full).canonical,
-                    None => whole.canonical,
-                };
+                let shorter = Interval::new(0, most.saturating_sub(1)).meet(lens);
+                let shorter = shorter.map(|count| element.times(count).plus(terminator));
+                let full = Interval::only(most).meet(lens).map(|count| element.times(count));
+                let canonical = shorter.into_iter().chain(full).reduce(Lengths::hull).unwrap_or(whole).canonical;
                 Lengths { accepted: whole.or_nothing().accepted, canonical }
             }
             Extent::Rest | Extent::AllBut(_) if lens.max >= Expr::MOST => Lengths::both(LengthRange::ANY),

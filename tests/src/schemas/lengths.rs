@@ -26,6 +26,11 @@ pub fn compare(schemas: &[(u64, Schema)]) -> Compared {
                 let Target::Record(id) = target else { continue };
                 let record = &protocol.records[id.0];
                 let fields = Fields::of(protocol, record);
+                are_taken(&format!("{seed} {}", record.name), record.lengths);
+                for (path, at, size) in &fields.0 {
+                    are_taken(&format!("{seed} {} {path}: place", record.name), *at);
+                    are_taken(&format!("{seed} {} {path}: length", record.name), *size);
+                }
                 for (bytes, known) in questions(&mut values, target, 8).into_iter().take(20) {
                     let session = &known.session;
                     let read = interpret::read_in(protocol, target, &bytes, &known.params, &mut session.clone());
@@ -56,6 +61,12 @@ fn within(said: &str, what: &str, number: usize, range: LengthRange) {
         range.min <= number && range.max.is_none_or(|max| number <= max),
         "{said}: {what} {number} is not in {range:?}"
     );
+}
+
+/// What is written is read again.
+fn are_taken(what: &str, Lengths { accepted, canonical }: Lengths) {
+    let upto = accepted.max.is_none_or(|most| canonical.max.is_some_and(|max| max <= most));
+    assert!(accepted.min <= canonical.min && upto, "{what}: {canonical:?} is not in {accepted:?}");
 }
 
 /// The fields of a record and its groups: path, place, length.

@@ -95,6 +95,18 @@ fn a_bound_of_elements_is_a_bound_of_their_bytes() {
     assert_eq!(lengths("x: [u16; ..] where len(it) >= 1"), (0, None));
     // Characters may have several bytes.
     assert_eq!(lengths("x: utf8[u8] where len(it) <= 3"), (1, Some(256)));
+
+    // Behind content as long as the bound there is no terminator, which a rule may make impossible, or the only way.
+    let both = |field: &str| {
+        let lengths = right(&format!("struct S {{ {field} }}")).records[0].lengths;
+        [lengths.accepted, lengths.canonical].map(|range| (range.min, range.max))
+    };
+    let until = |rule: &str| both(&format!("x: bytes[until 0 or end, ..=16]{rule}"));
+    assert_eq!(until(""), [(0, Some(17)), (1, Some(16))]);
+    assert_eq!(until(" where len(it) <= 3"), [(0, Some(4)), (1, Some(4))]);
+    assert_eq!(until(" where len(it) in 2..=16"), [(0, Some(17)), (3, Some(16))]);
+    assert_eq!(until(" where len(it) in 16..=16"), [(0, Some(17)), (16, Some(16))]);
+    assert_eq!(both("x: bytes[until 0 or end] where len(it) <= 3"), [(0, Some(4)), (1, Some(4))]);
 }
 
 #[test]
