@@ -52,11 +52,11 @@ impl Rule {
         }
     }
 
-    /// Whether it is nothing but a bound of the field's own bytes: a value that breaks it is too long.
+    /// Whether it is nothing but a bound of the field's own bytes or elements: a value that breaks it is too long.
     #[must_use]
     pub fn is_bound(&self, own: FieldId) -> bool {
-        let whole = matches!(&self.check, Check::Test(Test::In { .. }));
-        whole && self.sizes(own).is_some_and(|sizes| sizes.min <= 0)
+        let whole = matches!(&self.check, Check::Test(Test::In { intervals, .. }) if intervals.len() == 1);
+        whole && self.sizes(own).or(self.lens(own)).is_some_and(|amounts| amounts.min <= 0)
     }
 
     /// The fields whose bytes it counts.

@@ -217,6 +217,18 @@ fn terminated_lists() {
 }
 
 #[test]
+fn a_rule_that_is_a_bound_is_told_as_one() {
+    let one = schema("struct S { a: [u8; u8] where len(it) <= 2, b: utf8[u8] where len(it) in 0 | 2 }");
+    let fails = |text: &str| {
+        let value = json::from_json(&one, target(&one, "S").unwrap(), &parse(text)).unwrap();
+        write_as(&one, "S", &value).unwrap_err().kind
+    };
+    assert_eq!(fails(r#"{"a":[1,2,3],"b":""}"#), WriteErrorKind::Limit);
+    assert_eq!(fails(r#"{"a":[],"b":"1"}"#), WriteErrorKind::Rule("len(it) in 0 | 2".into()));
+    assert_eq!(refused(&one, "S", "03 010203 00"), "a@0: rule");
+}
+
+#[test]
 fn constants_and_reserved_space() {
     let one = schema(
         "struct S { version: u8 = 3, _: ascii[4] = \"RIFF\", _: u16, bits u8 { a: u4, _: u2 = 1, _: u2 }, _: bytes[..] }",

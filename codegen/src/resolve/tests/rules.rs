@@ -1,7 +1,7 @@
 //! Rules and repairs.
 
 use super::{complaints, right};
-use crate::model::{Absent, Check, Interval, Test};
+use crate::model::{Absent, Check, FieldId, Interval, Test};
 
 #[test]
 fn mistakes() {
@@ -107,6 +107,22 @@ fn a_bound_of_elements_is_a_bound_of_their_bytes() {
     assert_eq!(until(" where len(it) in 2..=16"), [(0, Some(17)), (3, Some(16))]);
     assert_eq!(until(" where len(it) in 16..=16"), [(0, Some(17)), (16, Some(16))]);
     assert_eq!(both("x: bytes[until 0 or end] where len(it) <= 3"), [(0, Some(4)), (1, Some(4))]);
+}
+
+#[test]
+fn a_bound_of_what_there_is_of_a_field_is_told_from_other_rules() {
+    let is_bound = |field: &str| {
+        let protocol = right(&format!("struct S {{ n: u8, {field} }}"));
+        protocol.records[0].fields[1].rule.as_ref().is_some_and(|rule| rule.is_bound(FieldId(1)))
+    };
+    assert!(is_bound("x: utf8[u8] where size(it) <= 9"));
+    assert!(is_bound("x: utf8[u8] where len(it) <= 9"));
+    assert!(is_bound("x: [u16; u8] where len(it) <= 9"));
+    // What breaks these may be too short, or nothing that another could not say.
+    assert!(!is_bound("x: [u16; u8] where len(it) in 2..=9"));
+    assert!(!is_bound("x: [u16; u8] where len(it) in 0 | 9"));
+    assert!(!is_bound("x: [u16; u8] where len(it) <= 9 && n > 3"));
+    assert!(!is_bound("x: [u16; u8] where len(it) <= n"));
 }
 
 #[test]
