@@ -1421,6 +1421,8 @@ pub mod payload {
 
     /// The bytes of [`Login`], checked.
     ///
+    /// As a writer makes them; a reader takes other lengths, too:
+    ///
     /// ```text
     /// at  bytes  field  type
     /// 0   32     name   text in UTF-8
@@ -4353,6 +4355,8 @@ pub mod v2015_10 {
 
         /// The bytes of [`Join`], checked.
         ///
+        /// As a writer makes them; a reader takes other lengths, too:
+        ///
         /// ```text
         /// at  bytes  field  type
         /// 0   4      id     u32
@@ -5078,6 +5082,8 @@ pub mod v2015_10 {
         }
 
         /// The bytes of [`SpawnEntity`], checked.
+        ///
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at   bytes  field     type
@@ -7841,6 +7847,8 @@ pub mod v2015_11 {
 
         /// The bytes of [`Join`], checked.
         ///
+        /// As a writer makes them; a reader takes other lengths, too:
+        ///
         /// ```text
         /// at  bytes  field  type
         /// 0   4      id     u32
@@ -8471,6 +8479,8 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`SpawnEntity`], checked.
+        ///
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at  bytes  field   type
@@ -9542,6 +9552,8 @@ pub mod v2015_11 {
         }
 
         /// The bytes of [`Message`], checked.
+        ///
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at  bytes  field     type

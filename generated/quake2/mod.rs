@@ -3776,6 +3776,8 @@ type EntityUpdateMaskNumbers = (
 
 /// The bytes of [`EntityDelta`], checked.
 ///
+/// As a writer makes them; a reader takes other lengths, too:
+///
 /// ```text
 /// at    bytes  field       type
 /// 3–6   1      model       u8, or absent
@@ -4090,6 +4092,8 @@ impl ::core::fmt::Debug for EntityDeltaView<'_> {
 
 /// The bytes of [`EntityOriginDelta`], checked.
 ///
+/// As a writer makes them; a reader takes other lengths, too:
+///
 /// ```text
 /// at    bytes  field  type
 /// 2–25  2      x      i16 as Coord, or absent
@@ -4193,6 +4197,8 @@ impl ::core::fmt::Debug for EntityOriginDeltaView<'_> {
 }
 
 /// The bytes of [`EntityAnglesDelta`], checked.
+///
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at    bytes  field  type

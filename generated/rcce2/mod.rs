@@ -11868,6 +11868,8 @@ pub mod replies {
 
     /// The bytes of [`AppearanceUpdate`], checked.
     ///
+    /// As a writer makes them; a reader takes other lengths, too:
+    ///
     /// ```text
     /// at  bytes      field       type
     /// 0   1          code        u8 = 39
@@ -12659,6 +12661,8 @@ pub mod replies {
     }
 
     /// The bytes of [`ItemHealth`], checked.
+    ///
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field     type

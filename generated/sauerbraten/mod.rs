@@ -2730,7 +2730,7 @@ impl ::wireform::Encode for Text<'_> {
 
 /// The bytes of [`Text`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes    field  type
@@ -2886,7 +2886,7 @@ impl ::wireform::Encode for Sound {
 
 /// The bytes of [`Sound`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3108,7 +3108,7 @@ impl ::wireform::Encode for GunSelect {
 
 /// The bytes of [`GunSelect`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3322,7 +3322,7 @@ impl ::wireform::Encode for Taunt {
 
 /// The bytes of [`Taunt`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3458,7 +3458,7 @@ impl ::wireform::Encode for ClientPing {
 
 /// The bytes of [`ClientPing`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3664,7 +3664,7 @@ impl ::wireform::Encode for EditMode {
 
 /// The bytes of [`EditMode`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -3885,7 +3885,7 @@ impl<const CODE: i32> ::wireform::Encode for SwitchName<'_, CODE> {
 
 /// The bytes of [`SwitchName`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes    field  type
@@ -4043,7 +4043,7 @@ impl<const CODE: i32> ::wireform::Encode for SwitchModel<CODE> {
 
 /// The bytes of [`SwitchModel`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -4452,7 +4452,7 @@ impl ::wireform::Encode for ItemList<'_> {
 
 /// The bytes of [`ItemList`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes      field  type
@@ -4629,7 +4629,7 @@ impl<const CODE: i32> ::wireform::Encode for MasterModeChange<CODE> {
 
 /// The bytes of [`MasterModeChange`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes  field  type
@@ -4860,7 +4860,7 @@ impl<const CODE: i32> ::wireform::Encode for Spectator<CODE> {
 
 /// The bytes of [`Spectator`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at   bytes  field  type
@@ -5128,7 +5128,7 @@ impl<const CODE: i32> ::wireform::Encode for ServerCommand<'_, CODE> {
 
 /// The bytes of [`ServerCommand`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at  bytes    field    type
@@ -5301,7 +5301,7 @@ impl ::wireform::Encode for MapChange<'_> {
 
 /// The bytes of [`MapChange`], checked.
 ///
-/// As a writer makes them; a reader takes numbers in more bytes, too:
+/// As a writer makes them; a reader takes other lengths, too:
 ///
 /// ```text
 /// at       bytes    field        type
@@ -6080,7 +6080,7 @@ pub mod positions {
 
     /// The bytes of [`Pos`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at     bytes  field    type
@@ -6554,6 +6554,8 @@ pub mod positions {
 
     /// The bytes of [`PosFall`], checked.
     ///
+    /// As a writer makes them; a reader takes other lengths, too:
+    ///
     /// ```text
     /// at     bytes  field      type
     /// 16–24  1–2    speed      u8 or u16 as Speed
@@ -6683,7 +6685,7 @@ pub mod positions {
 
     /// The bytes of [`Teleport`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field        type
@@ -7014,7 +7016,7 @@ pub mod positions {
 
     /// The bytes of [`JumpPad`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field     type
@@ -7299,7 +7301,7 @@ pub mod edit {
 
     /// The bytes of [`EditEntity`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field       type
@@ -7572,7 +7574,7 @@ pub mod edit {
 
     /// The bytes of [`EditFace`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at     bytes  field      type
@@ -7754,7 +7756,7 @@ pub mod edit {
 
     /// The bytes of [`EditMaterial`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at     bytes  field      type
@@ -7931,7 +7933,7 @@ pub mod edit {
 
     /// The bytes of [`Flip`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field      type
@@ -8085,7 +8087,7 @@ pub mod edit {
 
     /// The bytes of [`Copy`](type@Copy), checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field      type
@@ -8239,7 +8241,7 @@ pub mod edit {
 
     /// The bytes of [`Paste`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field      type
@@ -8396,7 +8398,7 @@ pub mod edit {
 
     /// The bytes of [`Rotate`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at     bytes  field      type
@@ -8562,7 +8564,7 @@ pub mod edit {
 
     /// The bytes of [`DeleteCube`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field      type
@@ -8713,7 +8715,7 @@ pub mod edit {
 
     /// The bytes of [`Remip`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -8851,7 +8853,7 @@ pub mod edit {
 
     /// The bytes of [`NewMap`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -9183,7 +9185,7 @@ pub mod edit {
 
     /// The bytes of [`EditVar`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field  type
@@ -9375,7 +9377,7 @@ pub mod said {
 
     /// The bytes of [`Spawn`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -9554,7 +9556,7 @@ pub mod to_server {
 
     /// The bytes of [`Connect`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field          type
@@ -9796,7 +9798,7 @@ pub mod to_server {
 
     /// The bytes of [`Shoot`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes      field  type
@@ -10136,7 +10138,7 @@ pub mod to_server {
 
     /// The bytes of [`Explode`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes      field   type
@@ -10487,7 +10489,7 @@ pub mod to_server {
 
     /// The bytes of [`Suicide`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -10621,7 +10623,7 @@ pub mod to_server {
 
     /// The bytes of [`TrySpawn`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -10775,7 +10777,7 @@ pub mod to_server {
 
     /// The bytes of [`Spawn`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field          type
@@ -11071,7 +11073,7 @@ pub mod to_server {
 
     /// The bytes of [`MapVote`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field  type
@@ -11241,7 +11243,7 @@ pub mod to_server {
 
     /// The bytes of [`ItemPickup`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -11459,7 +11461,7 @@ pub mod to_server {
 
     /// The bytes of [`Ping`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field   type
@@ -11671,7 +11673,7 @@ pub mod to_server {
 
     /// The bytes of [`ForceIntermission`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -11812,7 +11814,7 @@ pub mod to_server {
 
     /// The bytes of [`GetMap`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -11958,7 +11960,7 @@ pub mod to_server {
 
     /// The bytes of [`Clipboard`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes      field          type
@@ -12207,7 +12209,7 @@ pub mod to_server {
 
     /// The bytes of [`Kick`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes    field   type
@@ -12441,7 +12443,7 @@ pub mod to_server {
 
     /// The bytes of [`ClearBans`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -12589,7 +12591,7 @@ pub mod to_server {
 
     /// The bytes of [`SetMaster`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field          type
@@ -12893,7 +12895,7 @@ pub mod to_server {
 
     /// The bytes of [`SetTeam`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes    field  type
@@ -13320,7 +13322,7 @@ pub mod to_server {
 
     /// The bytes of [`Bases`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field  type
@@ -13477,7 +13479,7 @@ pub mod to_server {
 
     /// The bytes of [`RepAmmo`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -13613,7 +13615,7 @@ pub mod to_server {
 
     /// The bytes of [`ListDemos`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -13751,7 +13753,7 @@ pub mod to_server {
 
     /// The bytes of [`RecordDemo`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -13976,7 +13978,7 @@ pub mod to_server {
 
     /// The bytes of [`StopDemo`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -14114,7 +14116,7 @@ pub mod to_server {
 
     /// The bytes of [`ClearDemos`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -14336,7 +14338,7 @@ pub mod to_server {
 
     /// The bytes of [`TakeFlag`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field    type
@@ -14613,7 +14615,7 @@ pub mod to_server {
 
     /// The bytes of [`TryDropFlag`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -14942,7 +14944,7 @@ pub mod to_server {
 
     /// The bytes of [`InitFlags`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field  type
@@ -15107,7 +15109,7 @@ pub mod to_server {
 
     /// The bytes of [`SayTeam`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes    field  type
@@ -15275,7 +15277,7 @@ pub mod to_server {
 
     /// The bytes of [`AuthTry`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at     bytes  field   type
@@ -15470,7 +15472,7 @@ pub mod to_server {
 
     /// The bytes of [`AuthKick`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at      bytes    field   type
@@ -15691,7 +15693,7 @@ pub mod to_server {
 
     /// The bytes of [`AuthAnswer`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at     bytes    field   type
@@ -15881,7 +15883,7 @@ pub mod to_server {
 
     /// The bytes of [`PauseGame`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -16108,7 +16110,7 @@ pub mod to_server {
 
     /// The bytes of [`GameSpeed`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field    type
@@ -16330,7 +16332,7 @@ pub mod to_server {
 
     /// The bytes of [`AddBot`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -16544,7 +16546,7 @@ pub mod to_server {
 
     /// The bytes of [`DeleteBot`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -16682,7 +16684,7 @@ pub mod to_server {
 
     /// The bytes of [`FromBot`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -16898,7 +16900,7 @@ pub mod to_server {
 
     /// The bytes of [`BotLimit`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -17118,7 +17120,7 @@ pub mod to_server {
 
     /// The bytes of [`BotBalance`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -17354,7 +17356,7 @@ pub mod to_server {
 
     /// The bytes of [`MapCrc`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field  type
@@ -17524,7 +17526,7 @@ pub mod to_server {
 
     /// The bytes of [`CheckMaps`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -17668,7 +17670,7 @@ pub mod to_server {
 
     /// The bytes of [`SwitchTeam`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes    field  type
@@ -18017,7 +18019,7 @@ pub mod to_server {
 
     /// The bytes of [`InitTokens`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field   type
@@ -18178,7 +18180,7 @@ pub mod to_server {
 
     /// The bytes of [`TakeToken`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -18398,7 +18400,7 @@ pub mod to_server {
 
     /// The bytes of [`DepositTokens`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -18653,7 +18655,7 @@ pub mod to_client {
 
     /// The bytes of [`ServerInfo`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at     bytes  field              type
@@ -19080,7 +19082,7 @@ pub mod to_client {
 
     /// The bytes of [`Welcome`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -19232,7 +19234,7 @@ pub mod to_client {
 
     /// The bytes of [`InitClient`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field  type
@@ -19500,7 +19502,7 @@ pub mod to_client {
 
     /// The bytes of [`Disconnected`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -19727,7 +19729,7 @@ pub mod to_client {
 
     /// The bytes of [`Died`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field        type
@@ -20124,7 +20126,7 @@ pub mod to_client {
 
     /// The bytes of [`Damage`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field      type
@@ -20577,7 +20579,7 @@ pub mod to_client {
 
     /// The bytes of [`HitPush`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field      type
@@ -20953,7 +20955,7 @@ pub mod to_client {
 
     /// The bytes of [`ShotEffect`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field  type
@@ -21336,7 +21338,7 @@ pub mod to_client {
 
     /// The bytes of [`ExplodeEffect`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field  type
@@ -21702,7 +21704,7 @@ pub mod to_client {
 
     /// The bytes of [`SpawnState`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field  type
@@ -21935,7 +21937,7 @@ pub mod to_client {
 
     /// The bytes of [`ForceDeath`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -22156,6 +22158,8 @@ pub mod to_client {
 
     /// The bytes of [`Team`], checked.
     ///
+    /// As a writer makes them; a reader takes other lengths, too:
+    ///
     /// ```text
     /// at       bytes    field  type
     /// 0        1–14998  team   text of Char, Latin-1
@@ -22351,7 +22355,7 @@ pub mod to_client {
 
     /// The bytes of [`TeamInfo`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field  type
@@ -22516,7 +22520,7 @@ pub mod to_client {
 
     /// The bytes of [`ItemSpawn`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -22736,7 +22740,7 @@ pub mod to_client {
 
     /// The bytes of [`ItemTaken`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field  type
@@ -23013,7 +23017,7 @@ pub mod to_client {
 
     /// The bytes of [`Pong`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field   type
@@ -23227,7 +23231,7 @@ pub mod to_client {
 
     /// The bytes of [`TimeUp`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field         type
@@ -23453,7 +23457,7 @@ pub mod to_client {
 
     /// The bytes of [`ServerMessage`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes    field  type
@@ -23626,7 +23630,7 @@ pub mod to_client {
 
     /// The bytes of [`Clipboard`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes      field          type
@@ -24136,7 +24140,7 @@ pub mod to_client {
 
     /// The bytes of [`CurrentMaster`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes      field    type
@@ -24412,7 +24416,7 @@ pub mod to_client {
 
     /// The bytes of [`SetTeam`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field   type
@@ -24670,6 +24674,8 @@ pub mod to_client {
 
     /// The bytes of [`Base`], checked.
     ///
+    /// As a writer makes them; a reader takes other lengths, too:
+    ///
     /// ```text
     /// at       bytes    field      type
     /// 0        1–5      ammo_type  Int
@@ -24910,7 +24916,7 @@ pub mod to_client {
 
     /// The bytes of [`Bases`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field  type
@@ -25086,7 +25092,7 @@ pub mod to_client {
 
     /// The bytes of [`BaseInfo`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field      type
@@ -25378,7 +25384,7 @@ pub mod to_client {
 
     /// The bytes of [`BaseScore`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field  type
@@ -25632,7 +25638,7 @@ pub mod to_client {
 
     /// The bytes of [`RepAmmo`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field      type
@@ -25918,7 +25924,7 @@ pub mod to_client {
 
     /// The bytes of [`BaseRegen`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field      type
@@ -26367,7 +26373,7 @@ pub mod to_client {
 
     /// The bytes of [`Announce`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -26599,6 +26605,8 @@ pub mod to_client {
 
     /// The bytes of [`DemoListDemos`], checked.
     ///
+    /// As a writer makes them; a reader takes other lengths, too:
+    ///
     /// ```text
     /// at  bytes    field  type
     /// 0   1–14998  value  text of Char, Latin-1
@@ -26790,7 +26798,7 @@ pub mod to_client {
 
     /// The bytes of [`DemoList`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field  type
@@ -26951,7 +26959,7 @@ pub mod to_client {
 
     /// The bytes of [`DemoPlayback`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field  type
@@ -27233,7 +27241,7 @@ pub mod to_client {
 
     /// The bytes of [`TakeFlag`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field    type
@@ -27568,7 +27576,7 @@ pub mod to_client {
 
     /// The bytes of [`ReturnFlag`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field    type
@@ -27910,7 +27918,7 @@ pub mod to_client {
 
     /// The bytes of [`ResetFlag`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field        type
@@ -28351,7 +28359,7 @@ pub mod to_client {
 
     /// The bytes of [`InvisibleFlag`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field      type
@@ -28649,7 +28657,7 @@ pub mod to_client {
 
     /// The bytes of [`DropFlag`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field     type
@@ -29023,7 +29031,7 @@ pub mod to_client {
 
     /// The bytes of [`ScoreFlag`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field          type
@@ -29682,7 +29690,7 @@ pub mod to_client {
 
     /// The bytes of [`SayTeam`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes    field  type
@@ -29935,7 +29943,7 @@ pub mod to_client {
 
     /// The bytes of [`AuthChallenge`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at     bytes    field      type
@@ -30136,7 +30144,7 @@ pub mod to_client {
 
     /// The bytes of [`RequestAuth`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field   type
@@ -30298,7 +30306,7 @@ pub mod to_client {
 
     /// The bytes of [`PauseGame`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field  type
@@ -30578,7 +30586,7 @@ pub mod to_client {
 
     /// The bytes of [`GameSpeed`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at   bytes  field    type
@@ -30880,7 +30888,7 @@ pub mod to_client {
 
     /// The bytes of [`InitBot`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at       bytes    field     type
@@ -31752,7 +31760,7 @@ pub mod to_client {
 
     /// The bytes of [`InitTokens`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at         bytes      field    type
@@ -31950,7 +31958,7 @@ pub mod to_client {
 
     /// The bytes of [`TakeToken`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field  type
@@ -32280,7 +32288,7 @@ pub mod to_client {
 
     /// The bytes of [`ExpireTokens`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field  type
@@ -32644,7 +32652,7 @@ pub mod to_client {
 
     /// The bytes of [`DropTokens`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes      field     type
@@ -32921,7 +32929,7 @@ pub mod to_client {
 
     /// The bytes of [`DepositTokens`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes  field      type
@@ -33614,7 +33622,7 @@ pub mod to_client {
 
     /// The bytes of [`StealTokens`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at    bytes      field       type
@@ -34079,7 +34087,7 @@ pub mod to_client {
 
     /// The bytes of [`DemoPacket`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes  field  type
@@ -34218,7 +34226,7 @@ pub mod files {
 
     /// The bytes of [`SendMap`], checked.
     ///
-    /// As a writer makes them; a reader takes numbers in more bytes, too:
+    /// As a writer makes them; a reader takes other lengths, too:
     ///
     /// ```text
     /// at  bytes      field  type
@@ -40116,7 +40124,7 @@ pub mod v259 {
 
         /// The bytes of [`EditTexture`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at     bytes  field      type
@@ -40306,7 +40314,7 @@ pub mod v259 {
 
         /// The bytes of [`Replace`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at     bytes  field         type
@@ -40748,7 +40756,7 @@ pub mod v259 {
 
         /// The bytes of [`GetDemo`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at  bytes  field  type
@@ -41529,7 +41537,7 @@ pub mod v259 {
 
         /// The bytes of [`Resume`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at  bytes      field    type
@@ -42077,7 +42085,7 @@ pub mod v259 {
 
         /// The bytes of [`InitFlags`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at    bytes      field   type
@@ -42281,7 +42289,7 @@ pub mod v259 {
 
         /// The bytes of [`Client`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at    bytes      field     type
@@ -42527,7 +42535,7 @@ pub mod v259 {
 
         /// The bytes of [`SendDemo`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at  bytes      field  type
@@ -48713,7 +48721,7 @@ pub mod v260 {
 
         /// The bytes of [`EditTexture`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at     bytes    field      type
@@ -48932,7 +48940,7 @@ pub mod v260 {
 
         /// The bytes of [`Replace`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at     bytes    field         type
@@ -49159,7 +49167,7 @@ pub mod v260 {
 
         /// The bytes of [`EditVSlot`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at     bytes    field      type
@@ -49622,7 +49630,7 @@ pub mod v260 {
 
         /// The bytes of [`Undo`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at   bytes      field          type
@@ -49872,7 +49880,7 @@ pub mod v260 {
 
         /// The bytes of [`Redo`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at   bytes      field          type
@@ -50113,7 +50121,7 @@ pub mod v260 {
 
         /// The bytes of [`GetDemo`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at   bytes  field  type
@@ -50973,7 +50981,7 @@ pub mod v260 {
 
         /// The bytes of [`Resume`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at  bytes      field    type
@@ -51145,7 +51153,7 @@ pub mod v260 {
 
         /// The bytes of [`Undo`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at    bytes      field          type
@@ -51455,7 +51463,7 @@ pub mod v260 {
 
         /// The bytes of [`Redo`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at    bytes      field          type
@@ -52298,7 +52306,7 @@ pub mod v260 {
 
         /// The bytes of [`InitFlags`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at    bytes      field   type
@@ -52520,7 +52528,7 @@ pub mod v260 {
 
         /// The bytes of [`Client`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at    bytes      field     type
@@ -52768,7 +52776,7 @@ pub mod v260 {
 
         /// The bytes of [`SendDemo`], checked.
         ///
-        /// As a writer makes them; a reader takes numbers in more bytes, too:
+        /// As a writer makes them; a reader takes other lengths, too:
         ///
         /// ```text
         /// at   bytes      field  type

@@ -4,50 +4,31 @@ use super::scope::Scope;
 use crate::emit::lengths;
 use crate::layout;
 use crate::model::{
-    Carrier, CellId, Encoding, Extent, Field, FieldId, FloatWidth, Interval, Item, Lengths, Part, Presence, Protocol,
-    Role, Scalar, Tag, Value, VarintId, Wire,
+    Carrier, CellId, Encoding, Field, FloatWidth, Interval, Item, Lengths, Part, Presence, Protocol, Role, Scalar,
+    Value, VarintId, Wire,
 };
 
-/// Whether a reader takes numbers in more bytes than the table says: it tells what a writer makes.
-pub(super) fn has_longer_forms(scope: &Scope<'_>) -> bool {
+/// What a writer makes, in lines and fenced; in front of it, where a reader takes bytes of other lengths, that it does.
+/// Nothing for what has no bytes.
+pub(super) fn table(scope: &Scope<'_>) -> Vec<String> {
     let (p, record) = (scope.protocol(), scope.record);
-    let is_longer = |lengths: Lengths| lengths.accepted != lengths.canonical;
-    let code = match &record.role {
-        Role::Message { code: Some(code) } if scope.is_root => {
-            is_longer(layout::scalar_lengths(p, code.scalar, Interval::only(code.code)))
-        }
-        _ => false,
+    let mut differs = false;
+    let mut range = |lengths: Lengths| {
+        let written = lengths::range(lengths.canonical);
+        differs |= lengths::range(lengths.accepted) != written;
+        written
     };
-    let in_field = |id: &FieldId| {
-        let carrier = match &scope.field(*id).wire {
-            Wire::Scalar { scalar, .. } => *scalar,
-            Wire::Bits { carrier, .. } => *carrier,
-            Wire::Bytes(Extent::Prefixed { scalar, .. })
-            | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => *scalar,
-            _ => return false,
-        };
-        matches!(carrier, Scalar::Varint(_)) && is_longer(layout::field_lengths(p, record, *id))
-    };
-    code || scope.body.iter().any(in_field)
-}
-
-/// The lines of the table, fenced; nothing for what has no bytes.
-pub(super) fn table(scope: &Scope<'_>) -> Option<String> {
-    let (p, record) = (scope.protocol(), scope.record);
     let mut rows: Vec<[String; 4]> = Vec::new();
     if let (true, Role::Message { code: Some(code) }) = (scope.is_root, &record.role) {
         let lengths = layout::scalar_lengths(p, code.scalar, Interval::only(code.code));
         // What is one type in all versions has a code of its own in each.
         let its = if scope.place.facts.has_many_codes(p, record) { "CODE".to_owned() } else { code.code.to_string() };
         let kind = format!("{} = {its}", scalar(p, code.scalar));
-        rows.push(["0".to_owned(), lengths::range(lengths.canonical), "code".to_owned(), kind]);
+        rows.push(["0".to_owned(), range(lengths), "code".to_owned(), kind]);
     }
     for id in &scope.body {
         let Some(field) = record.fields.get(id.0) else { continue };
-        let at = lengths::range(layout::offset_of(p, record, *id).canonical);
-        let size = lengths::range(layout::field_lengths(p, record, *id).canonical);
+        let (at, size) = (range(layout::offset_of(p, record, *id)), range(layout::field_lengths(p, record, *id)));
         let presence = if field.presence == Presence::Always { "" } else { ", or absent" };
         rows.push([at, size, field.label.clone(), format!("{}{presence}", kind(scope, field))]);
         // What has no table of its own stands here.
@@ -58,13 +39,16 @@ pub(super) fn table(scope: &Scope<'_>) -> Option<String> {
             }
         }
     }
-    if !rows.is_empty() {
-        rows.insert(0, ["at", "bytes", "field", "type"].map(str::to_owned));
+    if rows.is_empty() {
+        return Vec::new();
     }
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
-    let (at, size, name) = (width(0)?, width(1)?, width(2)?);
+    rows.insert(0, ["at", "bytes", "field", "type"].map(str::to_owned));
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let (at, size, name) = (width(0), width(1), width(2));
     let lines = rows.iter().map(|[a, b, c, d]| format!("{a:<at$}  {b:<size$}  {c:<name$}  {d}\n"));
-    Some(format!("```text\n{}```", lines.collect::<String>()))
+    let fenced = format!("```text\n{}```", lines.collect::<String>());
+    let said = differs.then(|| "As a writer makes them; a reader takes other lengths, too:".to_owned());
+    said.into_iter().chain([fenced]).collect()
 }
 
 /// What a type of numbers stands on, as a sentence.

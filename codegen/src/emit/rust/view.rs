@@ -88,9 +88,7 @@ impl<'s, 'a> View<'s, 'a> {
         let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
         let summary = format!("The bytes of {}, checked.", docs::link(&names::type_ident(&scope.name)));
         let table = super::table::table(scope);
-        let longer = table.is_some() && super::table::has_longer_forms(scope);
-        let longer = longer.then_some("As a writer makes them; a reader takes numbers in more bytes, too:");
-        let docs = docs::doc_and(&[], &summary, &longer.into_iter().chain(table.as_deref()).collect::<Vec<_>>());
+        let docs = docs::doc_and(&[], &summary, &table.iter().map(String::as_str).collect::<Vec<_>>());
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
         let (fields, unverified) = (self.struct_fields(), unverified::fields(scope));
         let verify = unverified::of_view(scope);
