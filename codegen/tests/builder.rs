@@ -210,11 +210,30 @@ fn what_can_not_be_meant_is_refused() {
     let folder = folder("builder_meant", &[("a.wire", RIGHT), ("b.wire", RIGHT)]);
     let error = |builder: Builder| builder.build().expect_err("a mistake").to_string();
     assert_eq!(error(builder(&folder, &["a.wire", "b.wire"])), "two schemas describe a protocol `right`");
-    assert_eq!(
-        error(builder(&folder, &["a.wire"]).derive("serde::Serialize, Hash")),
-        "`serde::Serialize, Hash` is not the path of a trait to derive"
-    );
+    let derives = [
+        "",
+        "fn",
+        "Hash, Eq",
+        "Hash)] struct X; #[derive(Clone",
+        "Hash // x",
+        "Hash /* x */",
+        "\nHash",
+        "Hash<{ struct X; 1 }>",
+        "Fn(u8)",
+        "r#",
+        "::",
+        "a:b",
+    ];
+    for derive in derives {
+        assert_eq!(
+            error(builder(&folder, &["a.wire"]).derive(derive)),
+            format!("`{derive}` is not the path of a trait to derive")
+        );
+    }
     assert!(names(&folder.join("out")).is_empty());
+    let paths = ["Hash", "::core::hash::Hash", "crate::Show", "r#type::r#Show", "_a1::B"];
+    paths.into_iter().fold(builder(&folder, &["a.wire"]), Builder::derive).build().expect("paths of traits");
+    std::fs::remove_dir_all(folder.join("out")).expect("what was written");
 
     std::fs::write(folder.join("out"), "").expect("a file");
     assert!(error(builder(&folder, &["a.wire"])).starts_with("cannot create `"), "a file is in the way");

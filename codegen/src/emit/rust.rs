@@ -76,10 +76,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// The first of the further derives that is not the path of a trait.
+    /// The first of the further derives that is not the path of a trait: words, and what stands between them.
     #[must_use]
     pub fn malformed_derive(&self) -> Option<&str> {
-        let malformed = |path: &&String| syn::parse_str::<syn::Path>(path).is_err();
+        // It is written as it stands: a comment in it, or a block among types, would be a part of the file.
+        let is_plain = |path: &str| path.chars().all(|c| c.is_alphanumeric() || "_:#".contains(c));
+        let malformed = |path: &&String| !is_plain(path) || syn::parse_str::<syn::Path>(path).is_err();
         self.derives.iter().find(malformed).map(String::as_str)
     }
 
