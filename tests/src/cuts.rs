@@ -14,7 +14,7 @@ use crate::protocols;
 use crate::right::{Packets, targets};
 use crate::schemas::Known;
 use crate::vectors::packets;
-use lack::could_need;
+use lack::Cut;
 
 /// So many packets of each message, struct and family.
 const PACKETS: usize = 12;
@@ -123,7 +123,7 @@ impl Cuts {
             let named = match &read {
                 Err(ReadError { kind: ReadErrorKind::Truncated { .. }, .. }) if by_left => Ok(false),
                 Err(error @ ReadError { kind: ReadErrorKind::Truncated { needed }, .. }) => {
-                    lacks(whole, &leaves, len, (error, *needed)).map(|()| true)
+                    lacks(whole, &steps, &leaves, len, (error, *needed)).map(|()| true)
                 }
                 _ if by_left || goes_on && is_complete(&read, len, bytes[len]) => Ok(false),
                 // Nothing but the rest is missing: of that there may be demanded more.
@@ -153,11 +153,16 @@ impl Cuts {
 }
 
 /// Whether the first field that ends behind the cut is named, and as many bytes are asked for as are certainly missing.
-fn lacks(whole: &Whole<'_>, leaves: &[&Step], len: usize, (error, needed): (&ReadError, usize)) -> Result<(), String> {
+fn lacks(
+    whole: &Whole<'_>,
+    steps: &[Step],
+    leaves: &[&Step],
+    len: usize,
+    (error, needed): (&ReadError, usize),
+) -> Result<(), String> {
     let Some(step) = leaves.iter().find(|step| step.offset + step.len > len) else {
         return Err("nothing ends behind it".to_owned());
     };
-    let (have, rest) = (&whole.bytes[step.offset..len.max(step.offset)], step.offset + step.len - len);
     let inside = path(&step.path) != error.path || step.offset != error.offset;
     if error.path.ends_with("within") && inside {
         // All bytes of a region are taken at once: it is a field that holds others, and goes to the end of one.
@@ -171,10 +176,15 @@ fn lacks(whole: &Whole<'_>, leaves: &[&Step], len: usize, (error, needed): (&Rea
     let around = named.rsplit_once('.').map_or("", |(around, _)| around);
     let ends = step.kind == StepKind::Terminator;
     let same = error.path == named || error.path == around || ends;
-    if !same || !(error.offset == step.offset || ends) {
+    // Of what ends a list the fields are read one by one.
+    let within = step.offset..=if ends { len } else { step.offset };
+    if !same || !within.contains(&error.offset) {
         return Err(format!("it is {named} at {}", step.offset));
     }
-    let could = could_need(whole.protocol, whole.target, step, &error.path, have, rest);
+    let bytes = &whole.bytes[error.offset..step.offset + step.len];
+    let have = &bytes[..len.saturating_sub(error.offset)];
+    let cut = Cut { protocol: whole.protocol, steps, step, whole: bytes, have };
+    let could = cut.could_need(node(whole.target), &error.path);
     if could.contains(&needed) { Ok(()) } else { Err(format!("{could:?} are missing of {step:?}")) }
 }
 

@@ -1,101 +1,158 @@
 //! How many bytes a field lacks of which only the first came: as many as are certainly missing, which its model says.
 
-use wireform_build::interpret::{Step, StepKind, Target};
+use wireform_build::interpret::{Step, StepKind};
 use wireform_build::model::{
-    Extent, Field, FieldId, Item, Node, Protocol, RecordId, Scalar, Tag, Varint, VarintShape, Wire,
+    Code, Extent, FieldId, FloatWidth, Form, Input, Item, Node, Protocol, Record, RecordId, Scalar, Tag, Varint,
+    VarintShape, Wire,
 };
 
-use crate::paths::{in_record, is_in, node};
+use crate::paths::{in_record, is_in};
 
-/// How many bytes may be asked for of a step of which these are there and `rest` are not. Which field it is, the path of the
-/// error says; in a family several messages may have such a one.
-pub fn could_need(
-    protocol: &Protocol,
-    target: Target,
-    step: &Step,
-    path: &str,
-    have: &[u8],
-    rest: usize,
-) -> Vec<usize> {
-    if step.kind == StepKind::Terminator {
-        return (1..=rest).collect();
-    }
-    let mut fields = Vec::new();
-    find(protocol, node(target), path, &mut fields);
-    let mut could: Vec<usize> = fields.into_iter().flat_map(|field| of_field(protocol, field, have, rest)).collect();
-    if step.name == "code" {
-        let carriers = protocol.families.iter().filter_map(|family| family.carrier);
-        could.extend(carriers.map(|carrier| missing(protocol, carrier, have)));
-    }
-    could
+/// A packet that ends within one of its steps.
+pub struct Cut<'c> {
+    pub protocol: &'c Protocol,
+    /// All of the whole packet.
+    pub steps: &'c [Step],
+    /// The one that it ends in.
+    pub step: &'c Step,
+    /// Its bytes from the field on that is read, all of them and those that are there.
+    pub whole: &'c [u8],
+    pub have: &'c [u8],
 }
 
-/// The fields of this path.
-fn find<'p>(protocol: &'p Protocol, node: Node, path: &str, found: &mut Vec<&'p Field>) {
-    match node {
-        Node::Family(id) => {
-            let members = protocol.families[id.0].members.iter();
-            members.for_each(|member| find(protocol, Node::Record(member.record), path, found));
+/// A field, and the record that has it.
+type Found<'c> = (&'c Record, FieldId);
+
+impl<'c> Cut<'c> {
+    /// How many bytes may be asked for of what is read here. Which field it is, the path of the error says; in a family
+    /// several messages may have such a one.
+    pub fn could_need(&self, node: Node, path: &str) -> Vec<usize> {
+        let mut fields = Vec::new();
+        self.find(node, path, &mut fields);
+        let mut could: Vec<usize> = fields.into_iter().flat_map(|found| self.of_field(found)).collect();
+        if self.step.name == "code" {
+            let carriers = self.protocol.families.iter().filter_map(|family| family.carrier);
+            could.extend(carriers.map(|carrier| self.missing(carrier)));
         }
-        Node::Record(RecordId(id)) => {
-            let record = &protocol.records[id];
-            for (at, field) in record.fields.iter().enumerate() {
-                let own = in_record(record, FieldId(at));
-                if own == path {
-                    found.push(field);
-                }
-                if let Some(node) = field.wire.holds()
-                    && is_in(path, &own)
-                {
-                    let inside = path[own.len()..].trim_start_matches('.');
-                    find(protocol, node, inside, found);
+        could
+    }
+
+    /// The fields of this path.
+    fn find(&self, node: Node, path: &str, found: &mut Vec<Found<'c>>) {
+        match node {
+            Node::Family(id) => {
+                let members = self.protocol.families[id.0].members.iter();
+                members.for_each(|member| self.find(Node::Record(member.record), path, found));
+            }
+            Node::Record(RecordId(id)) => {
+                let record = &self.protocol.records[id];
+                for (at, field) in record.fields.iter().enumerate() {
+                    let own = in_record(record, FieldId(at));
+                    if own == path {
+                        found.push((record, FieldId(at)));
+                    }
+                    if let Some(node) = field.wire.holds()
+                        && is_in(path, &own)
+                    {
+                        let inside = path[own.len()..].trim_start_matches('.');
+                        self.find(node, inside, found);
+                    }
                 }
             }
         }
     }
-}
 
-fn of_field(protocol: &Protocol, field: &Field, have: &[u8], rest: usize) -> Vec<usize> {
-    let scalar = |scalar: &Scalar| missing(protocol, *scalar, have);
-    match &field.wire {
-        Wire::Scalar { scalar: one, .. } | Wire::Bits { carrier: one, .. } => vec![scalar(one)],
-        Wire::Match { tag: Tag::InPlace { scalar: one, .. }, .. } => vec![scalar(one)],
-        Wire::Chosen { forms, .. } => forms.iter().filter_map(|form| form.scalar.as_ref()).map(scalar).collect(),
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => vec![rest],
-        Wire::Bytes(extent) | Wire::Text { extent, unit: None, .. } => vec![of_bytes(protocol, extent, have, rest)],
-        Wire::Text { extent, unit: Some(unit), .. } => vec![of_units(protocol, *unit, extent, have)],
-        Wire::List { item, extent } => {
-            let count = match extent {
-                Extent::Prefixed { scalar: one, .. } => Some(scalar(one)),
-                _ => None,
-            };
-            count.into_iter().chain(of_item(protocol, item, have, rest)).collect()
+    fn of_field(&self, (record, id): Found<'_>) -> Vec<usize> {
+        match &record.fields[id.0].wire {
+            Wire::Scalar { scalar, .. }
+            | Wire::Bits { carrier: scalar, .. }
+            | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. }
+            | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. } => vec![self.missing(*scalar)],
+            Wire::Chosen { tags, forms, .. } => {
+                let base = self.step.path.strip_suffix(&in_record(record, id));
+                let numbers: Vec<_> = tags.iter().map(|tag| self.number(record, base?, tag)).collect();
+                let forms = forms.iter().filter(|form| is_chosen(form, &numbers)).filter_map(|form| form.scalar);
+                // What the trace does not have chooses a form that is as long as this one. In what ends a list others may
+                // stand behind it.
+                let ends = self.step.kind == StepKind::Terminator;
+                let fits = |len: usize| len == self.whole.len() || ends && len < self.whole.len();
+                let forms = forms.filter(|scalar| fits(width(self.protocol, *scalar, self.whole)));
+                forms.map(|scalar| self.missing(scalar)).collect()
+            }
+            Wire::Float { width, .. } => vec![self.rest_of(bytes_of(*width))],
+            Wire::Padding { bytes } => vec![self.rest_of(usize::try_from(*bytes).expect("a packet has them"))],
+            Wire::Magic(bytes) => vec![self.rest_of(bytes.len())],
+            Wire::Bytes(extent) | Wire::Text { extent, unit: None, .. } => vec![self.of_bytes(extent)],
+            Wire::Text { extent, unit: Some(unit), .. } => vec![of_units(self.protocol, *unit, extent, self.have)],
+            Wire::List { item, extent } => {
+                let count = match extent {
+                    Extent::Prefixed { scalar, .. } => Some(self.missing(*scalar)),
+                    _ => None,
+                };
+                count.into_iter().chain(self.of_item(item)).collect()
+            }
+            Wire::Sparse { item, .. } => self.of_item(item).into_iter().collect(),
+            Wire::Match { .. }
+            | Wire::Group { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::Within { .. } => Vec::new(),
         }
-        Wire::Sparse { item, .. } => of_item(protocol, item, have, rest).into_iter().collect(),
-        Wire::Within { extent: Extent::Prefixed { scalar: one, .. }, .. } => vec![scalar(one)],
-        Wire::Match { .. } | Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Within { .. } => {
-            Vec::new()
+    }
+
+    /// The number of a tag, where the trace has it.
+    fn number(&self, record: &Record, base: &str, tag: &Input) -> Option<Code> {
+        match tag {
+            Input::Cell(id) => {
+                let path = format!("{base}{}", record.cells[id.0].path);
+                self.steps.iter().find(|step| step.path == path)?.raw
+            }
+            Input::Literal(code) => Some(*code),
+            Input::Param(_) | Input::Session(_) | Input::Part(_) | Input::Left => None,
         }
+    }
+
+    fn of_item(&self, item: &Item) -> Option<usize> {
+        match item {
+            Item::Scalar { scalar, .. } => Some(self.missing(*scalar)),
+            Item::Float { width, .. } => Some(self.rest_of(bytes_of(*width))),
+            Item::Record { .. } | Item::Family { .. } => None,
+        }
+    }
+
+    /// Bytes that are counted are taken at once, those up to an end are looked at one by one.
+    fn of_bytes(&self, extent: &Extent) -> usize {
+        let rest = self.rest_of(self.whole.len());
+        match extent {
+            Extent::Until { .. } => 1,
+            Extent::Prefixed { scalar, .. } => match self.missing(*scalar) {
+                0 => rest,
+                missing => missing,
+            },
+            Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => rest,
+        }
+    }
+
+    fn missing(&self, scalar: Scalar) -> usize {
+        missing(self.protocol, scalar, self.have)
+    }
+
+    fn rest_of(&self, bytes: usize) -> usize {
+        bytes.saturating_sub(self.have.len())
     }
 }
 
-fn of_item(protocol: &Protocol, item: &Item, have: &[u8], rest: usize) -> Option<usize> {
-    match item {
-        Item::Scalar { scalar, .. } => Some(missing(protocol, *scalar, have)),
-        Item::Float { .. } => Some(rest),
-        Item::Record { .. } | Item::Family { .. } => None,
-    }
+fn is_chosen(form: &Form, numbers: &[Option<Code>]) -> bool {
+    let mut patterns = numbers.iter().zip(&form.pattern);
+    patterns.all(|(number, codes)| {
+        codes.is_empty() || number.is_none_or(|number| codes.iter().any(|code| code.contains(number)))
+    })
 }
 
-/// Bytes that are counted are taken at once, those up to an end are looked at one by one.
-fn of_bytes(protocol: &Protocol, extent: &Extent, have: &[u8], rest: usize) -> usize {
-    match extent {
-        Extent::Until { .. } => 1,
-        Extent::Prefixed { scalar, .. } => match missing(protocol, *scalar, have) {
-            0 => rest,
-            missing => missing,
-        },
-        Extent::Fixed { .. } | Extent::Counted(_) | Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => rest,
+fn bytes_of(width: FloatWidth) -> usize {
+    match width {
+        FloatWidth::F32 => 4,
+        FloatWidth::F64 => 8,
     }
 }
 
