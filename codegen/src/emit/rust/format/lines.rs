@@ -77,6 +77,11 @@ impl Writer<'_> {
                             angles -= 1;
                             false
                         }
+                        // Between operands, or a closure without arguments.
+                        b'|' if at < to && self.text[token.start..].starts_with("||") => {
+                            at += 1;
+                            false
+                        }
                         b'|' => {
                             in_bars = !in_bars && (at < from + 2 || self.begins_closure(self.tokens[at - 2]));
                             false
@@ -313,6 +318,29 @@ mod tests {
             mod m { use super::{a, b}; struct S; }
         };
         insta::assert_snapshot!(super::lines(&tokens, 0));
+    }
+
+    #[test]
+    fn bars_are_those_of_a_closure_or_none() {
+        let tokens = quote! {
+            fn f() -> bool {
+                match a {
+                    A => b == 0 || b == 5, B => c.all(|x, y| x || y), C => d(|| 1), D | E => e[0] | 1 == 3,
+                    F => |x: u8, y: u8| x, _ => false,
+                }
+            }
+        };
+        let text = super::lines(&tokens, 0);
+        let arms: Vec<&str> = text.lines().filter(|line| line.contains("=>")).map(str::trim).collect();
+        let all = [
+            "A => b == 0 || b == 5,",
+            "B => c.all(|x, y| x || y),",
+            "C => d(|| 1),",
+            "D | E => e[0] | 1 == 3,",
+            "F => |x: u8, y: u8| x,",
+            "_ => false,",
+        ];
+        assert_eq!(arms, all, "{text}");
     }
 
     /// The same tokens, whatever spaces there are between them.
