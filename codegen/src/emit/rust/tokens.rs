@@ -8,10 +8,12 @@ mod each;
 mod lex;
 mod literal;
 mod quote;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
-pub(super) use each::{Each, EachIn};
+pub(super) use each::{Each, EachIn, Ends, GoesOn};
 use lex::IN_WORD;
 pub(super) use lex::{Delimiter, Kind, Token, Tree, Trees, lex};
 pub(super) use literal::Literal;
@@ -71,11 +73,6 @@ impl TokenStream {
     /// The same, or right behind the last token.
     fn join(&mut self, text: &str, joined: bool) {
         if joined { self.text.push_str(text) } else { self.write(text) }
-    }
-
-    /// As often as a list in a repetition has elements.
-    pub(super) fn each(&self) -> std::iter::Repeat<&Self> {
-        std::iter::repeat(self)
     }
 }
 

@@ -130,7 +130,9 @@ fn number(bytes: &[u8], at: usize) -> usize {
     if bytes.get(end) == Some(&b'.') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit) {
         end = behind_word(bytes, end + 1);
     }
-    let exponent = bytes[end - 1] == b'e' && !bytes[at..].starts_with(b"0x");
+    // The sign of an exponent, and not what stands behind `0xE` or `5usize`.
+    let digits = |bytes: &[u8]| bytes.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'_' | b'.'));
+    let exponent = matches!(bytes[end - 1], b'e' | b'E') && digits(&bytes[at..end - 1]);
     if exponent && matches!(bytes.get(end), Some(b'-' | b'+')) { behind_word(bytes, end + 1) } else { end }
 }
 
@@ -205,7 +207,7 @@ fn are_joint(one: u8, next: u8) -> bool {
         b':' | b'.' | b'|' | b'&' | b'<' if next == one => true,
         b'-' => next == b'>' || next == b'=',
         b'=' | b'>' => next == b'>' || next == b'=',
-        b'!' | b'<' | b'+' | b'|' | b'&' | b'^' | b'.' => next == b'=',
+        b'!' | b'<' | b'+' | b'*' | b'/' | b'%' | b'|' | b'&' | b'^' | b'.' => next == b'=',
         _ => false,
     }
 }

@@ -92,6 +92,9 @@ macro_rules! quote_each {
             #[allow(unused_imports, reason = "which one is asked for depends on what is repeated")]
             use $crate::emit::rust::tokens::{Each as _, EachIn as _};
             $(let mut $name = $name.each();)+
+            let ends = $crate::emit::rust::tokens::GoesOn;
+            $(let ends = $name.ends(ends);)+
+            let $crate::emit::rust::tokens::Ends = ends;
             let mut is_first = true;
             loop {
                 $(let Some($name) = $name.next() else { break };)+
