@@ -2,15 +2,20 @@
 //! hands them to libFuzzer for as long as one likes.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use crate::agreement::agree;
-use crate::generated::Generated;
+use crate::generated::{Generated, session};
 use crate::protocols;
+use crate::right::Packets;
 use crate::rng::Rng;
+use crate::schemas::Known;
 use crate::values::survives;
-use crate::vectors::packets;
+use crate::vectors::{Which, packets_of};
+
+/// So many right packets of each reader, and so many random values, are there to begin with.
+const EACH: usize = 8;
 
 /// All messages, structs, families and streams of all protocols.
 static TARGETS: LazyLock<Vec<Generated>> = LazyLock::new(protocols::targets);
@@ -43,21 +48,44 @@ fn values() {
     });
 }
 
-/// Writes the packets of the vectors where libFuzzer looks for inputs to begin with.
+/// Writes what libFuzzer begins with: for `bytes` the packets of the vectors, of the whole collections where they are there,
+/// and right packets of whatever can be read by itself; for `values` some of each.
 #[test]
 #[ignore = "only a fuzzer needs them"]
 fn seeds() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/__fuzz__/fuzz__bytes/corpus");
-    fs::create_dir_all(&folder).expect("the folder can be made");
-    for (number, (generated, bytes)) in packets().into_iter().enumerate() {
+    let bytes = folder("bytes");
+    let vectors = [Which::Selected, Which::Collected].into_iter().flat_map(packets_of);
+    for (number, (generated, packet)) in vectors.enumerate() {
         let same = |target: &Generated| {
             target.name == generated.name
                 && std::ptr::eq(target.protocol, generated.protocol)
                 && target.params == generated.params
         };
         let index = TARGETS.iter().position(same).expect("it is one of the targets");
-        let mut seed = u16::try_from(index).expect("there are fewer").to_le_bytes().to_vec();
-        seed.extend(bytes);
-        fs::write(folder.join(format!("vector-{number}")), seed).expect("the seed can be written");
+        seed(&bytes, &format!("vector-{number}"), index, &packet);
     }
+    let values = folder("values");
+    for (index, generated) in TARGETS.iter().enumerate() {
+        let known = Known { params: generated.params.to_vec(), session: session(generated.protocol) };
+        let right = Packets::new(generated.protocol, generated.target(), Some(known)).several(EACH);
+        for (number, (packet, _)) in right.enumerate() {
+            seed(&bytes, &format!("right-{index}-{number}"), index, &packet);
+        }
+        for number in 0..EACH as u64 {
+            seed(&values, &format!("value-{index}-{number}"), index, &number.to_le_bytes());
+        }
+    }
+}
+
+/// Where libFuzzer looks for the inputs of a target to begin with.
+fn folder(target: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/__fuzz__/fuzz__{target}/corpus"));
+    fs::create_dir_all(&folder).expect("the folder can be made");
+    folder
+}
+
+/// Writes an input that chooses a reader.
+fn seed(folder: &Path, name: &str, index: usize, rest: &[u8]) {
+    let which = u16::try_from(index).expect("there are fewer").to_le_bytes();
+    fs::write(folder.join(name), [&which, rest].concat()).expect("the seed can be written");
 }

@@ -9,6 +9,7 @@ use crate::rng::Rng;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::VERSIONS;
 use crate::show::plain;
+use crate::vectors::Which;
 use crate::vectors::sauerbraten::{FLAGS, packets};
 
 const MUTATED: usize = 10_000;
@@ -16,7 +17,7 @@ const MUTATED: usize = 10_000;
 /// The messages that a packet can hold.
 fn members(packet: &Packet) -> Vec<Vec<u8>> {
     let same = |family: &Generated| family.name == packet.family && std::ptr::eq(family.protocol, packet.protocol);
-    let all = packets().into_iter().filter(|(family, _)| same(family));
+    let all = packets(Which::Selected).into_iter().filter(|(family, _)| same(family));
     let members: Vec<Vec<u8>> = all.map(|(_, bytes)| bytes).collect();
     assert!(members.len() > 2, "there are messages of {}", packet.family);
     members

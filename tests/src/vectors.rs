@@ -30,6 +30,15 @@ pub struct Vectors {
     check: fn(&Line, &mut Tally) -> Result<(), String>,
 }
 
+/// Which of the vectors.
+#[derive(Clone, Copy)]
+pub enum Which {
+    /// Those that are part of the project.
+    Selected,
+    /// Those outside of it.
+    Collected,
+}
+
 const ALL: [Vectors; 4] = [blank::VECTORS, quake2::VECTORS, rcce2::VECTORS, sauerbraten::VECTORS];
 
 impl Vectors {
@@ -43,9 +52,16 @@ impl Vectors {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/vectors").join(self.protocol)
     }
 
-    /// All lines that are part of the project.
-    fn lines_selected(&self) -> Vec<Line> {
-        files(&self.selected()).iter().flat_map(|path| line::lines(path)).collect()
+    /// All lines of the selection, or of the collection, of which there are none where it is not there.
+    fn lines(&self, which: Which) -> Vec<Line> {
+        let folder = match which {
+            Which::Selected => self.selected(),
+            Which::Collected => self.collected(),
+        };
+        if matches!(which, Which::Collected) && !folder.is_dir() {
+            return Vec::new();
+        }
+        files(&folder).iter().flat_map(|path| line::lines(path)).collect()
     }
 
     /// Does with each line of each file what belongs to it.
@@ -113,10 +129,15 @@ fn stem(path: &Path) -> String {
 
 /// What can be read of all selections, with what reads it, for other tests.
 pub fn packets() -> Vec<(Generated, Vec<u8>)> {
-    blank::packets()
+    packets_of(Which::Selected)
+}
+
+/// The same of either.
+pub fn packets_of(which: Which) -> Vec<(Generated, Vec<u8>)> {
+    blank::packets(which)
         .into_iter()
-        .chain(quake2::packets())
-        .chain(rcce2::packets())
-        .chain(sauerbraten::packets())
+        .chain(quake2::packets(which))
+        .chain(rcce2::packets(which))
+        .chain(sauerbraten::packets(which))
         .collect()
 }

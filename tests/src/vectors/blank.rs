@@ -5,7 +5,7 @@ mod valid;
 
 use super::line::Line;
 use super::tally::Tally;
-use super::{Counts, Vectors};
+use super::{Counts, Vectors, Which};
 use crate::blank::targets;
 use crate::blank::versions::Version;
 use crate::generated::Generated;
@@ -33,10 +33,10 @@ fn datagram(line: &Line) -> Generated {
     targets::named(version(line), "Datagram")
 }
 
-/// The datagrams of the selection that can be read, and their payloads.
-pub fn packets() -> Vec<(Generated, Vec<u8>)> {
+/// The datagrams that can be read, and their payloads.
+pub fn packets(which: Which) -> Vec<(Generated, Vec<u8>)> {
     let mut packets = Vec::new();
-    for line in VECTORS.lines_selected().into_iter().filter(is_valid) {
+    for line in VECTORS.lines(which).into_iter().filter(is_valid) {
         let payload = format!("payload::{}", line.message);
         packets.push((targets::named(version(&line), &payload), line.bytes[16..].to_vec()));
         packets.push((datagram(&line), line.bytes));

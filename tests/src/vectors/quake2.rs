@@ -11,7 +11,7 @@ mod valid;
 
 use super::line::Line;
 use super::tally::Tally;
-use super::{Counts, Vectors};
+use super::{Counts, Vectors, Which};
 use crate::generated::Generated;
 use crate::quake2::targets;
 
@@ -71,8 +71,8 @@ fn reader(line: &Line) -> Option<Generated> {
     Some(targets::named(name))
 }
 
-/// The lines of the selection that can be read, with what reads them. What follows a made up header is none.
-pub fn packets() -> Vec<(Generated, Vec<u8>)> {
-    let valid = VECTORS.lines_selected().into_iter().filter(|line| is_valid(line) && !netchan::is_made_up(line));
+/// The lines that can be read, with what reads them. What follows a made up header is none.
+pub fn packets(which: Which) -> Vec<(Generated, Vec<u8>)> {
+    let valid = VECTORS.lines(which).into_iter().filter(|line| is_valid(line) && !netchan::is_made_up(line));
     valid.filter_map(|line| Some((reader(&line)?, line.bytes))).collect()
 }

@@ -9,7 +9,7 @@ use wireform_tests::rcce2::to_server::StandardUpdateView;
 
 use super::line::Line;
 use super::tally::Tally;
-use super::{Counts, Vectors};
+use super::{Counts, Vectors, Which};
 use crate::generated::Generated;
 use crate::rcce2;
 use crate::show::plain;
@@ -32,9 +32,9 @@ fn readers(line: &Line) -> Vec<Generated> {
     if line.json["valid"] == true { vec![told, rcce2::overheard()] } else { vec![told] }
 }
 
-/// The packets of the selection that can be read, each with its readers.
-pub fn packets() -> Vec<(Generated, Vec<u8>)> {
-    let valid = VECTORS.lines_selected().into_iter().filter(|line| line.json["valid"] == true);
+/// The packets that can be read, each with its readers.
+pub fn packets(which: Which) -> Vec<(Generated, Vec<u8>)> {
+    let valid = VECTORS.lines(which).into_iter().filter(|line| line.json["valid"] == true);
     valid.flat_map(|line| readers(&line).into_iter().map(move |reader| (reader, line.bytes.clone()))).collect()
 }
 

@@ -8,7 +8,7 @@ mod writer;
 
 use super::line::{self, Line};
 use super::tally::Tally;
-use super::{Counts, Vectors};
+use super::{Counts, Vectors, Which};
 use crate::generated::Generated;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::VERSIONS;
@@ -91,10 +91,10 @@ fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
     }
 }
 
-/// The bytes of all messages of the selection that can be read.
-pub fn packets() -> Vec<(Generated, Vec<u8>)> {
+/// The bytes of all messages that can be read.
+pub fn packets(which: Which) -> Vec<(Generated, Vec<u8>)> {
     let mut packets = Vec::new();
-    for line in VECTORS.lines_selected() {
+    for line in VECTORS.lines(which) {
         if let Scope::Valid(family) = scope::of(&line) {
             for bytes in (family.packet.read)(&line.bytes).pieces {
                 // Positions are the same in both, and given in one.
