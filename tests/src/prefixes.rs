@@ -50,7 +50,7 @@ fn every_prefix_of_an_example_is_truncated() {
     }
     assert!(examples > 150, "{examples} examples");
     assert_eq!(otherwise, 3, "examples after other messages");
-    assert_eq!(interpreted, 47, "examples of what the tests have no generated code for");
+    assert_eq!(interpreted, 0, "examples of what the tests have no generated code for");
 }
 
 fn is_message(record: &Record) -> bool {

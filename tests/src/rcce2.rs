@@ -1,54 +1,18 @@
-//! rcce2's generated code, as the tests need it: the packet that its vectors are about, in both directions and to each
-//! kind of receiver.
+//! rcce2's generated code, as the tests need it: all of it, and the packet that its vectors are about in both directions and
+//! to each kind of receiver.
+
+mod plain;
 
 use std::sync::LazyLock;
 
-use wireform_build::interpret::Value;
 use wireform_build::model::Protocol;
-use wireform_tests::rcce2::overheard::{StandardUpdateTail, StandardUpdateTailEnergy, StandardUpdateTailFlying};
-use wireform_tests::rcce2::{Movement, WalkingBackward, overheard, to_client, to_server};
+use wireform_tests::rcce2::{self, overheard, replies, to_client, to_server};
 
 use crate::generated::{Generated, generated};
 use crate::protocols::load;
-use crate::random::Random;
-use crate::rng::Rng;
-use crate::show::{Show, enums, records};
 
 /// The schema, for the interpreter.
 pub static RCCE2: LazyLock<Protocol> = LazyLock::new(|| load("rcce2", None));
-
-enums!(WalkingBackward);
-
-records! {
-    Movement { runtime_id, x, z, is_running, walking_backward, dest_x, dest_z, mount_runtime_id }
-    to_server::StandardUpdate { dest_x, dest_z, y, x, z, is_running, walking_backward }
-    to_client::StandardUpdate { movement, energy, y }
-    overheard::StandardUpdate { movement, tail }
-    StandardUpdateTailEnergy { energy }
-    StandardUpdateTailFlying { y }
-}
-
-impl Show for StandardUpdateTail {
-    fn show(&self) -> Value {
-        let (name, fields) = match self {
-            Self::Nothing => ("Nothing", Value::Record(Vec::new())),
-            Self::Energy(energy) => ("Energy", energy.show()),
-            Self::Flying(flying) => ("Flying", flying.show()),
-        };
-        let Value::Record(fields) = fields else { panic!("a shape has fields") };
-        Value::Arm { name: name.to_owned(), fields }
-    }
-}
-
-impl Random for StandardUpdateTail {
-    fn random(rng: &mut Rng) -> Self {
-        match rng.below(3) {
-            0 => Self::Nothing,
-            1 => Self::Energy(Random::random(rng)),
-            _ => Self::Flying(Random::random(rng)),
-        }
-    }
-}
 
 /// What a server is told.
 pub fn to_server() -> Generated {
@@ -85,8 +49,45 @@ pub fn to_client(known: [bool; 3]) -> Generated {
     }
 }
 
+/// What is known to those who need it.
+const KNOWN: rcce2::ToClientKnown = rcce2::ToClientKnown { is_self: false, has_energy: true, flies: true };
+
+/// Adds what has a name, each with its view: of a family's module, or of none.
+macro_rules! named {
+    ($all:ident: $($name:ident $view:ident),* $(,)?) => {
+        $all.extend([$(generated!(stringify!($name) => RCCE2: rcce2::$name, rcce2::$view)),*]);
+    };
+    ($all:ident $module:ident: $($name:ident $view:ident),* $(,)?) => {
+        $all.extend([$(generated!(
+            concat!(stringify!($module), "::", stringify!($name)) => RCCE2: $module::$name, $module::$view
+        )),*]);
+    };
+}
+
 /// All of them.
 pub fn targets() -> Vec<Generated> {
     let flags = |number: usize| [number & 1 != 0, number & 2 != 0, number & 4 != 0];
-    (0..8).map(|number| to_client(flags(number))).chain([to_server(), overheard()]).collect()
+    let mut all: Vec<Generated> =
+        (0..8).map(|number| to_client(flags(number))).chain([to_server(), overheard()]).collect();
+    named!(all: Movement MovementView, ToServer ToServerView, Replies RepliesView, Overheard OverheardView);
+    all.push(Generated {
+        params: &[0, 1, 1],
+        ..generated!("ToClient" => RCCE2: rcce2::ToClient, rcce2::ToClientView, (KNOWN))
+    });
+    named!(all to_server:
+        CreateAccount CreateAccountView, VerifyAccount VerifyAccountView, FetchActors FetchActorsView,
+        StartGame StartGameView, InventoryUpdate InventoryUpdateView, ChatMessage ChatMessageView,
+        UpdateTrading UpdateTradingView, Jump JumpView, Dismount DismountView,
+    );
+    named!(all replies:
+        CreateAccount CreateAccountView, VerifyAccount VerifyAccountView, FetchCharacter FetchCharacterView,
+        FetchActors FetchActorsView, ChangeArea ChangeAreaView, UpdateFiles UpdateFilesView, StartGame StartGameView,
+        ActorGone ActorGoneView, InventoryUpdate InventoryUpdateView, ChatMessage ChatMessageView,
+        StatUpdate StatUpdateView, NameChange NameChangeView, XpUpdate XpUpdateView, OpenTrading OpenTradingView,
+        ActorEffect ActorEffectView, Projectile ProjectileView, PartyUpdate PartyUpdateView,
+        AppearanceUpdate AppearanceUpdateView, CloseTrading CloseTradingView, UpdateTrading UpdateTradingView,
+        SelectScenery SelectSceneryView, ItemHealth ItemHealthView, Jump JumpView, FloatingNumber FloatingNumberView,
+        RepositionActor RepositionActorView, ProgressBar ProgressBarView,
+    );
+    all
 }

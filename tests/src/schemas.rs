@@ -18,7 +18,7 @@ mod questions;
 mod schema;
 mod tally;
 pub mod values;
-mod witness;
+pub mod witness;
 mod words;
 mod written;
 
