@@ -1,4 +1,4 @@
-//! Targets for fuzzers. `cargo test` tries each on a thousand random inputs and on those that its folder holds; `.ci/fuzz`
+//! Targets for fuzzers. `cargo test` tries each for a second, on what its folder holds and then on random inputs; `.ci/fuzz`
 //! hands them to libFuzzer for as long as one likes.
 
 use std::fs;
