@@ -13,6 +13,7 @@ mod features;
 mod fuzz;
 mod generated;
 mod hooks;
+mod kept;
 mod large;
 mod packets;
 mod panics;

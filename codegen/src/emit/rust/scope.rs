@@ -13,9 +13,10 @@ use super::int::Int;
 use super::locals::{self, Beside, Locals};
 use super::names;
 use super::tokens::{Ident, TokenStream, quote};
+use crate::layout::whole_interval;
 use crate::model::{
-    Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Presence, Protocol, Record, Rule,
-    Source, Tag, Value, Wire,
+    Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Interval, Presence, Protocol, Record,
+    Rule, Source, Tag, Value, Wire,
 };
 
 /// Where emitted code stands: in the protocol's module, or in that of a family.
@@ -220,6 +221,18 @@ impl<'a> Scope<'a> {
     /// Whether it is checked while it is written, not as a whole before.
     pub(super) fn is_checked_as_written(&self) -> bool {
         !self.place.facts.is_checked_before(self.protocol(), self.record)
+    }
+
+    /// The numbers that the wire of a tag holds, which stands in an integer of this type.
+    pub(super) fn wire_of(&self, tag: &Tag, int: Int) -> Interval {
+        match tag {
+            Tag::InPlace { cell, .. } | Tag::Input(Input::Cell(cell)) => {
+                whole_interval(self.protocol(), self.record, *cell)
+            }
+            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
+                int.interval()
+            }
+        }
     }
 
     // ---- cells as local variables -----------------------------------------------------------------------------

@@ -113,6 +113,8 @@ impl Checker<'_, '_> {
         let code = if with_fields { quote!(value.#name) } else { quote!(#name) };
         let (raw, int) = value::to_number(scope.protocol(), of, code, from);
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
+        // Rust may have a larger type for it than the wire.
+        let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);
         let refuse = self.refuse(&self.path(id), quote!(Range));
         let check = of_raw(&raw, |raw| {
             let unfit = outside(raw, int, &codes);
