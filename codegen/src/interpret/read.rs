@@ -31,6 +31,9 @@ use crate::model::{
     Wire,
 };
 
+/// What a message is called whose code the schema does not have.
+const UNKNOWN: &str = "Unknown";
+
 /// What was read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read<'b> {
@@ -222,6 +225,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         let Some(code) = code.filter(|_| family.open) else {
             return Err(ReadError::malformed("code", offset, Malformed::Code).in_message(&family.name));
         };
+        let shown = if name.is_empty() { UNKNOWN.to_owned() } else { format!("{name} {UNKNOWN}") };
+        self.open(StepKind::Record, &shown, || None);
         self.cursor = ahead;
         if family.carrier.is_some() {
             self.step(StepKind::Code, "code", offset, Some(code), Value::Null, || None);
@@ -229,6 +234,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let start = self.cursor.offset();
         let body = self.cursor.take_most(usize::MAX).to_vec();
         self.step(StepKind::Field, "body", start, None, Value::Bytes(body.clone()), || None);
+        self.close();
         Ok(Value::Unknown { code, body })
     }
 

@@ -175,7 +175,10 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
 pub(super) fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
     match (wire, value?) {
         (Wire::Bytes(_), Value::Bytes(bytes)) => Some(bytes.len()),
-        (Wire::Text { encoding: Encoding::Utf8, unit: None, .. }, Value::Text(text)) => Some(text.len()),
+        // A character that ASCII does not have is several bytes where it is said how long the text is.
+        (Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. }, Value::Text(text)) => {
+            Some(text.len())
+        }
         (Wire::Text { .. }, Value::Text(text)) => Some(text.chars().count()),
         (Wire::List { .. }, Value::List(list)) => Some(list.len()),
         _ => None,

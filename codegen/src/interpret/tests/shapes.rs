@@ -1,6 +1,7 @@
 //! One of several shapes, families, streams.
 
 use super::*;
+use crate::model::SessionValues;
 
 #[test]
 fn shapes_by_a_number_in_front() {
@@ -128,4 +129,28 @@ fn names_of_targets() {
         Err("the schema has no message, struct or family `ToClient.Only`; did you mean `Only`?".to_owned())
     );
     assert!(found("[Shared]").is_err());
+}
+
+#[test]
+fn an_unknown_message_in_a_field_is_told_by_the_name_of_the_field() {
+    let one = schema("family F: u8 { message A = 1 { x: u8 } .. } struct S { id: u8, f: F } struct L { all: [F; ..] }");
+    let paths = |name: &str, text: &str| {
+        let (steps, _) = trace(&one, target(&one, name).unwrap(), &hex(text), &[], &SessionValues::default());
+        steps.into_iter().map(|step| step.path).filter(|path| !path.is_empty()).collect::<Vec<_>>()
+    };
+    assert_eq!(paths("S", "05 01 07"), ["id", "f A", "f A.code", "f A.x"]);
+    assert_eq!(paths("S", "05 09 07"), ["id", "f Unknown", "f Unknown.code", "f Unknown.body"]);
+    assert_eq!(paths("L", "09 07"), ["all", "all[0] Unknown", "all[0] Unknown.code", "all[0] Unknown.body"]);
+    assert_eq!(paths("F", "09 07"), ["code", "body"]);
+}
+
+#[test]
+fn what_ascii_does_not_have_is_counted_in_bytes() {
+    let one = schema("struct S { t: ascii[until 0, ..=3] }");
+    let kind = |text: &str| {
+        let value = Value::Record(vec![("t".to_owned(), Value::Text(text.to_owned()))]);
+        write_as(&one, "S", &value).unwrap_err().kind
+    };
+    // As generated code, which is handed a `&str`, has it.
+    assert_eq!((kind("aä"), kind("aaä")), (WriteErrorKind::Text, WriteErrorKind::Limit));
 }
