@@ -5,6 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
+use wireform_build::interpret::Target;
+use wireform_build::model::same::Same;
+
 use crate::agreement::agree;
 use crate::generated::{Generated, session};
 use crate::protocols;
@@ -35,6 +38,52 @@ fn bytes() {
             agree(generated, bytes);
         }
     });
+}
+
+/// Any bytes: whatever is read can be shown, of the view as of the plain value, and so can whatever is refused.
+#[test]
+fn debug() {
+    bolero::check!().for_each(|input: &[u8]| {
+        if let Some((generated, bytes)) = choose(input) {
+            match (generated.debug)(bytes) {
+                Ok([view, value]) => assert_eq!(view, value, "{} from {bytes:02x?}", generated.name),
+                Err(error) => assert!(error.contains(" at byte "), "{error}"),
+            }
+        }
+    });
+}
+
+/// Any bytes, read as every version of the schema reads them: each does what its own interpreter does, and what is the
+/// same in two versions says the same.
+#[test]
+fn versions() {
+    bolero::check!().for_each(|input: &[u8]| {
+        let Some((first, bytes)) = choose(input) else { return };
+        let read = agree(first, bytes);
+        for other in TARGETS.iter().filter(|other| is_version_of(other, first)) {
+            let again = agree(other, bytes);
+            if is_same(first, other) {
+                assert_eq!(read, again, "{} from {bytes:02x?}", first.name);
+                let [one, other] = [first, other].map(|generated| (generated.read)(bytes).map(|read| read.bytes));
+                assert_eq!(one, other, "{} from {bytes:02x?}", first.name);
+            }
+        }
+    });
+}
+
+/// Whether it is the same of another version.
+fn is_version_of(other: &Generated, one: &Generated) -> bool {
+    let is_other = !std::ptr::eq(&raw const **other.protocol, &raw const **one.protocol);
+    is_other && other.protocol.name == one.protocol.name && other.name == one.name
+}
+
+/// Whether both versions have the same record, with all that is in it.
+fn is_same(one: &Generated, other: &Generated) -> bool {
+    let (Target::Record(first), Target::Record(second)) = (one.target(), other.target()) else { return false };
+    let (earlier, later) = (one.protocol, other.protocol);
+    Same::of(earlier, later).records.get(second.0) == Some(&Some(first))
+        && earlier.records[first.0].code() == later.records[second.0].code()
+        && one.params == other.params
 }
 
 /// Any values: both write them alike, and read what they have written, or refuse them for the same reason.

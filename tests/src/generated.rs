@@ -22,6 +22,8 @@ pub struct Generated {
     /// The functions of the program, if it has checksums of such.
     pub functions: Option<&'static (dyn Hooks + Sync)>,
     pub read: fn(&[u8]) -> Result<Read, ReadError>,
+    /// What is read, as its view and its plain value show it; and what is refused.
+    pub debug: fn(&[u8]) -> Result<[String; 2], String>,
     /// Writes a random value.
     pub write: fn(&mut Rng) -> Written,
 }
@@ -236,6 +238,13 @@ macro_rules! generated {
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
                 let again = write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?));
                 Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again })
+            },
+            debug: |bytes| {
+                let read = $($view)::+::parse(bytes $($(, $known)+)?);
+                let (view, _) = read.map_err(|error| format!("{error:?} {error}"))?;
+                let plain = generated!(@value view $($how)?);
+                let view = generated!(@looked_at view $($how)?);
+                Ok([format!("{view:?}"), format!("{plain:?}")])
             },
             write: |rng| {
                 use $crate::generated::{Written, write};

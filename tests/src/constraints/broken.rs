@@ -128,6 +128,9 @@ impl<'p> Search<'p> {
             let (before, behind) = (&packet.bytes[..span.start], &packet.bytes[span.end..]);
             for other in others(&packet.bytes[span.start..span.end], &constraint.numbers) {
                 let wrong = self.filled(packet, [before, &other, behind].concat());
+                if constraint.why == SHORT && !self.is_right_with(packet, span, &other, &wrong) {
+                    continue;
+                }
                 let sealed = self.sealed(packet, constraint, &wrong);
                 for wrong in [wrong].into_iter().chain(sealed) {
                     match self.judged(packet, constraint, wrong) {
@@ -165,6 +168,15 @@ impl<'p> Search<'p> {
         assert_eq!(error.message, target.name(protocol), "{error}");
         assert!(packet.begins(&steps, &error), "{}: {error} of {wrong:02x?}", protocol.name);
         Judgement::Broken(Broken { known: known.clone(), right: packet.bytes.clone(), wrong, error })
+    }
+
+    /// Whether a packet of which a region is too short is right with the size that the region had: then nothing but this
+    /// size is wrong. (Without its size it would be no region, so that can not be asked of the schema without the demand.)
+    fn is_right_with(&self, packet: &Packet, span: &Span, other: &[u8], wrong: &[u8]) -> bool {
+        let (protocol, target, known) = (self.protocol, self.target, &packet.known);
+        let size = &packet.bytes[span.start..span.end];
+        let right = [&wrong[..span.start], size, &wrong[span.start + other.len()..]].concat();
+        interpret::read_in(protocol, target, &right, &known.params, &mut known.session.clone()).is_ok()
     }
 
     /// The same packet with as many more bytes as it needs.
@@ -223,7 +235,9 @@ impl Packet {
         let read =
             steps.iter().map(|step| Span { path: path(&step.path), start: step.offset, end: step.offset + step.len });
         let read: Vec<Span> = read.collect();
-        let unread = error.kind.word() == "trailing" || !read.iter().any(|span| is_in(&span.path, &error.path));
+        // (A field may be called `code`, as that of a message is that nobody knows, which stands in the whole.)
+        let was_read = |span: &Span| !span.path.is_empty() && is_in(&span.path, &error.path);
+        let unread = error.kind.word() == "trailing" || !read.iter().any(was_read);
         let here = |span: &Span| span.start == error.offset && is_in(&span.path, &error.path);
         // What does not fit into its region may be anything in it.
         error.kind.word() == SHORT
