@@ -31,5 +31,6 @@ mod sauerbraten;
 mod schemas;
 mod show;
 mod states;
+mod tilted;
 mod values;
 mod vectors;

@@ -119,7 +119,14 @@ pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: 
 pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
     let (raw, from) = to_raw(protocol, value, expr, int);
     let Value::Bits(id) = value else { return (raw, from) };
-    let carrier = carrier_int(protocol, protocol.bits[id.0].carrier, false);
+    let bits = &protocol.bits[id.0];
+    let carrier = carrier_int(protocol, bits.carrier, false);
+    if carrier.signed && u32::from(bits.width) < carrier.bits {
+        // The highest bit is the sign of a smaller number than the integer of Rust.
+        let (wide, width) = (Int { bits: 64, signed: false }.convert(raw, from), number(Code::from(bits.width)));
+        let signed = quote!(::wireform::number::signed_part(#wide, 0, #width));
+        return (carrier.convert(signed, Int { bits: 64, signed: true }), carrier);
+    }
     (carrier.convert(raw, from), carrier)
 }
 

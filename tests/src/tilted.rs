@@ -1,0 +1,20 @@
+//! Bits in a signed number of fewer bytes than any integer of Rust has: what is read can be written.
+
+use wireform_tests::features::values::{Tilt, TiltView, Tilted};
+
+#[test]
+fn the_highest_bit_of_three_bytes_is_a_sign() {
+    for bytes in [[1, 2, 0x73], [1, 2, 0x83], [0xFF, 0xFF, 0xFF], [0, 0, 0x80]] {
+        let value = TiltView::parse_exact(&bytes).expect("all bytes mean something").to_value();
+        let mut written = [0; 3];
+        assert_eq!(value.write(&mut written), Ok(3), "{bytes:02x?}");
+        assert_eq!(written, bytes);
+    }
+}
+
+#[test]
+fn it_is_the_same_bits_without_a_sign_in_front() {
+    let mut written = [0; 3];
+    assert_eq!(Tilt { tilt: Tilted::from_raw(0x83_0201) }.write(&mut written), Ok(3));
+    assert_eq!(written, [1, 2, 0x83]);
+}
