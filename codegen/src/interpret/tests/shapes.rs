@@ -154,3 +154,13 @@ fn what_ascii_does_not_have_is_counted_in_bytes() {
     // As generated code, which is handed a `&str`, has it.
     assert_eq!((kind("aä"), kind("aaä")), (WriteErrorKind::Text, WriteErrorKind::Limit));
 }
+
+#[test]
+fn more_than_a_count_can_say_is_no_contradiction() {
+    let one = schema("struct S { size: i8, data: bytes[size] if size != -128 }");
+    let kind = |len: usize| {
+        let value = Value::Record(vec![("data".to_owned(), Value::Bytes(vec![0; len]))]);
+        write_as(&one, "S", &value).map_err(|error| error.kind).map(|bytes| bytes.len())
+    };
+    assert_eq!((kind(127), kind(128)), (Ok(128), Err(WriteErrorKind::Count)));
+}

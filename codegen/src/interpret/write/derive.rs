@@ -4,6 +4,7 @@
 use super::super::frame::Frame;
 use super::sparse::mask;
 use super::{Slot, Writer};
+use crate::layout::whole_interval;
 use crate::model::{CellId, Code, Demand, Extent, FieldId, Input, Presence, Source, Tag, Wire};
 
 impl Writer<'_> {
@@ -64,7 +65,13 @@ impl Writer<'_> {
 pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
     let code = match frame.record.cells.get(cell.0).map(|cell| &cell.source) {
         Some(Source::Derived(Demand::Hook) | Source::User) | None => return,
-        Some(Source::Derived(demand)) => derived(frame, demand),
+        Some(Source::Derived(demand)) => {
+            // A count that its place can not hold is told where it is counted, and says nothing of what is there.
+            let code = derived(frame, demand);
+            let held = !matches!(demand, Demand::Count { .. })
+                || whole_interval(frame.protocol, frame.record, cell).contains(code);
+            if held { code } else { 0 }
+        }
         Some(Source::Constant(code)) => *code,
         Some(Source::Reserved) => 0,
     };
