@@ -1,6 +1,7 @@
 //! Random numbers that are the same in every run: xorshift64*, seeded by each test.
 
 /// A sequence of random numbers.
+#[derive(Clone)]
 pub struct Rng(u64);
 
 /// Seeds are small numbers, of which the first random ones would be alike.

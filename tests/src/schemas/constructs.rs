@@ -4,25 +4,33 @@
 mod fields;
 mod kinds;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use wireform_build::model::{
-    Carrier, Checksum, Enum, How, Inverse, Outside, Packed, Param, Protocol, Quantity, Record, Schema, Varint,
-    VarintShape,
+    Carrier, Checksum, Code, Demand, Enum, How, Inverse, Outside, Packed, Param, Protocol, Quantity, Record, Schema,
+    Source, Varint, VarintShape,
 };
 
 use kinds::{EVERY, Kind};
 
+/// All that there is to be met besides the variants, a name each line: so what no schema has is missed, though nothing
+/// in any schema names it.
+const DECLARED: &str = include_str!("constructs/declared.txt");
+
 /// How often each construct was met; those that were not are in it too.
 pub struct Constructs {
     met: BTreeMap<String, usize>,
+    /// What was met and is not declared.
+    undeclared: BTreeSet<String>,
 }
 
 impl Constructs {
     /// All that stands in these schemas.
     pub fn of(schemas: &[(u64, Schema)]) -> Self {
-        let every = EVERY.iter().flat_map(|kinds| kinds.iter()).map(|kind| ((*kind).to_owned(), 0));
-        let mut all = Self { met: every.collect() };
+        let declared = DECLARED.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        let every = EVERY.iter().flat_map(|kinds| kinds.iter().copied()).chain(declared);
+        let met = every.map(|kind| (kind.to_owned(), 0)).collect();
+        let mut all = Self { met, undeclared: BTreeSet::new() };
         for (_, schema) in schemas {
             all.whether("versions", schema.protocols().count() > 1);
             schema.protocols().for_each(|protocol| all.protocol(protocol));
@@ -33,6 +41,11 @@ impl Constructs {
     /// What was never met.
     pub fn missing(&self) -> Vec<&str> {
         self.met.iter().filter(|(_, met)| **met == 0).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// What was met and is not declared.
+    pub fn undeclared(&self) -> &BTreeSet<String> {
+        &self.undeclared
     }
 
     /// How often this one was met.
@@ -50,7 +63,10 @@ impl Constructs {
     }
 
     fn whether(&mut self, name: &str, is_so: bool) {
-        *self.met.entry(name.to_owned()).or_default() += usize::from(is_so);
+        match self.met.get_mut(name) {
+            Some(met) => *met += usize::from(is_so),
+            None => drop(is_so.then(|| self.undeclared.insert(name.to_owned()))),
+        }
     }
 
     /// One or the other.
@@ -139,6 +155,7 @@ impl Constructs {
             self.whether("a name with several codes", code.read.len() > 1);
             self.whether("a name with a range of codes", code.read.iter().any(|one| one.max > one.min));
             self.whether("a code below zero", code.written < 0);
+            self.whether("a code beyond an i64", code.written > Code::from(i64::MAX));
         }
     }
 
@@ -194,6 +211,11 @@ impl Constructs {
         for cell in &record.cells {
             self.kind(&cell.source);
             self.kind(&cell.value);
+            let beyond = matches!(cell.source, Source::Constant(code) if code > Code::from(i64::MAX));
+            self.whether("a constant beyond an i64", beyond);
+            if let Source::Derived(Demand::Count { absent, .. }) = &cell.source {
+                self.either(["a count that says that nothing is there", "a count of what is there"], absent.is_some());
+            }
         }
         record.checksums.iter().for_each(|checksum| self.checksum(checksum));
         self.whether("two checksums", record.checksums.len() > 1);

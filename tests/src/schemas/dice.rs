@@ -3,6 +3,7 @@
 use crate::rng::Rng;
 
 /// Choices at random.
+#[derive(Clone)]
 pub struct Dice(Rng);
 
 impl Dice {

@@ -2,6 +2,7 @@
 
 mod asked;
 mod changing;
+mod making;
 mod number;
 
 use std::fmt::Write as _;
@@ -15,6 +16,7 @@ use wireform_build::model::{Code, Protocol, RecordId, Role, Schema};
 use wireform_build::rust;
 
 use asked::Asker;
+use making::Makers;
 
 const LINTS: &str = "#![no_std]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
@@ -24,6 +26,8 @@ const LINTS: &str = "#![no_std]
 
 /// What every answer needs; `asked!` reads one target.
 const ASKING: &str = include_str!("package/asking.rs");
+/// What plain values are made of.
+const WORDS: &str = include_str!("package/words.rs");
 /// What the functions of the program do.
 const NUMBER: &str = include_str!("package/number.rs");
 
@@ -112,6 +116,13 @@ impl Package {
                 for (index, quantity) in protocol.quantities.iter().enumerate() {
                     add(targets.len() + index, &|name| asker.quantity(name, quantity));
                 }
+                let mut makers = Makers::new(protocol, asker.path());
+                for (index, target) in targets.iter().enumerate() {
+                    let Some(maker) = makers.of(*target) else { continue };
+                    let index = targets.len() + protocol.quantities.len() + index;
+                    add(index, &|name| asker.written(name, *target, &maker));
+                }
+                asking += &makers.program();
             }
         }
         writeln!(
@@ -123,6 +134,7 @@ impl Package {
         put(&source.join("lib.rs"), &library);
         put(&source.join("main.rs"), &asking);
         put(&source.join("number.rs"), NUMBER);
+        put(&source.join("words.rs"), WORDS);
     }
 
     /// Runs cargo; what it says if it fails.

@@ -10,6 +10,7 @@ use wireform_build::model::{Interval, Protocol, Quantity, SessionId, SessionValu
 use super::dice::Dice;
 use super::package::{self, Functions};
 use super::values::Values;
+use super::writing::{self, Told};
 use super::{Known, witness};
 use crate::constraints::broken::{Effort, Search};
 use crate::right::Packets;
@@ -50,9 +51,11 @@ impl Question<'_> {
 }
 
 /// What is asked for.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum About<'p> {
     Target(Target),
+    /// A value to be written, told in `bytes`.
+    Value(Target, Rc<Told>),
     /// A raw number stands in `known`, a value as text in `bytes`.
     Quantity(&'p Quantity),
 }
@@ -74,6 +77,10 @@ pub fn all_about(seed: u64, version: usize, protocol: &Protocol, effort: Effort)
         let all = examples(protocol, target).chain(broken).chain(cut(protocol, target));
         let all = all.chain(questions(&mut values, target, QUESTIONS));
         all.for_each(|one| ask(index, About::Target(target), &streams, one));
+        let (index, none) = (targets.len() + protocol.quantities.len() + index, Rc::default());
+        for (told, question) in writing::questions(&mut values, target) {
+            ask(index, About::Value(target, Rc::new(told)), &none, question);
+        }
     }
     for (index, quantity) in protocol.quantities.iter().enumerate() {
         let all = amounts(&mut values.dice, quantity);

@@ -11,6 +11,7 @@ mod families;
 mod fields;
 mod left;
 mod numbers;
+mod rare;
 mod references;
 mod sessions;
 mod shapes;
@@ -83,6 +84,8 @@ struct Schema {
     hooks: Vec<sums::Hook>,
     /// How often something was called that only the program can work out, or used that has such a number.
     hooked: usize,
+    /// States of nothing but numbers, which can be compared as a whole.
+    comparable: std::collections::HashSet<String>,
 }
 
 /// A type that stands on a wire of its own, in one number.
@@ -184,6 +187,7 @@ impl Schema {
             says: None,
             hooks: Vec::new(),
             hooked: 0,
+            comparable: std::collections::HashSet::new(),
         }
     }
 }

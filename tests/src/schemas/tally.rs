@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::questions::{About, Question};
 use super::witness::{self, Agreement};
+use super::writing::WrittenTally;
 
 /// What came of the questions.
 #[derive(Default)]
@@ -12,6 +13,7 @@ pub struct Tally {
     read: usize,
     late: usize,
     apart: usize,
+    written: WrittenTally,
     /// The first of each kind.
     wrong: BTreeMap<(u64, String), String>,
 }
@@ -28,6 +30,10 @@ impl Tally {
                 self.read += usize::from(expected.starts_with("ok"));
                 let plain = |answer: &str| witness::without_empty(answer, &holders);
                 let agreement = witness::compare(&plain(found), &plain(&expected), streams);
+                (target.name(protocol), expected, agreement)
+            }
+            About::Value(target, told) => {
+                let (expected, agreement) = self.written.add(protocol, *target, told, known, found);
                 (target.name(protocol), expected, agreement)
             }
             About::Quantity(one) => {
@@ -49,8 +55,9 @@ impl Tally {
 
     /// Says how much was asked, and what was wrong.
     pub fn end(&self) {
-        let Self { asked, read, late, apart, wrong } = self;
+        let Self { asked, read, late, apart, written, wrong } = self;
         println!("{asked} questions, {read} of them read, {late} refused in a stream, {apart} around a stream");
+        written.end(wrong.is_empty());
         assert!(wrong.is_empty(), "{} disagreements: {wrong:#?}", wrong.len());
         assert!(read * 4 > *asked, "{read} of {asked} were read");
         assert!(apart * 200 < *asked, "{apart} of {asked} can not be compared");

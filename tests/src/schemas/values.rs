@@ -10,6 +10,7 @@ use wireform_build::model::{
 
 use super::Known;
 use super::dice::Dice;
+use super::plain::{Inside, inside, is_state};
 
 /// Values of one protocol.
 pub struct Values<'p> {
@@ -26,7 +27,7 @@ impl<'p> Values<'p> {
 
     pub fn of(&mut self, target: Target, params: &[Code]) -> Value {
         match target {
-            Target::Record(id) => self.record(&self.protocol.records[id.0].clone(), params),
+            Target::Record(id) => self.record(&self.protocol.records[id.0].clone(), params, false),
             Target::Family(id) => self.member(id, params),
             Target::Stream(id) => Value::List((0..self.dice.below(4)).map(|_| self.member(id, params)).collect()),
         }
@@ -55,7 +56,7 @@ impl<'p> Values<'p> {
         }
     }
 
-    fn member(&mut self, id: model::FamilyId, params: &[Code]) -> Value {
+    pub fn member(&mut self, id: model::FamilyId, params: &[Code]) -> Value {
         let family = self.protocol.families[id.0].clone();
         if family.open && self.dice.percent(15) {
             let len = self.dice.below(6);
@@ -63,21 +64,22 @@ impl<'p> Values<'p> {
         }
         let member = self.dice.pick(&family.members).clone();
         let args: Vec<Code> = member.args.iter().map(|arg| input(arg, params)).collect();
-        match self.record(&self.protocol.records[member.record.0].clone(), &args) {
+        match self.record(&self.protocol.records[member.record.0].clone(), &args, false) {
             Value::Record(fields) => Value::Message { name: member.name, fields },
             other => other,
         }
     }
 
-    fn record(&mut self, record: &Record, params: &[Code]) -> Value {
-        let mut fields = self.body(record, &record.body, params);
+    /// `whole`: it is a state, in which what is inherited is always there.
+    fn record(&mut self, record: &Record, params: &[Code], whole: bool) -> Value {
+        let mut fields = self.body(record, &record.body, params, whole);
         match record.role {
             Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
             _ => Value::Record(fields),
         }
     }
 
-    fn body(&mut self, record: &Record, body: &[FieldId], params: &[Code]) -> Vec<(String, Value)> {
+    fn body(&mut self, record: &Record, body: &[FieldId], params: &[Code], whole: bool) -> Vec<(String, Value)> {
         let mut fields = Vec::new();
         for id in record.scope(body) {
             let field = &record.fields[id.0];
@@ -89,8 +91,9 @@ impl<'p> Values<'p> {
                     }
                 }
             } else if let Some(name) = field.name.as_ref() {
-                let absent = field.presence != Presence::Always && self.dice.percent(45);
-                let value = if absent { Some(Value::Null) } else { self.field(record, field, params) };
+                let may_be_absent = field.presence != Presence::Always && !(whole && field.inherits().is_some());
+                let absent = may_be_absent && self.dice.percent(45);
+                let value = if absent { Some(Value::Null) } else { self.field(record, field, params, whole) };
                 fields.extend(value.map(|value| (name.clone(), value)));
             }
         }
@@ -98,7 +101,7 @@ impl<'p> Values<'p> {
     }
 
     /// `None`: the user never sees it.
-    fn field(&mut self, record: &Record, field: &Field, params: &[Code]) -> Option<Value> {
+    pub fn field(&mut self, record: &Record, field: &Field, params: &[Code], whole: bool) -> Option<Value> {
         Some(match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
                 let cell = user(record, *cell)?;
@@ -114,16 +117,17 @@ impl<'p> Values<'p> {
                 let len = self.count(extent, params);
                 Value::Text((0..len).map(|_| self.character(*encoding)).collect())
             }
-            Wire::Group { body, .. } => {
-                let fields = self.body(record, body, params);
+            Wire::Group { body, delta, .. } => {
+                let whole = !matches!(inside(delta.as_ref(), whole), Inside::Plain);
+                let fields = self.body(record, body, params, whole);
                 if fields.is_empty() && field.presence == Presence::Always {
                     return None;
                 }
                 Value::Record(fields)
             }
-            Wire::Record { record: id, args, .. } => {
+            Wire::Record { record: id, args, from } => {
                 let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
-                self.record(&self.protocol.records[id.0].clone(), &args)
+                self.record(&self.protocol.records[id.0].clone(), &args, is_state(from.as_ref(), whole))
             }
             Wire::Family { family, args, .. } => {
                 let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
@@ -133,8 +137,9 @@ impl<'p> Values<'p> {
                 let len = self.count(extent, params);
                 Value::List((0..len).map(|_| self.item(item, params)).collect())
             }
-            Wire::Sparse { item, count, .. } => {
-                let places = (0..*count).map(|_| match self.dice.percent(40) {
+            Wire::Sparse { item, count, base, .. } => {
+                let all = whole && base.is_some();
+                let places = (0..*count).map(|_| match all || self.dice.percent(40) {
                     true => self.item(item, params),
                     false => Value::Null,
                 });
@@ -170,17 +175,17 @@ impl<'p> Values<'p> {
             };
             fields.extend(name.map(|name| (name.to_owned(), code)));
         }
-        fields.extend(self.body(record, &arm.body, params));
+        fields.extend(self.body(record, &arm.body, params, false));
         Value::Arm { name: arm.name, fields }
     }
 
-    fn item(&mut self, item: &Item, params: &[Code]) -> Value {
+    pub fn item(&mut self, item: &Item, params: &[Code]) -> Value {
         match item {
             Item::Scalar { scalar, value } => self.number(*value, scalar_interval(self.protocol, *scalar)),
             Item::Float { width, .. } => self.float(*width),
             Item::Record { record, args } => {
                 let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
-                self.record(&self.protocol.records[record.0].clone(), &args)
+                self.record(&self.protocol.records[record.0].clone(), &args, false)
             }
             Item::Family { family, args } => {
                 let args: Vec<Code> = args.iter().map(|arg| input(arg, params)).collect();
@@ -217,7 +222,7 @@ impl<'p> Values<'p> {
         }
     }
 
-    fn number(&mut self, kind: model::Value, interval: Interval) -> Value {
+    pub fn number(&mut self, kind: model::Value, interval: Interval) -> Value {
         let Interval { min, max } = interval;
         let raw = match self.dice.below(4) {
             0 => self.dice.between(min, max),

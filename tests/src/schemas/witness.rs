@@ -76,7 +76,7 @@ fn refused(error: &ReadError) -> String {
     told(&error.message, &error.path, &format!("@{} {:?}", error.offset, error.kind))
 }
 
-fn unwritten(error: &WriteError) -> String {
+pub fn unwritten(error: &WriteError) -> String {
     told(&error.message, &error.path, &error.kind)
 }
 
@@ -200,7 +200,9 @@ pub fn compare(found: &str, expected: &str, streams: &[String]) -> Agreement {
         }
         (None, Some(refused)) => {
             let by_rule = ["Malformed(Rule(", "Malformed(Checksum"].iter().any(|kind| refused.contains(kind));
-            if by_rule || offset(&refused) > offset(&expected) { Agreement::Apart } else { Agreement::None }
+            // What follows a region begins where the stream in it ends.
+            let behind = !inside(&refused) && offset(&refused) == offset(&expected);
+            if by_rule || behind || offset(&refused) > offset(&expected) { Agreement::Apart } else { Agreement::None }
         }
         (None, None) => Agreement::None,
     }
@@ -262,6 +264,8 @@ mod tests {
         let (inside, behind) = ("err A.all.messages.x:@3Malformed(Code) whole", "err A.more:@9Malformed(Code) whole");
         let rule = "err A.sum:@0Malformed(Rule(sum)) whole";
         assert_eq!(agreement(behind, inside), Agreement::Apart);
+        assert_eq!(agreement(&behind.replace("@9", "@3"), inside), Agreement::Apart);
+        assert_eq!(agreement(&behind.replace("@9", "@2"), inside), Agreement::None);
         assert_eq!(agreement(rule, inside), Agreement::Apart);
         assert_eq!(agreement(inside, behind), Agreement::None);
         assert_eq!(agreement(rule, "err A.all.messages_x:@3Malformed(Code) whole"), Agreement::None);

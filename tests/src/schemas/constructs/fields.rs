@@ -1,8 +1,8 @@
 //! What stands in a field: its wire, whether it is there, what must hold.
 
 use wireform_build::model::{
-    Base, Check, End, Expr, Extent, Field, InBase, Input, Item, Part, PartOf, Presence, Protocol, Record, Rule, Scalar,
-    Source, Tag, Test, Wire,
+    Absent, Base, Check, Code, End, Expr, Extent, Field, FieldId, InBase, Input, Item, Part, PartOf, Presence,
+    Protocol, Record, Role, Rule, Scalar, Source, Tag, Test, Wire,
 };
 
 use super::Constructs;
@@ -16,7 +16,7 @@ impl Constructs {
         self.presence(field);
         self.wire(protocol, record, field);
         if let Some(rule) = &field.rule {
-            self.rule(field, rule);
+            self.rule(record, field, rule);
         }
     }
 
@@ -24,6 +24,8 @@ impl Constructs {
         self.kind(&field.presence);
         if let Some(absent) = field.presence.absent() {
             self.kind(absent);
+            let far = matches!(absent, Absent::Raw(raw) if *raw > Code::from(i64::MAX));
+            self.whether("what is absent is worth more than an i64", far);
             self.whether(&format!("{} and else {}", field.presence.kind(), absent.kind()), true);
         }
         if let Presence::When { test, checked, .. } = &field.presence {
@@ -84,6 +86,8 @@ impl Constructs {
                 args.iter().for_each(|arg| self.arg(arg));
                 if let Some(from) = from {
                     self.kind(from);
+                    let absent = field.presence.absent().map_or("always", |absent| absent.kind());
+                    self.whether(&format!("{} and else {absent}", from.kind()), true);
                     if let Base::Inside(base) = from {
                         self.in_base(base);
                     }
@@ -92,6 +96,11 @@ impl Constructs {
                 self.whether("what travels, as a field", delta && from.is_none());
             }
             Wire::Family { by, args, .. } => {
+                if let Some(cell) = by.and_then(|cell| record.cells.get(cell.0)) {
+                    let whole = matches!(record.fields[cell.field.0].wire, Wire::Scalar { .. });
+                    self.whether(if whole { "a message by a field" } else { "a message by a part" }, true);
+                    self.whether(&format!("a message by {}", cell.value.kind()), true);
+                }
                 self.either(["a message by a number", "a message by its code"], by.is_some());
                 args.iter().for_each(|arg| self.arg(arg));
             }
@@ -174,7 +183,9 @@ impl Constructs {
                 let Some(record) = protocol.records.get(record.0) else { return };
                 self.whether(&format!("elements that are a {}", record.role.kind()), true);
                 self.whether("elements that are differences", record.delta.is_some());
-                if let wireform_build::model::Role::Element { transparent: true } = record.role
+                let in_place = matches!(record.role, Role::Element { .. });
+                self.whether("differences written in place", record.delta.is_some() && in_place);
+                if let Role::Element { transparent: true } = record.role
                     && let [id] = record.body.as_slice()
                 {
                     self.whether(&format!("elements that are {}", record.fields[id.0].wire.kind()), true);
@@ -209,7 +220,7 @@ impl Constructs {
         }
     }
 
-    fn rule(&mut self, field: &Field, rule: &Rule) {
+    fn rule(&mut self, record: &Record, field: &Field, rule: &Rule) {
         self.kind(&rule.check);
         self.either(["a rule that repairs", "a rule that refuses"], rule.repair.is_some());
         match &rule.check {
@@ -217,6 +228,9 @@ impl Constructs {
                 self.test(test);
                 self.whether("a rule in numbers of others", test.inputs().len() > 1);
                 self.whether(&format!("a rule of {}", field.wire.kind()), true);
+                let own = |id: &FieldId| std::ptr::eq(&raw const record.fields[id.0], field);
+                self.whether("a rule that counts another field", rule.counted().iter().any(|id| !own(id)));
+                self.whether("a rule that measures another field", rule.measured().iter().any(|id| !own(id)));
             }
             Check::Ascending { cell } => {
                 self.either(["fields of elements ascend", "numbers ascend"], cell.is_some());

@@ -89,16 +89,40 @@ impl<'p> Asker<'p> {
         format!("fn {name}(bytes: &[u8], known: &[Option<i128>]) -> String {{\n    quantity!({path}, bytes, known)\n}}")
     }
 
+    /// The function that makes a value of words, by that `maker`, and writes it.
+    pub fn written(&self, name: &str, target: Target, maker: &str) -> String {
+        let (args, handed) = match target {
+            Target::Record(id) => {
+                let record = &self.protocol.records[id.0];
+                (self.args(record, id), self.handed(!self.hooks.record(id).is_empty(), false))
+            }
+            Target::Family(id) | Target::Stream(id) => {
+                (self.family_args(id), self.handed(!self.hooks.family(id).is_empty(), false))
+            }
+        };
+        let asks = format!("made!({maker}, bytes, {handed}, ({args}))");
+        format!("fn {name}(bytes: &[u8], known: &[Option<i128>]) -> String {{\n    let _ = known;\n    {asks}\n}}")
+    }
+
+    /// Where the types of the protocol are.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    fn args(&self, record: &Record, id: RecordId) -> String {
+        let fields = self.fields(&record.params, self.needs.record(id).iter().copied());
+        match fields.len() {
+            0..=3 => fields.into_iter().map(|(_, value)| value).collect::<Vec<_>>().join(", "),
+            _ => known(&self.module(record), &record.name, &fields),
+        }
+    }
+
     fn record(&self, id: RecordId) -> String {
         let record = &self.protocol.records[id.0];
         let path = self.module(record);
         let view = format!("{path}::{}", names::view_name(&record.name));
-        let fields = self.fields(&record.params, self.needs.record(id).iter().copied());
-        let args = match fields.len() {
-            0..=3 => fields.into_iter().map(|(_, value)| value).collect::<Vec<_>>().join(", "),
-            _ => known(&path, &record.name, &fields),
-        };
-        let changed = self.changed(record, (&path, &view, &args));
+        let args = self.args(record, id);
+        let changed = self.changed(id, record, (&path, &view, &args));
         let on_the_wire: Vec<String> = witness::on_the_wire(record).map(names::wire_getter_name).collect();
         let own = record.checksums.iter().any(|one: &Checksum| one.hook().is_some());
         let handed = self.handed(!self.hooks.record(id).is_empty(), own);
@@ -107,11 +131,15 @@ impl<'p> Asker<'p> {
         format!("{changed}asked!({view}, bytes, {handed}, ({args}) {})", on_the_wire.join(" "))
     }
 
-    fn family(&self, id: FamilyId, stream: bool) -> String {
+    fn family_args(&self, id: FamilyId) -> String {
         let family: &Family = &self.protocol.families[id.0];
         let fields = self.fields(&family.params, self.needs.family(id).iter().copied());
-        let (path, name) = (&self.path, &family.name);
-        let args = if fields.is_empty() { String::new() } else { known(path, name, &fields) };
+        if fields.is_empty() { String::new() } else { known(&self.path, &family.name, &fields) }
+    }
+
+    fn family(&self, id: FamilyId, stream: bool) -> String {
+        let (path, name) = (&self.path, &self.protocol.families[id.0].name);
+        let args = self.family_args(id);
         let handed = self.handed(!self.hooks.family(id).is_empty(), false);
         if !stream {
             return format!("asked!({path}::{}, bytes, {handed}, ({args}))", names::view_name(name));
@@ -150,11 +178,17 @@ impl<'p> Asker<'p> {
     }
 
     /// Sets each field that can be changed in place.
-    fn changed(&self, record: &Record, (path, view, args): (&str, &str, &str)) -> String {
+    fn changed(&self, id: RecordId, record: &Record, (path, view, args): (&str, &str, &str)) -> String {
         let name = names::mut_name(&record.name);
         let version = self.protocol.version.as_ref().map(|version| version.name.as_str());
         let module = record.module.map(|id| ident(&names::module_name(&self.protocol.families[id.0].name)));
-        let setters: Vec<String> = changing::setters(self.code, (version, module.as_deref()), &name)
+        let setters = changing::setters(self.code, (version, module.as_deref()), &name);
+        for field in changing::surely(self.protocol, id) {
+            let field = names::field_name(field);
+            let found = setters.iter().any(|setter| setter.field == field);
+            assert!(found, "{}: {name} has no `set_{field}`", self.path);
+        }
+        let setters: Vec<String> = setters
             .iter()
             .map(|setter| {
                 let field = &setter.field;
@@ -185,6 +219,6 @@ fn known(path: &str, owner: &str, fields: &[(String, String)]) -> String {
     format!("{path}::{} {{ {} }}", names::known_name(owner), fields.join(", "))
 }
 
-fn ident(name: &str) -> String {
+pub(super) fn ident(name: &str) -> String {
     if names::is_keyword(name) { format!("r#{name}") } else { name.to_owned() }
 }

@@ -1,14 +1,16 @@
 //! Answers questions about random schemas: a line is a schema, a version, a target, bytes, and numbers for
 //! parameters and for what the session has said.
 
-#![allow(unused_macros, unused_imports, unused_mut, dead_code, non_camel_case_types, reason = "one schema alone may have no use for some")]
+#![allow(unused_macros, unused_imports, unused_mut, dead_code, mismatched_lifetime_syntaxes, non_camel_case_types, reason = "one schema alone may have no use for some")]
 
 mod number;
+mod words;
 
 use std::fmt::Debug;
 use std::io::Write;
 
 use number::number;
+use words::Words;
 
 /// Reads, shows and writes what these bytes are.
 macro_rules! asked {
@@ -279,6 +281,51 @@ fn leaves(value: &dyn Debug) -> String {
         rest = behind;
     }
     out
+}
+
+/// More than nearly all values need.
+const ROOM: usize = 1 << 16;
+
+/// Makes a value of words and writes it; what the buffer must be is said to the byte.
+macro_rules! made {
+    ($make:path, $bytes:expr, $handed:tt, $args:tt) => {{
+        let words = Words::of($bytes);
+        match $make(words).filter(|_| words.are_used_up()) {
+            None => "unmade".to_owned(),
+            Some(value) => {
+                let mut buffer = vec![0xA5; ROOM];
+                let mut outcome = put!($handed value, &mut buffer, $args);
+                if let Err(error) = outcome
+                    && let wireform::WriteErrorKind::Room { need } = error.kind()
+                {
+                    buffer = vec![0xA5; need + 1];
+                    outcome = put!($handed value, &mut buffer, $args);
+                }
+                match outcome {
+                    Ok(len) => {
+                        assert_eq!(len, announced!(value, $args));
+                        assert!(buffer[len..].iter().all(|byte| *byte == 0xA5), "nothing is written behind the end");
+                        let mut exact = vec![0x5A; len];
+                        assert_eq!(put!($handed value, &mut exact, $args), Ok(len));
+                        assert_eq!(exact, buffer[..len]);
+                        if len > 0 {
+                            let error = put!($handed value, &mut vec![0; len - 1], $args).unwrap_err();
+                            assert_eq!(error.kind(), wireform::WriteErrorKind::Room { need: len });
+                        }
+                        format!("ok {}", hex(&exact))
+                    }
+                    Err(error) => format!("err {}", unwritten(&error)),
+                }
+            }
+        }
+    }};
+}
+
+/// How long a value will be.
+macro_rules! announced {
+    ($value:expr, ($($arg:expr),*)) => {
+        $value.encoded_len($($arg),*)
+    };
 }
 
 /// What a quantity makes of a raw number, and of a value: its value, and raw numbers.

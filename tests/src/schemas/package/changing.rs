@@ -1,4 +1,12 @@
-//! What `PosMut`s can change, as their code says it: the model does not know where fields lie.
+//! What `PosMut`s can change, as their code says it: the model does not know where all fields lie. Of those in front of
+//! which there is nothing but what always has one size it does, and their setters have to be found.
+
+use wireform_build::interpret::Target;
+use wireform_build::model::{
+    CellId, Extent, Field, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Source, Wire,
+};
+
+use crate::right::targets;
 
 /// A field that is changed in place.
 pub struct Setter {
@@ -8,6 +16,53 @@ pub struct Setter {
     pub refuses: bool,
     /// Whether it can be rewritten at another width.
     pub rewrites: bool,
+}
+
+/// The fields that have a setter for sure: they stand in front of all that varies, the user sets them, and nothing in the
+/// record asks what they are.
+pub fn surely(protocol: &Protocol, id: RecordId) -> Vec<&str> {
+    let record = &protocol.records[id.0];
+    if !record.checksums.is_empty() || !stands_alone(protocol, id) {
+        return Vec::new();
+    }
+    let in_front = record.body.iter().map(|id| &record.fields[id.0]).take_while(|field| has_one_size(field));
+    in_front.filter(|field| can_be_changed(record, field)).filter_map(|field| field.name.as_deref()).collect()
+}
+
+/// Whether packets are made of such records: it is in no other.
+fn stands_alone(protocol: &Protocol, id: RecordId) -> bool {
+    let record = &protocol.records[id.0];
+    let is_target = targets(protocol).any(|target| target == Target::Record(id));
+    let holds = |record: &Record| record.fields.iter().any(|field| field.wire.holds() == Some(Node::Record(id)));
+    is_target && (matches!(record.role, Role::Message { .. }) || !protocol.records.iter().any(holds))
+}
+
+fn has_one_size(field: &Field) -> bool {
+    let sized = match &field.wire {
+        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => {
+            matches!(scalar, Scalar::Int { .. })
+        }
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
+        Wire::Bytes(extent) => matches!(extent, Extent::Fixed { or_end: false, .. }),
+        _ => false,
+    };
+    sized && field.presence == Presence::Always
+}
+
+fn can_be_changed(record: &Record, field: &Field) -> bool {
+    let users = match &field.wire {
+        Wire::Scalar { cell, .. } => record.cells[cell.0].source == Source::User && is_asked_nowhere(record, *cell),
+        Wire::Float { .. } | Wire::Bytes(_) => true,
+        _ => false,
+    };
+    users && field.rule.is_none()
+}
+
+/// Whether the field that holds a number is all in which it is named.
+fn is_asked_nowhere(record: &Record, cell: CellId) -> bool {
+    let named = format!("{cell:?}");
+    format!("{:?}", record.fields).matches(&named).count() + format!("{:?}", record.checksums).matches(&named).count()
+        == 1
 }
 
 /// The setters of one type of one version and module of the code; none if there is no such type.

@@ -25,6 +25,7 @@ impl Schema {
             (0..self.dice.below(6) + 1).map(|_| scope.names.field(&mut self.dice, true)).collect();
         let mut text = format!("{mask}: bits u8 {{ {}, _: .. }}, ", flags.join(", "));
         let mut earlier: Vec<(String, String)> = Vec::new();
+        let mut comparable = self.dice.percent(50);
         while let Some(flag) = self.dice.draw(&mut flags) {
             if let (Some(plain), Some((inner, wire)), true) = (&plain, &first, self.dice.percent(12)) {
                 // What stands in a struct of the base.
@@ -39,7 +40,19 @@ impl Schema {
                 let state = self.dice.pick(&states).clone();
                 let (one, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));
                 let base = if self.dice.percent(50) { &one } else { &other };
-                write!(text, "{one}: {state} from base.{one}, {other}: {state} from base.{base}, ").unwrap();
+                comparable = false;
+                let first = match self.comparable.contains(&state) && self.dice.percent(70) {
+                    true => format!(" if {mask}.{flag} else base.{one}"),
+                    false => String::new(),
+                };
+                write!(text, "{one}: {state} from base.{one}{first}, ").unwrap();
+                if self.dice.percent(30) {
+                    // It may have none, and says so by itself.
+                    let has = scope.names.field(&mut self.dice, true);
+                    write!(text, "{has}: bool, {other}: {state} from base.{one} if {has}, ").unwrap();
+                    continue;
+                }
+                write!(text, "{other}: {state} from base.{base}, ").unwrap();
                 continue;
             }
             let wire = self.inherited_wire(plain.as_deref());
@@ -88,7 +101,7 @@ impl Schema {
             let not = if self.dice.percent(20) { "!" } else { "" };
             write!(text, "{field}: {wire} if {not}{mask}.{flag} else base.{base}, ").unwrap();
             earlier.push((field, wire));
-            if self.dice.percent(25) {
+            if !comparable && self.dice.percent(25) {
                 let (other, _) = self.entries(&mut scope, false, 1);
                 text.push_str(&other);
             }
@@ -101,7 +114,7 @@ impl Schema {
             )
             .unwrap();
         }
-        let (rest, _) = self.entries(&mut scope, false, 2);
+        let rest = if comparable { String::new() } else { self.entries(&mut scope, false, 2).0 };
         if self.dice.percent(25) {
             // A part of something else, which says whether it is there.
             let outer = self.names.upper(&mut self.dice);
@@ -119,6 +132,9 @@ impl Schema {
             return;
         }
         let guard = self.guard();
+        if comparable {
+            self.comparable.insert(name.clone());
+        }
         writeln!(self.text, "/// What a {name} is.\ndelta {name}{guard} {{ {text}{rest}}}").unwrap();
         self.records.push(RecordType { name, params: Vec::new(), to_the_end: false, delta: true, hooked: false });
     }

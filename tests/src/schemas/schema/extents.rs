@@ -188,8 +188,8 @@ impl Schema {
             }
         }
         let (mut message, hooked) = (false, self.hooked);
-        let (item, of) = match self.dice.below(15) {
-            12 if !scope.tight => {
+        let (item, of) = match self.dice.below(16) {
+            12 | 15 if !scope.tight => {
                 let elements: Vec<String> =
                     self.wires.iter().filter(|(_, element)| *element).map(|(name, _)| name.clone()).collect();
                 match elements.is_empty() {
@@ -285,7 +285,7 @@ impl Schema {
         let named =
             if self.dice.percent(30) { format!("struct {} ", self.names.upper(&mut self.dice)) } else { String::new() };
         // Elements that hand on parts of what stands in front of them.
-        let handed = if scope.tight || !self.dice.percent(30) { None } else { self.with_params(scope) };
+        let handed = if scope.tight || !self.dice.percent(50) { None } else { self.with_params(scope) };
         let front = handed.iter().map(|one| self.bits_to_pass(scope, &one.params)).collect::<String>();
         let mut inner = Scope {
             names: scope.names.clone(),
@@ -335,7 +335,7 @@ impl Schema {
             None => self.extent(scope, last, Of::Others, !presence.is_empty()),
         };
         let extent = if self.hooked > hooked && is_fixed(&extent) { "u8".to_owned() } else { extent };
-        let ascends = counted && !is_fixed(&extent) && self.dice.percent(20);
+        let ascends = counted && !is_fixed(&extent) && self.dice.percent(45);
         let rule = if ascends { format!(" where ascending(it.{first})") } else { String::new() };
         (format!("{front}{name}: [{named}{{ {head}{rest}}}; {extent}]{presence}{rule}"), to_the_end)
     }
@@ -348,7 +348,7 @@ fn is_fixed(extent: &str) -> bool {
 }
 
 /// What says how many without being in the record: a parameter, or what stands outside of a list.
-fn count_given(user: &User) -> Option<String> {
+pub(super) fn count_given(user: &User) -> Option<String> {
     match user {
         User::Int(name, 0, 1..=255) => Some(name.clone()),
         _ => None,

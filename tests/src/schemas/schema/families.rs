@@ -24,7 +24,7 @@ impl Schema {
             }
             None => ((*self.dice.pick(&["u8", "u16", "u16be"])).to_owned(), 250),
         };
-        let by = says.is_none() && inner.as_ref().map_or_else(|| self.dice.percent(30), |inner| inner.by);
+        let by = says.is_none() && inner.as_ref().map_or_else(|| self.dice.percent(40), |inner| inner.by);
         // What a family in it must know, this one must know under the same name.
         let mut params = inner.as_ref().map(|inner| inner.params.clone()).unwrap_or_default();
         if params.is_empty() && self.dice.percent(35) {

@@ -11,7 +11,7 @@ impl Schema {
         if last && !scope.element && self.dice.percent(15) {
             return (self.left(scope), true);
         }
-        match self.dice.below(26) {
+        match self.dice.below(29) {
             0..=2 => (self.number(scope), false),
             3 => (self.truth(scope), false),
             25 => (self.wire_of_a_name(scope), false),
@@ -25,6 +25,7 @@ impl Schema {
             19 | 20 => self.shape(scope, last),
             21 => self.reference(scope, last),
             22 => (self.region(scope), false),
+            26 | 27 => (self.rare(scope), false),
             _ => (self.reserved(scope), false),
         }
     }

@@ -161,7 +161,7 @@ impl Schema {
         let wire = *self.dice.pick(&["f32", "f64", "f32be", "f64le"]);
         match self.presence(scope, 35) {
             Some((presence, bare)) => {
-                let default = if bare && self.dice.percent(40) { " else -0.5" } else { "" };
+                let default = if bare && self.dice.percent(75) { " else -0.5" } else { "" };
                 format!("{name}: {wire}{presence}{default}")
             }
             None => {

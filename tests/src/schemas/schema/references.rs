@@ -13,12 +13,12 @@ impl Schema {
         let records: Vec<_> = self.records.iter().filter(|one| fits(one.to_the_end, one.hooked)).cloned().collect();
         let families: Vec<_> =
             self.families.iter().filter(|one| fits(one.to_the_end || one.open, one.hooked)).cloned().collect();
-        let family = !families.is_empty() && (records.is_empty() || self.dice.percent(30));
+        let family = !families.is_empty() && (records.is_empty() || self.dice.percent(45));
         let (mut chooser, mut delta) = (None, false);
         let (wire, params, to_the_end) = if family {
             let one = self.dice.pick(&families).clone();
             self.hooked += usize::from(one.hooked);
-            chooser = one.by.then_some(one.carrier);
+            chooser = one.by.then_some((one.carrier, one.end));
             (one.name, one.params, one.to_the_end || one.open)
         } else if records.is_empty() {
             return (self.number(scope), false);
@@ -35,13 +35,14 @@ impl Schema {
         let from = if delta { self.state(scope, &name, &wire, presence.is_empty()) } else { String::new() };
         if !from.is_empty() && presence.is_empty() && self.dice.percent(50) {
             let next = scope.names.field(&mut self.dice, true);
-            return (format!("{front}{name}: {wire}{from}, {next}: {wire} from {name}"), false);
+            let there = self.presence(scope, 40).map(|(presence, _)| presence).unwrap_or_default();
+            return (format!("{front}{name}: {wire}{from}, {next}: {wire} from {name}{there}"), false);
         }
-        let Some(carrier) = chooser else {
+        let Some((carrier, end)) = chooser else {
             return (format!("{front}{name}: {wire}{args}{from}{presence}"), to_the_end);
         };
-        let kind = scope.names.field(&mut self.dice, true);
-        (format!("{front}{kind}: {carrier}, {name}: {wire}{args} by {kind}{presence}"), to_the_end)
+        let (chooser, kind) = self.chooser(scope, &carrier, end);
+        (format!("{front}{chooser}{name}: {wire}{args} by {kind}{presence}"), to_the_end)
     }
 
     /// A struct with parameters that can stand in an element.
@@ -58,7 +59,7 @@ impl Schema {
             Kind::Bits(flags, numbers) => Some((one.name.clone(), flags.clone(), numbers.clone())),
             _ => None,
         });
-        let Some((wire, flags, numbers)) = bits.filter(|_| !params.is_empty() && self.dice.percent(40)) else {
+        let Some((wire, flags, numbers)) = bits.filter(|_| !params.is_empty() && self.dice.percent(75)) else {
             return String::new();
         };
         let name = scope.names.field(&mut self.dice, true);

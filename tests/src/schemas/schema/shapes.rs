@@ -28,7 +28,9 @@ impl Schema {
         let meaning = meaning.map(|one| format!(" as {}", one.name)).unwrap_or_default();
         let none = self.dice.percent(25);
         let default = if none && meaning.is_empty() && self.dice.percent(40) { " else 7" } else { "" };
-        let default = format!("{meaning}{default}");
+        // Of a number that may be absent nothing is said.
+        let ruled = !none && meaning.is_empty() && self.dice.percent(20);
+        let default = if ruled { " where it != 7".to_owned() } else { format!("{meaning}{default}") };
         let nothing = if none { "none" } else { wires[0] };
         let wires = if none { &wires[..] } else { &wires[1..] };
         if scope.flags.len() >= 2 && self.dice.percent(60) {
@@ -124,7 +126,7 @@ impl Schema {
             }
             return Some((name, codes));
         }
-        if self.dice.percent(10) {
+        if self.dice.percent(25) {
             // Nothing in the record says it.
             let given = scope.given.iter().find_map(|user| match user {
                 User::Int(name, 0, 15..) if is_whole(name) => Some((name.clone(), None)),

@@ -33,11 +33,11 @@ impl Schema {
     /// `hook sum(data: bytes, key: Key) -> u16;`
     pub(super) fn hook(&mut self) {
         let Some(name) = self.names.of_function(&mut self.dice, &HOOKS) else { return };
-        let mut params = if self.dice.percent(60) { self.params() } else { Vec::new() };
+        let mut params = if self.dice.percent(75) { self.params() } else { Vec::new() };
         params.truncate(3);
         let data = ["data", "bytes", "covered", "out"].into_iter().find(|one| params.iter().all(|it| it.name != *one));
         let data = data.unwrap_or("what_it_covers");
-        let bytes = *self.dice.pick(&[1, 1, 2, 3, 4, 8]);
+        let bytes = *self.dice.pick(&[1, 2, 3, 4, 5, 6, 7, 8]);
         let others = declared(&params);
         let others = others.strip_prefix('(').map_or_else(|| ")".to_owned(), |others| format!(", {others}"));
         writeln!(self.text, "/// What the *program* knows.\nhook {name}({data}: bytes{others} -> u{};", bytes * 8)
@@ -60,7 +60,7 @@ impl Schema {
     /// One behind a body. `first` begins it, at a place that is always the same; where something in front covers all that
     /// follows, this one covers no more than that field.
     pub(super) fn sum_behind(&mut self, scope: &mut Scope, first: Option<&str>, covered: bool) -> Option<String> {
-        if !self.dice.percent(15) || (covered && first.is_none()) {
+        if !self.dice.percent(22) || (covered && first.is_none()) {
             return None;
         }
         let name = scope.names.field(&mut self.dice, true);

@@ -251,6 +251,13 @@ impl Schema {
     fn quantity(&mut self) {
         let name = self.names.upper(&mut self.dice);
         let unit = if self.dice.percent(50) { " in metres" } else { "" };
+        let varints: Vec<_> = self.varints.iter().filter(|(_, _, max)| *max < 1 << 30).cloned().collect();
+        if !varints.is_empty() && self.dice.percent(25) {
+            let (wire, min, max) = self.dice.pick(&varints).clone();
+            writeln!(self.text, "quantity {name}: {wire} = raw + 1{unit};").unwrap();
+            self.scalars.push(Declared { name, kind: Kind::Quantity("7".to_owned(), min, max) });
+            return;
+        }
         let (wire, text, absent) = match self.dice.below(17) {
             0 => ("u8", format!("= raw - 90{unit} range -90..=90 clamp"), "5"),
             1 => ("i16", format!("= raw / 16{unit} trunc"), "1.5"),
@@ -288,6 +295,12 @@ impl Schema {
             .take(3)
             .collect();
         let [a, b, c] = digits.as_slice() else { return };
+        let varint = self.varints.iter().find(|(_, min, max)| *min == 0 && *max > 0xFF).cloned();
+        if let Some((wire, ..)) = varint.filter(|_| self.dice.percent(40)) {
+            writeln!(self.text, "packed {name}: {wire} {{ {a}: 0..16 wrap, {b}: 0..8 clamp }}").unwrap();
+            self.scalars.push(Declared { name, kind: Kind::Packed });
+            return;
+        }
         let (docs, guard) = (self.docs(30), self.guard());
         let text = match self.dice.below(3) {
             0 => format!("u16{guard} {{{docs} {a}: 0..360 in degrees wrap, {b}: -90..=90 in degrees clamp }}"),
@@ -315,12 +328,13 @@ impl Schema {
     /// A name for bytes that are no number by themselves, or for a number with a meaning.
     fn wire_alias(&mut self) {
         let name = self.names.upper(&mut self.dice);
-        let (wire, element) = match self.dice.below(8) {
+        let (wire, element) = match self.dice.below(9) {
             0 => ("utf8[u8]".to_owned(), true),
             1 => ("[u16; until 0, ..=30] as latin1".to_owned(), true),
             2 => ("[u8; 3]".to_owned(), true),
             3 => ("u16be = 0x1234".to_owned(), false),
             4 => ("u16be as bool".to_owned(), false),
+            7 | 8 => ("i16 as truthy".to_owned(), true),
             5 => ("bytes[u16] where len(it) <= 9".to_owned(), false),
             _ => {
                 let (wire, min, max) = whole(&mut self.dice, 4);

@@ -1,0 +1,143 @@
+//! Values that generated code and the interpreter are both asked to write: right ones, and ones that are wrong in one
+//! place. Both write the same bytes, or refuse the value at the same field and for the same reason.
+
+use std::collections::BTreeMap;
+
+use wireform_build::interpret::{self, Target, Value, WriteError};
+use wireform_build::model::{Extent, Protocol, Wire};
+
+use super::Known;
+use super::package::Functions;
+use super::told::told;
+use super::values::Values;
+use super::witness::{Agreement, hex, unwritten};
+use super::wrong::{self, Break};
+
+/// So many random values of each target, right or wrong as it comes.
+const RANDOM: usize = 16;
+/// Of so many of those that are right others are made that are wrong in one place; so many of each.
+const RIGHT: usize = 4;
+const WRONG: usize = 16;
+/// Of so many values each of the reasons to refuse one was met, and so often.
+const MANY: usize = 50_000;
+const EACH: usize = 20;
+const REASONS: [&str; 10] =
+    ["count", "counts", "limit", "multiple", "presence", "range", "rule", "sentinel", "session", "text"];
+/// Longer ones say no more: the value in words.
+const LONGEST: usize = 20_000;
+
+/// A value that is told to generated code, as the interpreter has it.
+pub struct Told {
+    pub value: Value,
+    /// How it came to be wrong, if it was made so.
+    pub by: Option<Break>,
+}
+
+/// Values in words, and what is known.
+pub fn questions(values: &mut Values<'_>, target: Target) -> Vec<(Told, (Vec<u8>, Known))> {
+    let (protocol, mut all, mut right) = (values.protocol, Vec::new(), 0);
+    if let Target::Stream(_) = target {
+        return all;
+    }
+    let mut ask = |words: &Value, value: Value, by: Option<Break>, known: &Known| {
+        let words = told(protocol, target, words).unwrap_or_else(|| panic!("{words:?} is of another kind"));
+        if words.len() <= LONGEST {
+            all.push((Told { value, by }, (words.into_bytes(), known.clone())));
+        }
+    };
+    for _ in 0..RANDOM {
+        let known = values.known(target.params(protocol));
+        let value = values.of(target, &known.params);
+        let is_right = written(protocol, target, &value, &known).is_ok();
+        if is_right && right < RIGHT {
+            right += 1;
+            for one in wrong::of(values, target, &value, &known.params, WRONG) {
+                ask(&one.told, one.asked, Some(one.by), &known);
+            }
+        }
+        ask(&value.clone(), value, None, &known);
+    }
+    all
+}
+
+fn written(protocol: &Protocol, target: Target, value: &Value, known: &Known) -> Result<Vec<u8>, WriteError> {
+    let session = &mut known.session.clone();
+    interpret::write_verified_in(protocol, target, value, &known.params, session, &Functions)
+}
+
+/// The same protocol, in which regions are as long as what is in them.
+fn unmeasured(protocol: &Protocol) -> Protocol {
+    let mut protocol = protocol.clone();
+    for field in protocol.records.iter_mut().flat_map(|record| &mut record.fields) {
+        if let Wire::Within { extent, .. } = &mut field.wire {
+            *extent = Extent::Rest;
+        }
+    }
+    protocol
+}
+
+/// What came of them.
+#[derive(Default)]
+pub struct WrittenTally {
+    /// Written; refused, by reason; and not to be had in Rust at all.
+    written: usize,
+    refused: BTreeMap<&'static str, usize>,
+    unmade: usize,
+    /// How many were wrong by which difference.
+    wrong: BTreeMap<Break, usize>,
+}
+
+impl WrittenTally {
+    /// Compares what generated code says of a value with what the interpreter says.
+    pub fn add(
+        &mut self,
+        protocol: &Protocol,
+        target: Target,
+        told: &Told,
+        known: &Known,
+        found: &str,
+    ) -> (String, Agreement) {
+        let expected = match written(protocol, target, &told.value, known) {
+            Ok(bytes) => {
+                self.written += 1;
+                format!("ok {}", hex(&bytes))
+            }
+            Err(error) => {
+                *self.refused.entry(error.kind.word()).or_default() += 1;
+                told.by.iter().for_each(|by| *self.wrong.entry(*by).or_default() += 1);
+                format!("err {}", unwritten(&error))
+            }
+        };
+        self.unmade += usize::from(found == "unmade");
+        let agreement = match found {
+            found if found == expected || found == "unmade" => Agreement::Same,
+            // Where rules leave no more than a region can say, it is not measured.
+            found if expected.ends_with("within:Count") => {
+                let refused = written(&unmeasured(protocol), target, &told.value, known).err();
+                let same = refused.is_some_and(|error| found == format!("err {}", unwritten(&error)));
+                if same { Agreement::Apart } else { Agreement::None }
+            }
+            _ => Agreement::None,
+        };
+        (expected, agreement)
+    }
+
+    /// Says how much was written.
+    pub fn end(&self, all_agree: bool) {
+        let Self { written, refused, unmade, wrong } = self;
+        let wrong_ones: usize = refused.values().sum();
+        println!("{written} values written, {wrong_ones} refused, {unmade} not to be had in Rust");
+        println!("refused for {refused:?}, by {wrong:?}");
+        if !all_agree {
+            return;
+        }
+        assert!(unmade * 20 < written + wrong_ones, "{unmade} can not be had");
+        if written + wrong_ones < MANY {
+            return;
+        }
+        for reason in REASONS {
+            let met = refused.get(reason).copied().unwrap_or_default();
+            assert!(met >= EACH, "only {met} values are refused for {reason}");
+        }
+    }
+}
