@@ -114,8 +114,8 @@ fn behind_word(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Which bytes stand in words.
-pub(super) const IN_WORD: [bool; 256] = {
+/// Which bytes stand in words. (An unoptimised compiler copies a constant wherever it is looked into.)
+pub(super) static IN_WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut at = 0;
     while at < 256 {
