@@ -2,6 +2,7 @@
 //! cost.
 
 mod lines;
+mod marks;
 
 use super::Options;
 use super::sections::Sections;

@@ -1,5 +1,5 @@
-//! Rust in the making: tokens as the text that they are. [`quote!`] writes what stands in it as it stands there, a stretch
-//! at a time, and other tokens where it names them.
+//! Rust in the making: tokens as the text that they are. [`quote!`] makes text of what stands in it as it stands there,
+//! with other tokens where it names them.
 //!
 //! A build script is not optimised, and spends most of its time here: a string that grows costs less than a tree with a
 //! node for each token, which nearly nobody looks into. Who does reads them off the text again ([`trees`]).
@@ -11,13 +11,16 @@ mod quote;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::fmt;
 
 pub(super) use each::{Each, EachIn, Ends, GoesOn};
 use lex::IN_WORD;
-pub(super) use lex::{Delimiter, Kind, Token, Tree, Trees, lex};
+pub(super) use lex::{
+    Delimiter, Tree, Trees, behind_quoted, behind_text, behind_word, is_character, is_in_word, trees_in,
+};
 pub(super) use literal::Literal;
-pub(super) use quote::{format_ident, quote, quote_each, quote_into};
+pub(super) use quote::{Template, filled, format_ident, joined, quote, quote_each, quote_holes};
 
 /// Some tokens of Rust, as text.
 #[derive(Debug, Clone, Default)]
@@ -33,6 +36,13 @@ pub(super) struct Ident(String);
 pub(super) trait ToTokens {
     /// Writes it behind what is there.
     fn to_tokens(&self, tokens: &mut TokenStream);
+
+    /// The same as text of its own: what is text lends it.
+    fn text(&self) -> Cow<'_, str> {
+        let mut tokens = TokenStream::new();
+        self.to_tokens(&mut tokens);
+        Cow::Owned(tokens.text)
+    }
 }
 
 impl TokenStream {
@@ -64,7 +74,7 @@ impl TokenStream {
     /// Adds text that is some whole tokens.
     pub(super) fn write(&mut self, text: &str) {
         let (before, behind) = (self.text.as_bytes(), text.as_bytes());
-        if !before.is_empty() && !behind.is_empty() && !are_apart(before, behind) {
+        if !are_apart(before, behind) {
             self.text.push(' ');
         }
         self.text.push_str(text);
@@ -79,6 +89,9 @@ impl TokenStream {
 /// Whether what is written and what is to follow are different tokens without a space between them, which would only be
 /// in the way.
 fn are_apart(before: &[u8], behind: &[u8]) -> bool {
+    if before.is_empty() || behind.is_empty() {
+        return true;
+    }
     match (before[before.len() - 1], behind[0]) {
         (b'(' | b'[' | b' ', _) | (_, b')' | b']' | b',' | b';' | b' ') => true,
         (last, b'.' | b'?') => last != b'.',
@@ -155,6 +168,12 @@ impl fmt::Display for Trees<'_> {
     }
 }
 
+impl From<&str> for TokenStream {
+    fn from(text: &str) -> Self {
+        Self { text: text.to_owned() }
+    }
+}
+
 impl From<String> for TokenStream {
     fn from(text: String) -> Self {
         Self { text }
@@ -188,11 +207,19 @@ impl ToTokens for TokenStream {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.write(&self.text);
     }
+
+    fn text(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.text)
+    }
 }
 
 impl ToTokens for Ident {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.write(&self.0);
+    }
+
+    fn text(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.0)
     }
 }
 
@@ -206,11 +233,19 @@ impl<T: ToTokens + ?Sized> ToTokens for &mut T {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         (**self).to_tokens(tokens);
     }
+
+    fn text(&self) -> Cow<'_, str> {
+        (**self).text()
+    }
 }
 
 impl<T: ToTokens + ?Sized> ToTokens for &T {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        (*self).to_tokens(tokens);
+        (**self).to_tokens(tokens);
+    }
+
+    fn text(&self) -> Cow<'_, str> {
+        (**self).text()
     }
 }
 
@@ -220,14 +255,14 @@ impl<T: ToTokens> ToTokens for Option<T> {
             some.to_tokens(tokens);
         }
     }
+
+    fn text(&self) -> Cow<'_, str> {
+        self.as_ref().map_or(Cow::Borrowed(""), ToTokens::text)
+    }
 }
 
 impl FromIterator<TokenStream> for TokenStream {
     fn from_iter<I: IntoIterator<Item = TokenStream>>(all: I) -> Self {
-        let mut tokens = Self::new();
-        for one in all {
-            tokens.add(&one);
-        }
-        tokens
+        joined(all.into_iter().collect(), "")
     }
 }

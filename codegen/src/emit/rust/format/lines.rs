@@ -4,7 +4,11 @@
 //! somebody looks into once, to see what a function does, this is enough: where lines end is seen from brackets and
 //! commas, and what stands in one line stays as the emitters wrote it.
 
-use crate::emit::rust::tokens::{Delimiter, Kind, Token, TokenStream, lex};
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::marks::{Mark, marks};
+use crate::emit::rust::tokens::{TokenStream, behind_word, is_in_word, trees_in};
 
 /// What stands in brackets, and so where lines end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,20 +29,26 @@ const SHORT: usize = 12;
 /// The text of items that stand in so many modules.
 pub(super) fn lines(tokens: &TokenStream, depth: usize) -> String {
     let text = tokens.text();
-    let tokens = lex(text);
-    let Some(first) = tokens.first() else { return String::new() };
     let out = String::with_capacity(text.len().saturating_add(text.len() / 4));
-    let mut writer = Writer { text, tokens: &tokens, out, indent: depth, from: first.start };
-    writer.indent();
-    writer.write(0, tokens.len(), Inside::Items);
-    writer.upto(text.len());
+    let mut writer = Writer { text, bytes: text.as_bytes(), marks: &marks(text), out, indent: depth, from: 0 };
+    writer.skip_space();
+    if writer.from == text.len() {
+        return String::new();
+    }
+    writer.out.push_str(&NEW_LINE[1..writer.margin()]);
+    writer.write(0..writer.marks.len(), text.len(), Inside::Items);
+    writer.upto(text.trim_ascii_end().len());
     writer.out.push('\n');
     writer.out
 }
 
+/// The end of a line with what stands in front of the next, unless somebody nests what nobody could read.
+const NEW_LINE: &str = "\n                                                ";
+
 struct Writer<'t> {
     text: &'t str,
-    tokens: &'t [Token],
+    bytes: &'t [u8],
+    marks: &'t [Mark],
     out: String,
     indent: usize,
     /// Where in the text begins what is not written yet.
@@ -46,70 +56,56 @@ struct Writer<'t> {
 }
 
 impl Writer<'_> {
-    /// Writes the tokens from one to another.
-    fn write(&mut self, from: usize, to: usize, inside: Inside) {
-        let (mut angles, mut in_bars, mut holds_items) = (0_usize, false, false);
-        let mut at = from;
-        while at < to {
-            let token = self.tokens[at];
-            if at > from {
-                self.space(self.tokens[at - 1], token);
-            }
+    /// Writes what has these marks and ends somewhere.
+    fn write(&mut self, range: Range<usize>, end: usize, inside: Inside) {
+        let (mut angles, mut in_bars, mut head) = (0_usize, false, self.from);
+        let mut at = range.start;
+        while at < range.end {
+            let mark = self.marks[at];
             at += 1;
-            match token.kind {
-                Kind::Ident if inside == Inside::Items => {
-                    holds_items |= matches!(&self.text[token.start..token.end], "impl" | "mod" | "trait");
+            match mark.byte {
+                // A text that was too long for who made it goes on in another line.
+                b'\n' if mark.at >= self.from && self.behind_space(mark.at) < end => {
+                    self.upto(self.before_space(mark.at));
+                    self.out.push(' ');
+                    self.skip_space();
                 }
-                Kind::Ident | Kind::Literal | Kind::Close => {}
-                Kind::Punct => {
-                    let ends = match self.byte(token) {
-                        b'#' if inside != Inside::Line && at < to => {
-                            at = self.attribute(token, at);
-                            continue;
-                        }
-                        b';' => inside != Inside::Line,
-                        b',' => inside == Inside::List && angles == 0 && !in_bars,
-                        b'<' if !self.is_behind_space(token) => {
-                            angles += 1;
-                            false
-                        }
-                        b'>' if angles > 0 && !self.is_arrow(token) => {
-                            angles -= 1;
-                            false
-                        }
-                        // Between operands, or a closure without arguments.
-                        b'|' if at < to && self.text[token.start..].starts_with("||") => {
-                            at += 1;
-                            false
-                        }
-                        b'|' => {
-                            in_bars = !in_bars && (at < from + 2 || self.begins_closure(self.tokens[at - 2]));
-                            false
-                        }
-                        _ => false,
-                    };
-                    if ends {
-                        self.end(token, inside, at < to);
+                b'#' if inside != Inside::Line && at < range.end => {
+                    at = self.attribute(mark, at);
+                    head = self.from;
+                }
+                b';' if inside != Inside::Line => {
+                    self.end(mark.at + 1, inside, end);
+                    head = self.from;
+                }
+                b',' if inside == Inside::List && angles == 0 && !in_bars => self.end(mark.at + 1, inside, end),
+                b'<' if !self.is_behind(mark, b" ") => angles += 1,
+                b'>' if angles > 0 && !self.is_behind(mark, b"-=") => angles -= 1,
+                // Between operands, or a closure without arguments.
+                b'|' if self.bytes.get(mark.at + 1) == Some(&b'|') => at += 1,
+                b'|' => in_bars = !in_bars && self.begins_closure(mark),
+                b'(' | b'[' => {
+                    if self.bytes[mark.at + 1] == b' ' {
+                        // Nothing stands where something might have stood.
+                        self.upto(mark.at + 1);
+                        self.skip_space();
+                    }
+                    self.write(at..mark.close, self.marks[mark.close].at, Inside::Line);
+                    at = mark.close + 1;
+                }
+                b'{' => {
+                    let holds_items = inside == Inside::Items && holds_items(&self.text[head..mark.at]);
+                    self.braces(at - 1, if holds_items { Inside::Items } else { Inside::Body });
+                    at = mark.close + 1;
+                    let behind = self.marks[mark.close].at + 1;
+                    if inside != Inside::Line && !self.goes_on(behind, end) {
+                        self.end(behind, inside, end);
+                        head = self.from;
                     }
                 }
-                Kind::Open(delimiter) => {
-                    let to_hold = if std::mem::take(&mut holds_items) { Inside::Items } else { Inside::Body };
-                    match delimiter {
-                        Delimiter::Brace => self.braces(at - 1, to_hold),
-                        Delimiter::Parenthesis | Delimiter::Bracket => self.write(at, token.close, Inside::Line),
-                    }
-                    at = token.close + 1;
-                    let goes_on = at < to && self.goes_on(self.tokens[at]);
-                    if delimiter == Delimiter::Brace && inside != Inside::Line && !goes_on {
-                        self.end(self.tokens[token.close], inside, at < to);
-                    }
-                }
+                _ => {}
             }
         }
-    }
-
-    fn byte(&self, token: Token) -> u8 {
-        self.text.as_bytes()[token.start]
     }
 
     /// Writes the text up to a place.
@@ -118,54 +114,44 @@ impl Writer<'_> {
         self.from = end;
     }
 
-    /// Sees to it that no line ends between two tokens, and that there is a space beside brackets where a person would
-    /// have one: what the emitters wrote before and behind them was not known yet.
-    fn space(&mut self, before: Token, token: Token) {
-        let has_line = token.start > before.end && self.text.as_bytes()[before.end] == b'\n';
-        let is_apart = token.start == before.end
-            && match (before.kind, token.kind) {
-                (Kind::Punct, Kind::Open(Delimiter::Parenthesis | Delimiter::Bracket)) => match self.byte(before) {
-                    b'=' | b',' | b'|' | b'+' => true,
-                    b':' => !self.text[..before.start].ends_with(':'),
-                    _ => self.is_arrow(before),
-                },
-                (Kind::Ident, Kind::Open(Delimiter::Parenthesis | Delimiter::Bracket)) => {
-                    matches!(&self.text[before.start..before.end], "let" | "in" | "if" | "match" | "return" | "mut")
-                }
-                (Kind::Close, Kind::Punct) => b"=-+*/|&".contains(&self.byte(token)),
-                (Kind::Close, Kind::Ident | Kind::Literal | Kind::Open(Delimiter::Brace)) => true,
-                _ => false,
-            };
-        let is_path = token.kind == Kind::Open(Delimiter::Brace) && self.text[..before.end].ends_with("::");
-        if (has_line || is_apart || is_path) && self.from < token.start {
-            self.upto(before.end);
-            self.out.push_str(if is_path { "" } else { " " });
-            self.from = token.start;
+    fn skip_space(&mut self) {
+        self.from = self.behind_space(self.from);
+    }
+
+    fn behind_space(&self, mut at: usize) -> usize {
+        while at < self.bytes.len() && (self.bytes[at] == b' ' || self.bytes[at] == b'\n') {
+            at += 1;
+        }
+        at
+    }
+
+    fn before_space(&self, mut at: usize) -> usize {
+        while at > 0 && (self.bytes[at - 1] == b' ' || self.bytes[at - 1] == b'\n') {
+            at -= 1;
+        }
+        at
+    }
+
+    /// Whether one of these bytes stands right in front of a mark.
+    fn is_behind(&self, mark: Mark, bytes: &[u8]) -> bool {
+        mark.at > 0 && bytes.contains(&self.bytes[mark.at - 1])
+    }
+
+    /// Whether a bar is that of a closure, and none between two operands.
+    fn begins_closure(&self, bar: Mark) -> bool {
+        let end = self.before_space(bar.at);
+        match self.bytes[..end].last() {
+            Some(b')' | b']' | b'}' | b'?' | b'"' | b'|') => false,
+            Some(last) if is_in_word(*last) => self.text[..end].ends_with("move"),
+            _ => true,
         }
     }
 
-    fn is_behind_space(&self, token: Token) -> bool {
-        token.start == 0 || self.text.as_bytes()[token.start - 1] == b' '
-    }
-
-    /// Whether a `>` is the end of `->` or `=>`.
-    fn is_arrow(&self, token: Token) -> bool {
-        self.byte(token) == b'>' && token.start > 0 && b"-=".contains(&self.text.as_bytes()[token.start - 1])
-    }
-
-    /// Whether a bar behind this token is that of a closure, and none between two operands.
-    fn begins_closure(&self, before: Token) -> bool {
-        match before.kind {
-            Kind::Punct => self.byte(before) != b'?',
-            Kind::Ident => &self.text[before.start..before.end] == "move",
-            Kind::Literal | Kind::Open(_) | Kind::Close => false,
-        }
-    }
-
-    /// Ends a line behind a token, and begins the next.
-    fn end(&mut self, token: Token, inside: Inside, more: bool) {
-        self.upto(token.end);
-        if more {
+    /// Ends a line behind a place, and begins the next.
+    fn end(&mut self, behind: usize, inside: Inside, end: usize) {
+        self.upto(behind);
+        self.skip_space();
+        if self.from < end {
             if inside == Inside::Items {
                 self.out.push('\n');
             }
@@ -174,104 +160,100 @@ impl Writer<'_> {
     }
 
     fn line(&mut self) {
-        self.out.push('\n');
-        self.indent();
+        self.out.push_str(&NEW_LINE[..self.margin()]);
         // No line begins with a space of the text.
-        while self.text.as_bytes().get(self.from).is_some_and(u8::is_ascii_whitespace) {
-            self.from += 1;
-        }
+        self.skip_space();
     }
 
-    fn indent(&mut self) {
-        // At once, unless somebody nests what nobody could read.
-        const SPACES: &str = "                                                ";
-        self.out.push_str(SPACES.get(..self.indent * 4).unwrap_or(SPACES));
+    /// How much of [`NEW_LINE`] stands in front of a line.
+    fn margin(&self) -> usize {
+        NEW_LINE.len().min(1 + self.indent * 4)
     }
 
-    /// A line of documentation, or another attribute, whose bracket is this token. Gives the one behind it.
-    fn attribute(&mut self, hash: Token, open: usize) -> usize {
-        let close = self.tokens[open].close;
-        self.upto(hash.start);
-        let text = &self.text[self.tokens[close - 1].start..self.tokens[close - 1].end];
-        let is_doc = close == open + 4 && self.text[self.tokens[open + 1].start..].starts_with("doc");
-        match documentation(text).filter(|_| is_doc) {
+    /// A line of documentation, or another attribute, whose bracket is this mark. Gives the one behind it.
+    fn attribute(&mut self, hash: Mark, open: usize) -> usize {
+        let close = self.marks[open].close;
+        self.upto(hash.at);
+        let end = self.marks[close].at;
+        match documentation(&self.text[self.marks[open].at + 1..end]) {
             Some(text) => {
                 self.out.push_str("///");
                 self.out.push_str(&text);
-                self.from = self.tokens[close].end;
+                self.from = end + 1;
             }
-            None => self.upto(self.tokens[close].end),
+            None => self.upto(end + 1),
         }
         self.line();
         close + 1
     }
 
     fn braces(&mut self, open: usize, to_hold: Inside) {
-        let (from, to) = (open + 1, self.tokens[open].close);
-        let closing = self.tokens[to];
-        self.upto(self.tokens[open].end);
-        self.from = self.tokens[from].start;
-        let Contents { trees, statements, list, simple } = self.contents(from, to);
-        if trees == 0 {
-            self.from = closing.start;
-        } else if trees <= SHORT && simple && !statements && to_hold != Inside::Items {
+        let (marks, end) = (open + 1..self.marks[open].close, self.marks[self.marks[open].close].at);
+        self.upto(self.marks[open].at + 1);
+        self.skip_space();
+        let last = self.before_space(end);
+        if self.from == end {
+            return;
+        }
+        let Contents { statements, list, simple } = self.contents(marks.clone());
+        if simple && !statements && to_hold != Inside::Items && trees_in(&self.text[self.from..last], SHORT) <= SHORT {
             let space = if self.out.ends_with("::{") { "" } else { " " };
             self.out.push_str(space);
-            self.write(from, to, Inside::Line);
+            self.write(marks, end, Inside::Line);
             // In a line of its own the last element has a comma, here it has none.
-            let last = self.tokens[to - 1];
-            self.upto(if self.byte(last) == b',' { last.start } else { last.end });
+            self.upto(if self.bytes[last - 1] == b',' { last - 1 } else { last });
             self.out.push_str(space);
-            self.from = closing.start;
+            self.from = end;
         } else {
             self.indent += 1;
             self.line();
-            self.write(from, to, if list && !statements && to_hold != Inside::Items { Inside::List } else { to_hold });
-            self.upto(self.tokens[to - 1].end);
+            self.write(
+                marks,
+                end,
+                if list && !statements && to_hold != Inside::Items { Inside::List } else { to_hold },
+            );
+            self.upto(last.max(self.from));
             self.indent -= 1;
-            self.from = closing.start;
+            self.from = end;
             self.line();
         }
     }
 
     /// What stands in brackets, but not in others in them.
-    fn contents(&self, from: usize, to: usize) -> Contents {
-        let mut contents = Contents { trees: 0, statements: false, list: false, simple: true };
-        let mut at = from;
-        while at < to {
-            let token = self.tokens[at];
-            match token.kind {
-                Kind::Punct => match self.byte(token) {
-                    b';' => contents.statements = true,
-                    b',' => contents.list = true,
-                    b'#' => contents.simple = false,
-                    _ => {}
-                },
-                Kind::Open(delimiter) => {
-                    contents.simple &= delimiter != Delimiter::Brace;
-                    at = token.close;
+    fn contents(&self, marks: Range<usize>) -> Contents {
+        let mut contents = Contents { statements: false, list: false, simple: true };
+        let mut at = marks.start;
+        while at < marks.end {
+            let mark = self.marks[at];
+            match mark.byte {
+                b';' => contents.statements = true,
+                b',' => contents.list = true,
+                b'#' => contents.simple = false,
+                b'{' => {
+                    contents.simple = false;
+                    at = mark.close;
                 }
-                Kind::Ident | Kind::Literal | Kind::Close => {}
+                b'(' | b'[' => at = mark.close,
+                _ => {}
             }
-            contents.trees += 1;
             at += 1;
         }
         contents
     }
 
     /// Whether what follows a closing brace belongs to the same statement.
-    fn goes_on(&self, next: Token) -> bool {
-        match next.kind {
-            Kind::Ident => matches!(&self.text[next.start..next.end], "else" | "as"),
-            Kind::Punct => !b"#&*-'".contains(&self.byte(next)),
-            Kind::Open(_) | Kind::Close | Kind::Literal => false,
+    fn goes_on(&self, behind: usize, end: usize) -> bool {
+        let at = self.behind_space(behind);
+        if at >= end {
+            return false;
         }
+        let word = &self.text[at..behind_word(self.bytes, at)];
+        if word.is_empty() { !b"#&*-'\"([{".contains(&self.bytes[at]) } else { matches!(word, "else" | "as") }
     }
 }
 
 /// What is known of a block before it is written.
 struct Contents {
-    trees: usize,
     /// Whether there is a `;`, and a `,`.
     statements: bool,
     list: bool,
@@ -279,18 +261,25 @@ struct Contents {
     simple: bool,
 }
 
+/// Whether items stand in the braces behind this.
+fn holds_items(head: &str) -> bool {
+    let head = head.strip_prefix("pub ").unwrap_or(head);
+    ["impl ", "impl<", "mod ", "trait "].iter().any(|word| head.starts_with(word))
+}
+
 /// The text behind the three slashes of an attribute that is documentation.
-fn documentation(literal: &str) -> Option<String> {
+fn documentation(attribute: &str) -> Option<Cow<'_, str>> {
+    let literal = attribute.strip_prefix("doc =")?.trim_ascii_start();
     if let Some(raw) = literal.strip_prefix('r') {
         let raw = raw.trim_matches('#');
-        return raw.strip_prefix('"')?.strip_suffix('"').map(str::to_owned);
+        return raw.strip_prefix('"')?.strip_suffix('"').map(Cow::Borrowed);
     }
     let text = literal.strip_prefix('"')?.strip_suffix('"')?;
     if !text.contains('\\') {
-        return Some(text.to_owned());
+        return Some(Cow::Borrowed(text));
     }
     let text = text.replace("\\\\", "\u{0}").replace("\\\"", "\"");
-    (!text.contains('\\')).then(|| text.replace('\u{0}', "\\"))
+    (!text.contains('\\')).then(|| Cow::Owned(text.replace('\u{0}', "\\")))
 }
 
 #[cfg(test)]

@@ -27,18 +27,8 @@ pub(in super::super) struct Trees<'t> {
     rest: &'t str,
 }
 
-/// One token by its place in a text.
-#[derive(Debug, Clone, Copy)]
-pub(in super::super) struct Token {
-    pub(in super::super) kind: Kind,
-    pub(in super::super) start: usize,
-    pub(in super::super) end: usize,
-    /// Of an opening bracket, which token is the closing one.
-    pub(in super::super) close: usize,
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in super::super) enum Kind {
+enum Kind {
     Ident,
     Punct,
     Literal,
@@ -46,32 +36,20 @@ pub(in super::super) enum Kind {
     Close,
 }
 
-/// All tokens of a text, one after the other.
-pub(in super::super) fn lex(text: &str) -> Vec<Token> {
+/// How many tokens a text has, what stands in brackets as one; if there are more than `most`, some more.
+pub(in super::super) fn trees_in(text: &str, most: usize) -> usize {
     let bytes = text.as_bytes();
-    // Code has a token for about every four bytes.
-    let mut tokens: Vec<Token> = Vec::with_capacity(bytes.len() / 4);
-    let mut open: Vec<usize> = Vec::new();
-    let mut at = 0;
-    while at < bytes.len() {
-        if bytes[at] == b' ' || bytes[at] == b'\n' {
+    let (mut at, mut trees) = (0, 0);
+    while at < bytes.len() && trees <= most {
+        if !bytes[at].is_ascii_whitespace() {
+            trees += 1;
+            let (kind, end) = token(bytes, at);
+            at = if matches!(kind, Kind::Open(_)) { behind_group(bytes, end) } else { end };
+        } else {
             at += 1;
-            continue;
         }
-        let (kind, end) = token(bytes, at);
-        match kind {
-            Kind::Open(_) => open.push(tokens.len()),
-            Kind::Close => {
-                if let Some(opened) = open.pop() {
-                    tokens[opened].close = tokens.len();
-                }
-            }
-            Kind::Ident | Kind::Punct | Kind::Literal => {}
-        }
-        tokens.push(Token { kind, start: at, end, close: 0 });
-        at = end;
     }
-    tokens
+    trees
 }
 
 /// The token that begins at a byte, and where it ends.
@@ -79,8 +57,8 @@ fn token(bytes: &[u8], at: usize) -> (Kind, usize) {
     match bytes[at] {
         b'a'..=b'z' | b'A'..=b'Z' | b'_' | 0x80.. => word(bytes, at),
         b'0'..=b'9' => (Kind::Literal, number(bytes, at)),
-        b'"' => (Kind::Literal, quoted(bytes, at + 1, b'"')),
-        b'\'' if is_character(bytes, at) => (Kind::Literal, quoted(bytes, at + 1, b'\'')),
+        b'"' => (Kind::Literal, behind_quoted(bytes, at + 1, b'"')),
+        b'\'' if is_character(bytes, at) => (Kind::Literal, behind_quoted(bytes, at + 1, b'\'')),
         b'(' => (Kind::Open(Delimiter::Parenthesis), at + 1),
         b'[' => (Kind::Open(Delimiter::Bracket), at + 1),
         b'{' => (Kind::Open(Delimiter::Brace), at + 1),
@@ -93,8 +71,8 @@ fn token(bytes: &[u8], at: usize) -> (Kind, usize) {
 fn word(bytes: &[u8], at: usize) -> (Kind, usize) {
     let end = behind_word(bytes, at);
     match (&bytes[at..end], bytes.get(end)) {
-        (b"b", Some(b'"')) => (Kind::Literal, quoted(bytes, end + 1, b'"')),
-        (b"b", Some(b'\'')) => (Kind::Literal, quoted(bytes, end + 1, b'\'')),
+        (b"b", Some(b'"')) => (Kind::Literal, behind_quoted(bytes, end + 1, b'"')),
+        (b"b", Some(b'\'')) => (Kind::Literal, behind_quoted(bytes, end + 1, b'\'')),
         (b"r" | b"br", Some(b'"' | b'#')) => {
             let hashes = bytes[end..].iter().take_while(|byte| **byte == b'#').count();
             if bytes.get(end + hashes) == Some(&b'"') {
@@ -107,11 +85,16 @@ fn word(bytes: &[u8], at: usize) -> (Kind, usize) {
     }
 }
 
-fn behind_word(bytes: &[u8], mut at: usize) -> usize {
-    while at < bytes.len() && IN_WORD[usize::from(bytes[at])] {
+pub(in super::super) const fn behind_word(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && IN_WORD[bytes[at] as usize] {
         at += 1;
     }
     at
+}
+
+/// Whether a byte stands in words.
+pub(in super::super) fn is_in_word(byte: u8) -> bool {
+    IN_WORD[usize::from(byte)]
 }
 
 /// Which bytes stand in words. (An unoptimised compiler copies a constant wherever it is looked into.)
@@ -136,8 +119,19 @@ fn number(bytes: &[u8], at: usize) -> usize {
     if exponent && matches!(bytes.get(end), Some(b'-' | b'+')) { behind_word(bytes, end + 1) } else { end }
 }
 
+/// Behind the end of a text that begins with a quote, where that may be a raw one: what stands in front is looked at.
+pub(in super::super) fn behind_text(bytes: &[u8], quote: usize) -> usize {
+    let mut from = quote;
+    while from > 0 && bytes[from - 1] == b'#' {
+        from -= 1;
+    }
+    let is_raw =
+        from > 0 && bytes[from - 1] == b'r' && (from == 1 || bytes[from - 2] == b'b' || !is_in_word(bytes[from - 2]));
+    if is_raw { raw(bytes, quote + 1, quote - from) } else { behind_quoted(bytes, quote + 1, b'"') }
+}
+
 /// Behind the end of a text with escapes.
-fn quoted(bytes: &[u8], mut at: usize, end: u8) -> usize {
+pub(in super::super) fn behind_quoted(bytes: &[u8], mut at: usize, end: u8) -> usize {
     while at < bytes.len() && bytes[at] != end {
         at += if bytes[at] == b'\\' { 2 } else { 1 };
     }
@@ -154,7 +148,7 @@ fn raw(bytes: &[u8], mut at: usize, hashes: usize) -> usize {
 }
 
 /// Whether a quote begins a character, and no lifetime.
-fn is_character(bytes: &[u8], at: usize) -> bool {
+pub(in super::super) fn is_character(bytes: &[u8], at: usize) -> bool {
     match bytes.get(at + 1) {
         Some(b'\\') => true,
         Some(byte) if IN_WORD[usize::from(*byte)] => bytes.get(behind_word(bytes, at + 1)) == Some(&b'\''),

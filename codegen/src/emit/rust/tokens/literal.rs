@@ -1,5 +1,6 @@
 //! Literals.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use super::{ToTokens, TokenStream};
@@ -69,6 +70,10 @@ impl fmt::Display for Literal {
 impl ToTokens for Literal {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         tokens.write(&self.0);
+    }
+
+    fn text(&self) -> Cow<'_, str> {
+        Cow::Borrowed(&self.0)
     }
 }
 

@@ -1,127 +1,91 @@
 //! Code as it is written: `quote!(let #name = #value;)`, as the package of that name has it.
 //!
-//! What stands between two names becomes one piece of text when the compiler itself is compiled, so that nothing is left
-//! to be done for each token.
+//! What stands in a `quote!` is one text when the compiler itself is compiled, with all spaces that stand there; where in
+//! it the holes are for what has a name is worked out then too. So all that is left to be done is to lay texts side by
+//! side, in a function of which there is one.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::lex::{IN_WORD, behind_word};
+use super::{ToTokens, TokenStream, are_apart};
 
 /// Tokens: `#name` stands for those of a variable, `#(#names),*` for those of each element of one.
 macro_rules! quote {
     () => { $crate::emit::rust::tokens::TokenStream::new() };
-    ($($token:tt)+) => {{
-        let mut tokens = $crate::emit::rust::tokens::TokenStream::new();
-        $crate::emit::rust::tokens::quote_into!(tokens [] $($token)+);
-        tokens
-    }};
+    ($($token:tt)+) => { $crate::emit::rust::tokens::quote_holes!([] [$($token)+] $($token)+) };
 }
 
-/// Writes tokens one by one: those that were seen and not written yet stand in brackets.
-macro_rules! quote_into {
-    ($to:ident []) => {};
-    ($to:ident [$($seen:tt)+]) => { $to.write(stringify!($($seen)+)); };
-
-    ($to:ident [] # ( $($inner:tt)+ ) * $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_each!($to "" [] [$($inner)+] $($inner)+);
-        $crate::emit::rust::tokens::quote_into!($to [] $($rest)*);
+/// Looks through tokens for the holes in them, which it keeps in the first brackets.
+macro_rules! quote_holes {
+    ([] [$($all:tt)+]) => { $crate::emit::rust::tokens::TokenStream::from(stringify!($($all)+)) };
+    ([$($hole:tt)+] [$($all:tt)+]) => {
+        $crate::emit::rust::tokens::filled(
+            const { &$crate::emit::rust::tokens::Template::of(stringify!($($all)+)) },
+            &[$($hole)+],
+        )
     };
-    ($to:ident [] # ( $($inner:tt)+ ) $between:tt * $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_each!($to $between [] [$($inner)+] $($inner)+);
-        $crate::emit::rust::tokens::quote_into!($to [] $($rest)*);
+    ([$($hole:tt)*] $all:tt # ( $($inner:tt)+ ) * $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_holes!(
+            [$($hole)* &$crate::emit::rust::tokens::quote_each!("" [] [$($inner)+] $($inner)+),] $all $($rest)*
+        )
     };
-    ($to:ident [] # $name:ident $($rest:tt)*) => {
-        $to.add(&$name);
-        $crate::emit::rust::tokens::quote_into!($to [] $($rest)*);
+    ([$($hole:tt)*] $all:tt # ( $($inner:tt)+ ) $between:tt * $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_holes!(
+            [$($hole)* &$crate::emit::rust::tokens::quote_each!($between [] [$($inner)+] $($inner)+),] $all $($rest)*
+        )
     };
-    // What was seen is written before a name, a repetition, and with the bracket that follows.
-    ($to:ident [$($seen:tt)+] # ( $($inner:tt)+ ) * $($rest:tt)*) => {
-        $to.write(stringify!($($seen)+));
-        $crate::emit::rust::tokens::quote_into!($to [] # ( $($inner)+ ) * $($rest)*);
+    ([$($hole:tt)*] $all:tt # $name:ident $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_holes!([$($hole)* &$name,] $all $($rest)*)
     };
-    ($to:ident [$($seen:tt)+] # ( $($inner:tt)+ ) $between:tt * $($rest:tt)*) => {
-        $to.write(stringify!($($seen)+));
-        $crate::emit::rust::tokens::quote_into!($to [] # ( $($inner)+ ) $between * $($rest)*);
+    ($holes:tt $all:tt ( $($inner:tt)* ) $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_holes!($holes $all $($inner)* $($rest)*)
     };
-    ($to:ident [$($seen:tt)+] # $name:ident $($rest:tt)*) => {
-        $to.write(stringify!($($seen)+));
-        $to.add(&$name);
-        $crate::emit::rust::tokens::quote_into!($to [] $($rest)*);
+    ($holes:tt $all:tt [ $($inner:tt)* ] $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_holes!($holes $all $($inner)* $($rest)*)
     };
-
-    // Nothing is written in these, so they are like one token.
-    ($to:ident [$($seen:tt)*] () $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_into!($to [$($seen)* ()] $($rest)*);
+    ($holes:tt $all:tt { $($inner:tt)* } $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_holes!($holes $all $($inner)* $($rest)*)
     };
-    ($to:ident [$($seen:tt)*] {} $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_into!($to [$($seen)* {}] $($rest)*);
-    };
-    ($to:ident [$($seen:tt)*] ($one:ident) $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_into!($to [$($seen)* ($one)] $($rest)*);
-    };
-    ($to:ident [$($seen:tt)*] [$one:ident] $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_into!($to [$($seen)* [$one]] $($rest)*);
-    };
-    ($to:ident [$($seen:tt)*] [$one:ident = $text:literal] $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_into!($to [$($seen)* [$one = $text]] $($rest)*);
-    };
-
-    ($to:ident [$($seen:tt)*] ( $($inner:tt)* ) $($rest:tt)*) => {
-        $to.write(concat!(stringify!($($seen)*), "("));
-        $crate::emit::rust::tokens::quote_into!($to [] $($inner)*);
-        $to.write(")");
-        $crate::emit::rust::tokens::quote_into!($to [] $($rest)*);
-    };
-    ($to:ident [$($seen:tt)*] [ $($inner:tt)* ] $($rest:tt)*) => {
-        $to.write(concat!(stringify!($($seen)*), "["));
-        $crate::emit::rust::tokens::quote_into!($to [] $($inner)*);
-        $to.write("]");
-        $crate::emit::rust::tokens::quote_into!($to [] $($rest)*);
-    };
-    ($to:ident [$($seen:tt)*] { $($inner:tt)* } $($rest:tt)*) => {
-        $to.write(concat!(stringify!($($seen)*), " {"));
-        $crate::emit::rust::tokens::quote_into!($to [] $($inner)*);
-        $to.write("}");
-        $crate::emit::rust::tokens::quote_into!($to [] $($rest)*);
-    };
-    ($to:ident [$($seen:tt)*] $token:tt $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_into!($to [$($seen)* $token] $($rest)*);
+    ($holes:tt $all:tt $token:tt $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_holes!($holes $all $($rest)*)
     };
 }
 
-/// Writes the same tokens for each element: looks for the names in them first, which it keeps in brackets.
+/// The same tokens for each element: looks for the names in them first, which it keeps in brackets.
 macro_rules! quote_each {
-    ($to:ident $between:tt [$($name:ident)+] [$($inner:tt)+]) => {
-        {
-            #[allow(unused_imports, reason = "which one is asked for depends on what is repeated")]
-            use $crate::emit::rust::tokens::{Each as _, EachIn as _};
-            $(let mut $name = $name.each();)+
-            let ends = $crate::emit::rust::tokens::GoesOn;
-            $(let ends = $name.ends(ends);)+
-            let $crate::emit::rust::tokens::Ends = ends;
-            let mut is_first = true;
-            loop {
-                $(let Some($name) = $name.next() else { break };)+
-                if !std::mem::take(&mut is_first) {
-                    $crate::emit::rust::tokens::quote_each!($to $between);
-                }
-                $crate::emit::rust::tokens::quote_into!($to [] $($inner)+);
-            }
+    ($between:tt [$($name:ident)+] [$($inner:tt)+]) => {{
+        #[allow(unused_imports, reason = "which one is asked for depends on what is repeated")]
+        use $crate::emit::rust::tokens::{Each as _, EachIn as _};
+        $(let mut $name = $name.each();)+
+        let ends = $crate::emit::rust::tokens::GoesOn;
+        $(let ends = $name.ends(ends);)+
+        let $crate::emit::rust::tokens::Ends = ends;
+        let mut all = Vec::new();
+        loop {
+            $(let Some($name) = $name.next() else { break };)+
+            all.push($crate::emit::rust::tokens::quote!($($inner)+));
         }
-    };
+        $crate::emit::rust::tokens::joined(all, $crate::emit::rust::tokens::quote_each!($between))
+    }};
     // Between two elements.
-    ($to:ident "") => {};
-    ($to:ident $between:tt) => { $to.write(stringify!($between)); };
-    ($to:ident $between:tt [$($name:ident)*] $inner:tt # $one:ident $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_each!($to $between [$($name)* $one] $inner $($rest)*);
+    ("") => { "" };
+    (,) => { ", " };
+    ($between:tt) => { concat!(" ", stringify!($between), " ") };
+    ($between:tt [$($name:ident)*] $inner:tt # $one:ident $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_each!($between [$($name)* $one] $inner $($rest)*)
     };
-    ($to:ident $between:tt $names:tt $inner:tt ( $($deeper:tt)* ) $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_each!($to $between $names $inner $($deeper)* $($rest)*);
+    ($between:tt $names:tt $inner:tt ( $($deeper:tt)* ) $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_each!($between $names $inner $($deeper)* $($rest)*)
     };
-    ($to:ident $between:tt $names:tt $inner:tt [ $($deeper:tt)* ] $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_each!($to $between $names $inner $($deeper)* $($rest)*);
+    ($between:tt $names:tt $inner:tt [ $($deeper:tt)* ] $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_each!($between $names $inner $($deeper)* $($rest)*)
     };
-    ($to:ident $between:tt $names:tt $inner:tt { $($deeper:tt)* } $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_each!($to $between $names $inner $($deeper)* $($rest)*);
+    ($between:tt $names:tt $inner:tt { $($deeper:tt)* } $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_each!($between $names $inner $($deeper)* $($rest)*)
     };
-    ($to:ident $between:tt $names:tt $inner:tt $token:tt $($rest:tt)*) => {
-        $crate::emit::rust::tokens::quote_each!($to $between $names $inner $($rest)*);
+    ($between:tt $names:tt $inner:tt $token:tt $($rest:tt)*) => {
+        $crate::emit::rust::tokens::quote_each!($between $names $inner $($rest)*)
     };
 }
 
@@ -130,4 +94,130 @@ macro_rules! format_ident {
     ($($format:tt)+) => { $crate::emit::rust::tokens::Ident::new(format!($($format)+)) };
 }
 
-pub(in super::super) use {format_ident, quote, quote_each, quote_into};
+pub(in super::super) use {format_ident, quote, quote_each, quote_holes};
+
+/// What stands in a [`quote!`] besides its holes.
+pub(in super::super) struct Template<const HOLES: usize> {
+    before: [Before; HOLES],
+    end: &'static str,
+}
+
+/// What stands in front of a hole.
+#[derive(Clone, Copy)]
+struct Before {
+    text: &'static str,
+    /// Without a space at its end: so where the hole is filled with nothing, or with what stands behind no space.
+    bare: &'static str,
+}
+
+impl<const HOLES: usize> Template<HOLES> {
+    /// Finds the holes: a `#` in front of a name, or of something in parentheses that is repeated.
+    pub(in super::super) const fn of(text: &'static str) -> Self {
+        let (bytes, mut rest) = (text.as_bytes(), text);
+        let mut before = [Before { text: "", bare: "" }; HOLES];
+        let (mut from, mut at, mut hole) = (0, 0, 0);
+        while at + 1 < bytes.len() {
+            if bytes[at] != b'#' || !(IN_WORD[bytes[at + 1] as usize] || bytes[at + 1] == b'(') {
+                at += 1;
+                continue;
+            }
+            let (text, behind) = rest.split_at(at - from);
+            let mut end = at;
+            while end > from && (bytes[end - 1] == b' ' || bytes[end - 1] == b'\n') {
+                end -= 1;
+            }
+            let bare = text.split_at(end - from).0;
+            before[hole] = Before { text, bare };
+            let end = if bytes[at + 1] == b'(' { behind_repetition(bytes, at + 2) } else { behind_word(bytes, at + 1) };
+            rest = behind.split_at(end - at).1;
+            (from, at) = (end, end);
+            hole += 1;
+        }
+        assert!(hole == HOLES, "something in this text looks like a hole");
+        Self { before, end: rest }
+    }
+}
+
+/// Behind the `*` of a repetition, of which the first parenthesis was seen.
+const fn behind_repetition(bytes: &[u8], mut at: usize) -> usize {
+    let mut depth = 1;
+    while depth > 0 || bytes[at] != b'*' {
+        match bytes[at] {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    at + 1
+}
+
+/// The text of a template with its holes filled.
+pub(in super::super) fn filled<const HOLES: usize>(
+    template: &'static Template<HOLES>,
+    holes: &[&dyn ToTokens; HOLES],
+) -> TokenStream {
+    TokenStream::from(format!("{}", Filled { before: &template.before, end: template.end, holes }))
+}
+
+/// Text is made by way of the standard library's formatting: that is optimised wherever the compiler is not.
+struct Filled<'t> {
+    before: &'static [Before],
+    end: &'static str,
+    holes: &'t [&'t dyn ToTokens],
+}
+
+impl fmt::Display for Filled<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut last = Cow::Borrowed("");
+        let mut hole = 0;
+        while hole < self.holes.len() {
+            let (Before { text: before, bare }, text) = (self.before[hole], self.holes[hole].text());
+            let is_bare = match text.as_bytes() {
+                [] | [b',' | b';' | b'.' | b'?', ..] | [b'<', b'\'', ..] => true,
+                // Those of two holes side by side may be meant to be one: `all::` and `Pos`.
+                behind => bare.is_empty() && are_apart(last.as_bytes(), behind),
+            };
+            let before = if is_bare { bare } else { before };
+            f.write_str(before)?;
+            f.write_str(&text)?;
+            if !text.is_empty() {
+                last = text;
+            } else if !before.is_empty() {
+                last = Cow::Borrowed(before);
+            }
+            hole += 1;
+        }
+        f.write_str(self.end)
+    }
+}
+
+/// All of them, with something between two. Where that is nothing, there is a space if they would be one token else.
+pub(in super::super) fn joined(mut all: Vec<TokenStream>, between: &'static str) -> TokenStream {
+    match all.len() {
+        0 | 1 => all.pop().unwrap_or_default(),
+        _ => TokenStream::from(format!("{}", Joined { all: &all, between })),
+    }
+}
+
+struct Joined<'t> {
+    all: &'t [TokenStream],
+    between: &'static str,
+}
+
+impl fmt::Display for Joined<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut last = "";
+        for (index, one) in self.all.iter().enumerate() {
+            let text = one.text();
+            if !self.between.is_empty() {
+                f.write_str(if index > 0 { self.between } else { "" })?;
+            } else if !are_apart(last.as_bytes(), text.as_bytes()) {
+                f.write_str(" ")?;
+            }
+            f.write_str(text)?;
+            last = if text.is_empty() { last } else { text };
+        }
+        Ok(())
+    }
+}
