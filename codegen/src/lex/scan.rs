@@ -46,6 +46,9 @@ pub(super) struct Number<'a> {
 
 /// The lexeme at the head of a text that is not empty. `block_may_end`: there is a `*/` somewhere behind.
 pub(super) fn lexeme(input: &str, block_may_end: bool) -> IResult<&str, Lexeme<'_>> {
+    if let Some((lexeme, length)) = plain(input) {
+        return Ok((input.get(length..).unwrap_or(""), lexeme));
+    }
     alt((
         value(Lexeme::Space, take_while1(|c| matches!(c, ' ' | '\t' | '\n' | '\r'))),
         value(Lexeme::Line, pair(tag("//"), take_till(|c| c == '\n'))),
@@ -58,6 +61,29 @@ pub(super) fn lexeme(input: &str, block_may_end: bool) -> IResult<&str, Lexeme<'
         value(Lexeme::Unknown, unknown),
     ))
     .parse(input)
+}
+
+/// What most lexemes are is told by their bytes: white space, a name in ASCII, a mark that begins nothing else.
+fn plain(input: &str) -> Option<(Lexeme<'static>, usize)> {
+    let bytes = input.as_bytes();
+    let mut end = 0;
+    match bytes.first()? {
+        b' ' | b'\t' | b'\n' | b'\r' => {
+            while end < bytes.len() && matches!(bytes[end], b' ' | b'\t' | b'\n' | b'\r') {
+                end += 1;
+            }
+            Some((Lexeme::Space, end))
+        }
+        b'a'..=b'z' | b'A'..=b'Z' | b'_' => {
+            while end < bytes.len() && matches!(bytes[end], b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'_') {
+                end += 1;
+            }
+            let is_whole = end == bytes.len() || bytes[end].is_ascii();
+            is_whole.then_some((Lexeme::Name, end))
+        }
+        b'/' | b'0'..=b'9' | b'"' | b'\'' | 0x80.. => None,
+        _ => Mark::at_head(input).map(|(mark, length)| (Lexeme::Mark(mark), length)),
+    }
 }
 
 fn begins_name(c: char) -> bool {

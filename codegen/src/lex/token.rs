@@ -107,7 +107,13 @@ const MARKS: [(&str, Mark); 30] = [
 impl Mark {
     /// The mark at the head of a text, and its length.
     pub(crate) fn at_head(text: &str) -> Option<(Self, usize)> {
-        MARKS.iter().find(|(written, _)| text.starts_with(written)).map(|(written, mark)| (*mark, written.len()))
+        let first = text.as_bytes().first();
+        for (written, mark) in &MARKS {
+            if written.as_bytes().first() == first && text.starts_with(written) {
+                return Some((*mark, written.len()));
+            }
+        }
+        None
     }
 
     /// As it is written.
