@@ -170,27 +170,25 @@ fn joined(name: &str, behind: &str) -> String {
 
 /// `wideX` as `wide_x`. What is in that case already, as a schema's fields are, is left as it is.
 fn snake(name: &str) -> String {
-    let mut in_word = false;
-    let is_snake = name.bytes().all(|byte| {
-        let joins = byte == b'_' && in_word;
-        in_word = byte.is_ascii_lowercase() || byte.is_ascii_digit();
-        in_word || joins
-    });
+    let (mut in_word, mut is_snake) = (false, true);
+    for byte in name.as_bytes() {
+        let joins = *byte == b'_' && in_word;
+        in_word = matches!(byte, b'a'..=b'z' | b'0'..=b'9');
+        is_snake &= in_word || joins;
+    }
     if is_snake && in_word { name.to_owned() } else { name.to_snake_case() }
 }
 
 /// `entity_update` as `EntityUpdate`. What is in that case already, as a schema's types are, is left as it is.
 fn upper_camel(name: &str) -> String {
-    let mut after_capital = false;
-    let is_camel = name.starts_with(|first: char| first.is_ascii_uppercase())
-        && name.bytes().all(|byte| match byte {
-            b'A'..=b'Z' => !std::mem::replace(&mut after_capital, true),
-            b'a'..=b'z' => {
-                after_capital = false;
-                true
-            }
-            _ => byte.is_ascii_digit(),
-        });
+    let (mut after_capital, mut is_camel) = (false, matches!(name.as_bytes(), [b'A'..=b'Z', ..]));
+    for byte in name.as_bytes() {
+        match byte {
+            b'A'..=b'Z' => is_camel &= !std::mem::replace(&mut after_capital, true),
+            b'a'..=b'z' => after_capital = false,
+            _ => is_camel &= byte.is_ascii_digit(),
+        }
+    }
     if is_camel { name.to_owned() } else { name.to_upper_camel_case() }
 }
 

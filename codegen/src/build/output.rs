@@ -168,7 +168,9 @@ impl Output {
 /// Line ends are git's business: a checkout may have others.
 fn change(path: &Path, content: &str) -> Option<Change> {
     match fs::read_to_string(path) {
-        Ok(found) if found == content || found.replace("\r\n", "\n") == content => None,
+        Ok(found) if found == content => None,
+        // Nobody looks for pairs in a text that has nothing of the kind.
+        Ok(found) if found.contains('\r') && found.replace("\r\n", "\n") == content => None,
         Err(error) if error.kind() == io::ErrorKind::NotFound => Some(Change::Missing(path.to_path_buf())),
         // What has no head of ours replaces what has none, and of an empty file nothing is lost.
         Ok(found) if found.is_empty() || has_head(&found) || !has_head(content) => {

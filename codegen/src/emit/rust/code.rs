@@ -55,7 +55,7 @@ pub(super) fn out(body: &TokenStream) -> Ident {
 /// A plain value that a function does not look at, taken apart: it holds nothing, or nothing that matters here.
 pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStream> {
     let rest = (scope.shows_any(&scope.body) || scope.code.is_some()).then(|| quote!(..));
-    let this = if size::receiver(scope).to_string() == "self" { quote!(self) } else { quote!(*self) };
+    let this = if size::receiver(scope).is("self") { quote!(self) } else { quote!(*self) };
     (!mentions(body, "self")).then(|| quote!(let Self { #rest } = #this;))
 }
 

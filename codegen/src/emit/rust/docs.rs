@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use super::tokens::{TokenStream, quote};
+use super::tokens::{Literal, TokenStream, quote};
 
 pub(super) use crate::emit::docs::{begins_block, lines, own, quoted};
 
@@ -30,8 +30,11 @@ pub(super) fn link(name: &impl Display) -> String {
 
 /// `/// text`
 fn attributes(lines: &[String]) -> TokenStream {
-    let lines = lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") });
-    quote!(#(#[doc = #lines])*)
+    let attribute = |line: &String| {
+        let line = if line.is_empty() { Literal::string("") } else { Literal::string(&format!(" {line}")) };
+        quote!(#[doc = #line])
+    };
+    lines.iter().map(attribute).collect()
 }
 
 #[cfg(test)]

@@ -308,8 +308,7 @@ fn alike(one: &str, other: &str) -> bool {
     }
     // Every two names of a record are asked about, so nothing is copied to see their digits as one.
     let (short, long) = (short.as_bytes(), long.as_bytes());
-    let is_same = |(one, other): (&u8, &u8)| one == other || (one.is_ascii_digit() && other.is_ascii_digit());
-    let same_start = short.iter().zip(long).take_while(|both| is_same(*both)).count();
+    let same_start = same(short, long);
     let behind = same_start.saturating_add(1);
     let equally_long = short.len() == long.len();
     // The letter that differs stands alone behind the last underscore, or in front of the first.
@@ -317,5 +316,17 @@ fn alike(one: &str, other: &str) -> bool {
         && ((behind == short.len() && short.get(same_start.wrapping_sub(1)) == Some(&b'_'))
             || (same_start == 0 && short.get(1) == Some(&b'_')));
     let rest = short.get(if equally_long { behind } else { same_start }..).unwrap_or_default();
-    same_start < short.len() && !axis && rest.iter().zip(long.get(behind..).unwrap_or_default()).all(is_same)
+    same_start < short.len() && !axis && same(rest, long.get(behind..).unwrap_or_default()) == rest.len()
+}
+
+/// How many letters two names have in common from their start, whatever their digits.
+fn same(one: &[u8], other: &[u8]) -> usize {
+    let mut at = 0;
+    while at < one.len() && at < other.len() {
+        if one[at] != other[at] && !(one[at].is_ascii_digit() && other[at].is_ascii_digit()) {
+            break;
+        }
+        at += 1;
+    }
+    at
 }

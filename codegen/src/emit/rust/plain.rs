@@ -60,7 +60,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
                     value::value_type(&scope.place, scope.cell(part.cell).value, scope.cell_int(part.cell))
                 };
                 fields.push(quote!(#docs pub #ident: #ty,));
-                bools += usize::from(ty.to_string() == "bool");
+                bools += usize::from(ty.is("bool"));
                 defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
             }
             continue;
@@ -87,7 +87,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             None => default::of_field(scope, field, whole),
         };
         derivable &= derived;
-        bools += usize::from(ty.to_string() == "bool");
+        bools += usize::from(ty.is("bool"));
         fields.push(quote!(#docs pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
     }

@@ -62,7 +62,7 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
 pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> TokenStream {
     let numbers = |list: TokenStream| {
         let number = number_of_element(scope, field, cell);
-        if number.to_string() == "element" { list } else { quote!(#list.into_iter().map(|element| #number)) }
+        if number.is("element") { list } else { quote!(#list.into_iter().map(|element| #number)) }
     };
     let ascends = |list: TokenStream| {
         let numbers = numbers(list);

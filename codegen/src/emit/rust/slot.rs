@@ -107,18 +107,18 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
                 return same(quote!([#element; #count]));
             }
             let params = item_params_type(place, item);
-            let params = (params.to_string() != "()").then(|| quote!(, #params));
+            let params = (!params.is("()")).then(|| quote!(, #params));
             same(quote!(::wireform::Array<'a, #element, #count #params>))
         }
         Wire::Sparse { item, count, .. } => {
             let (element, params, count) = (item_type(place, item), item_params_type(place, item), int::length(*count));
-            let params = (params.to_string() != "()").then(|| quote!(, #params));
+            let params = (!params.is("()")).then(|| quote!(, #params));
             let view = quote!(::wireform::Sparse<'a, #element, #count #params>);
             Slot { kept: view.clone(), shown: view, plain: quote!([::core::option::Option<#element>; #count]) }
         }
         Wire::List { item, .. } => {
             let (item_, params) = (item_type(place, item), item_params_type(place, item));
-            let is_plain = matches!(item, Item::Record { .. } | Item::Family { .. }) && params.to_string() == "()";
+            let is_plain = matches!(item, Item::Record { .. } | Item::Family { .. }) && params.is("()");
             let params = (!is_plain).then(|| quote!(, #params));
             let list = quote!(::wireform::List<'a, #item_ #params>);
             Slot {

@@ -310,7 +310,7 @@ impl<'s, 'a> Taker<'s, 'a> {
 }
 
 fn known_arg(known: &TokenStream) -> TokenStream {
-    if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) }
+    if known.is("()") { TokenStream::new() } else { quote!(, #known) }
 }
 
 pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {

@@ -56,6 +56,11 @@ impl TokenStream {
         self.text.is_empty()
     }
 
+    /// Whether they are a single one, or brackets with nothing in them, spelled like that.
+    pub(super) fn is(&self, single: &str) -> bool {
+        self.text.trim_ascii() == single
+    }
+
     /// The text, with spaces in it that mean nothing.
     pub(super) fn text(&self) -> &str {
         &self.text

@@ -321,7 +321,7 @@ impl Element<'_> {
         }
         let Self { ty, life, known, take, put } = self;
         let bounds = super::bounds(place, hooks);
-        let declared = if life.to_string() == "'a" { quote!(<'a, H: #bounds>) } else { quote!(<H: #bounds>) };
+        let declared = if life.is("'a") { quote!(<'a, H: #bounds>) } else { quote!(<H: #bounds>) };
         let name = |body: &TokenStream| if code::mentions(body, "known") { quote!(known) } else { quote!(_known) };
         let (put_known, take_known) = (name(put), name(take));
         quote! {

@@ -81,11 +81,19 @@ impl ToTokens for str {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         Literal::string(self).to_tokens(tokens);
     }
+
+    fn text(&self) -> Cow<'_, str> {
+        Cow::Owned(Literal::string(self).0)
+    }
 }
 
 impl ToTokens for String {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.as_str().to_tokens(tokens);
+    }
+
+    fn text(&self) -> Cow<'_, str> {
+        self.as_str().text()
     }
 }
 

@@ -176,7 +176,7 @@ fn from_single(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
 /// }
 /// ```
 fn shorts(short: Option<&Short>, repr: &Ident) -> (TokenStream, TokenStream) {
-    let any = short.is_some_and(|short| short.numbers.to_string() == "_");
+    let any = short.is_some_and(|short| short.numbers.is("_"));
     let (argument, test) = match short {
         None => (quote!(_number), quote!(false)),
         Some(_) if any => (quote!(_number), quote!(true)),

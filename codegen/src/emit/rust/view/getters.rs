@@ -174,7 +174,7 @@ impl View<'_, '_> {
         let cell = number_of(field);
         let raw = |kept: TokenStream| self.raw(field, id, kept);
         let convert = |kept: TokenStream| self.converted(field, id, kept);
-        let plain = |kept: TokenStream| convert(kept).to_string() == quote!(kept).to_string();
+        let plain = |kept: TokenStream| convert(kept).is("kept");
         let (ty, mut shown) = self.shown_value(field, id, kept);
         let mut on_the_wire = match cell {
             Some(cell) if scope.cell(cell).value == Value::Truthy => Some(self.wire_getter(
@@ -258,7 +258,7 @@ impl View<'_, '_> {
     pub(super) fn shown_value(&self, field: &Field, id: FieldId, kept: &TokenStream) -> (TokenStream, TokenStream) {
         let (scope, ty) = (self.scope, slot(self.scope, field).shown);
         let convert = |kept: TokenStream| self.converted(field, id, kept);
-        let plain = convert(quote!(kept)).to_string() == quote!(kept).to_string();
+        let plain = convert(quote!(kept)).is("kept");
         match (is_optional(field), slot::absent_value(scope, field, number_of(field))) {
             (false, _) => (ty, convert(kept.clone())),
             (true, Some(absent)) => {
@@ -320,7 +320,7 @@ impl View<'_, '_> {
         let (ty, shown) = if is_optional(field) {
             (
                 quote!(::core::option::Option<#int>),
-                if raw.to_string() == "kept" { kept.clone() } else { quote!(#kept.map(|kept| #raw)) },
+                if raw.is("kept") { kept.clone() } else { quote!(#kept.map(|kept| #raw)) },
             )
         } else {
             (quote!(#int), raw.clone())
