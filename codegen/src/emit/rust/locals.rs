@@ -136,7 +136,7 @@ impl Locals {
     /// The variable for a field, a cell or a part.
     pub(super) fn ident(&self, name: &str) -> Ident {
         let name = field_name(name);
-        names::local_ident(self.renamed.get(&name).unwrap_or(&name))
+        names::ident(self.renamed.get(&name).unwrap_or(&name))
     }
 }
 
@@ -190,7 +190,7 @@ pub(super) fn of_field(record: &Record, field: &Field) -> String {
 pub(super) fn of_setter(locals: &Locals, name: &str) -> Ident {
     let own = field_name(name);
     let confused = OURS.iter().any(|ours| own == **ours || alike(&own, ours));
-    if confused { locals.ident(name) } else { names::local_ident(&own) }
+    if confused { locals.ident(name) } else { names::ident(&own) }
 }
 
 /// What a cell is called in its own scope.

@@ -73,6 +73,7 @@ pub(super) fn joined_ident(before: &str, name: &str) -> Ident {
     ident(&format!("{before}{}", names::field_name(name)))
 }
 
-fn ident(name: &str) -> Ident {
+/// What is a name of Rust already.
+pub(super) fn ident(name: &str) -> Ident {
     if names::is_keyword(name) { Ident::new(format!("r#{name}")) } else { Ident::new(name) }
 }

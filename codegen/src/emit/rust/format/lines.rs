@@ -5,6 +5,7 @@
 //! commas, and what stands in one line stays as the emitters wrote it.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
 use super::marks::{Mark, marks};
@@ -28,34 +29,45 @@ const SHORT: usize = 12;
 
 /// The text of items that stand in so many modules.
 pub(super) fn lines(tokens: &TokenStream, depth: usize) -> String {
-    let text = tokens.text();
-    let out = String::with_capacity(text.len().saturating_add(text.len() / 4));
-    let mut writer = Writer { text, bytes: text.as_bytes(), marks: &marks(text), out, indent: depth, from: 0 };
-    writer.skip_space();
-    if writer.from == text.len() {
-        return String::new();
+    if tokens.is("") { String::new() } else { format!("{}", Lines { text: tokens.text(), depth }) }
+}
+
+/// Some text, to be laid out. As with `quote!`, it is the standard library that lays pieces side by side.
+struct Lines<'t> {
+    text: &'t str,
+    depth: usize,
+}
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, marks) = (self.text, marks(self.text));
+        let (bytes, indent) = (text.as_bytes(), self.depth);
+        let mut writer = Writer { text, bytes, marks: &marks, out, failed: false, indent, from: 0 };
+        writer.push(&NEW_LINE[1..writer.margin()]);
+        writer.skip_space();
+        writer.write(0..marks.len(), text.len(), Inside::Items);
+        writer.upto(text.trim_ascii_end().len());
+        writer.push("\n");
+        if writer.failed { Err(fmt::Error) } else { Ok(()) }
     }
-    writer.out.push_str(&NEW_LINE[1..writer.margin()]);
-    writer.write(0..writer.marks.len(), text.len(), Inside::Items);
-    writer.upto(text.trim_ascii_end().len());
-    writer.out.push('\n');
-    writer.out
 }
 
 /// The end of a line with what stands in front of the next, unless somebody nests what nobody could read.
 const NEW_LINE: &str = "\n                                                ";
 
-struct Writer<'t> {
+struct Writer<'t, 'f, 'b> {
     text: &'t str,
     bytes: &'t [u8],
     marks: &'t [Mark],
-    out: String,
+    out: &'f mut fmt::Formatter<'b>,
+    /// Something could not be written, which a string never says.
+    failed: bool,
     indent: usize,
     /// Where in the text begins what is not written yet.
     from: usize,
 }
 
-impl Writer<'_> {
+impl Writer<'_, '_, '_> {
     /// Writes what has these marks and ends somewhere.
     fn write(&mut self, range: Range<usize>, end: usize, inside: Inside) {
         let (mut angles, mut in_bars, mut head) = (0_usize, false, self.from);
@@ -67,7 +79,7 @@ impl Writer<'_> {
                 // A text that was too long for who made it goes on in another line.
                 b'\n' if mark.at >= self.from && self.behind_space(mark.at) < end => {
                     self.upto(self.before_space(mark.at));
-                    self.out.push(' ');
+                    self.push(" ");
                     self.skip_space();
                 }
                 b'#' if inside != Inside::Line && at < range.end => {
@@ -108,9 +120,13 @@ impl Writer<'_> {
         }
     }
 
+    fn push(&mut self, text: &str) {
+        self.failed |= self.out.write_str(text).is_err();
+    }
+
     /// Writes the text up to a place.
     fn upto(&mut self, end: usize) {
-        self.out.push_str(&self.text[self.from.min(end)..end]);
+        self.push(&self.text[self.from.min(end)..end]);
         self.from = end;
     }
 
@@ -153,14 +169,14 @@ impl Writer<'_> {
         self.skip_space();
         if self.from < end {
             if inside == Inside::Items {
-                self.out.push('\n');
+                self.push("\n");
             }
             self.line();
         }
     }
 
     fn line(&mut self) {
-        self.out.push_str(&NEW_LINE[..self.margin()]);
+        self.push(&NEW_LINE[..self.margin()]);
         // No line begins with a space of the text.
         self.skip_space();
     }
@@ -177,8 +193,8 @@ impl Writer<'_> {
         let end = self.marks[close].at;
         match documentation(&self.text[self.marks[open].at + 1..end]) {
             Some(text) => {
-                self.out.push_str("///");
-                self.out.push_str(&text);
+                self.push("///");
+                self.push(&text);
                 self.from = end + 1;
             }
             None => self.upto(end + 1),
@@ -197,12 +213,12 @@ impl Writer<'_> {
         }
         let Contents { statements, list, simple } = self.contents(marks.clone());
         if simple && !statements && to_hold != Inside::Items && trees_in(&self.text[self.from..last], SHORT) <= SHORT {
-            let space = if self.out.ends_with("::{") { "" } else { " " };
-            self.out.push_str(space);
+            let space = if self.text[..self.marks[open].at].ends_with("::") { "" } else { " " };
+            self.push(space);
             self.write(marks, end, Inside::Line);
             // In a line of its own the last element has a comma, here it has none.
             self.upto(if self.bytes[last - 1] == b',' { last - 1 } else { last });
-            self.out.push_str(space);
+            self.push(space);
             self.from = end;
         } else {
             self.indent += 1;
@@ -270,9 +286,11 @@ fn holds_items(head: &str) -> bool {
 /// The text behind the three slashes of an attribute that is documentation.
 fn documentation(attribute: &str) -> Option<Cow<'_, str>> {
     let literal = attribute.strip_prefix("doc =")?.trim_ascii_start();
-    if let Some(raw) = literal.strip_prefix('r') {
-        let raw = raw.trim_matches('#');
-        return raw.strip_prefix('"')?.strip_suffix('"').map(Cow::Borrowed);
+    if let Some(raw) = literal.strip_prefix("r\"") {
+        return raw.strip_suffix('"').map(Cow::Borrowed);
+    }
+    if let Some(raw) = literal.strip_prefix("r#") {
+        return raw.trim_matches('#').strip_prefix('"')?.strip_suffix('"').map(Cow::Borrowed);
     }
     let text = literal.strip_prefix('"')?.strip_suffix('"')?;
     if !text.contains('\\') {
