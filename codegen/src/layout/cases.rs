@@ -26,20 +26,20 @@ pub(super) type Split = Vec<Known>;
 
 /// Measures all cases and takes the hull.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
-    over(protocol, record, None, |_, _| true, measured)
+    over(protocol, record, None, &|_, _| true, &measured)
 }
 
 /// Measures what stands in front of a field, in the cases in which it may be there.
 pub(super) fn in_front_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     let concerned = |id: FieldId, _: &[FieldId]| id < field;
-    over(protocol, record, Some(field), concerned, |measure| measure.before(&record.body, field))
+    over(protocol, record, Some(field), &concerned, &|measure| measure.before(&record.body, field))
 }
 
 /// Measures a field, in the cases in which it may be there: as its rule leaves it, or as if it had none.
 pub(super) fn of_field(protocol: &Protocol, record: &Record, id: FieldId, with_rule: bool) -> Lengths {
     let Some(field) = record.fields.get(id.0) else { return Lengths::NOTHING };
     let concerned = |_: FieldId, path: &[FieldId]| path.contains(&id);
-    over(protocol, record, Some(id), concerned, |measure| {
+    over(protocol, record, Some(id), &concerned, &|measure| {
         if with_rule { measure.there(id, field) } else { measure.wire(&field.wire) }
     })
 }
@@ -49,8 +49,8 @@ fn over(
     protocol: &Protocol,
     record: &Record,
     there: Option<FieldId>,
-    concerned: impl Fn(FieldId, &[FieldId]) -> bool,
-    measured: impl Fn(&Measure<'_>) -> Lengths,
+    concerned: &dyn Fn(FieldId, &[FieldId]) -> bool,
+    measured: &dyn Fn(&Measure<'_>) -> Lengths,
 ) -> Lengths {
     let splits = deciding(protocol, record, there, concerned);
     let mut accepted: Option<LengthRange> = None;
@@ -104,7 +104,7 @@ fn deciding(
     protocol: &Protocol,
     record: &Record,
     there: Option<FieldId>,
-    concerned: impl Fn(FieldId, &[FieldId]) -> bool,
+    concerned: &dyn Fn(FieldId, &[FieldId]) -> bool,
 ) -> Vec<Split> {
     let measure = Measure { protocol, record, known: &[], ruled: true };
     let mut questions = Questions::default();

@@ -190,6 +190,16 @@ impl<'a> Parser<'a> {
         open: Mark,
         inside: impl FnOnce(&mut Self) -> Parsed<T>,
     ) -> Parsed<(T, Span)> {
+        let (from, around) = self.enter(open)?;
+        let result = self.deeper(from, inside);
+        let is_understood = result.is_ok();
+        let whole = self.leave(open, around, is_understood);
+        let value = result?;
+        if whole { Ok((value, self.since(from))) } else { Err(Failed) }
+    }
+
+    /// Takes an opening mark, and sees no more than what stands behind it up to the one that closes it.
+    fn enter(&mut self, open: Mark) -> Parsed<(Span, Around)> {
         let opener = self.at;
         let from = self.expect(open)?;
         let end = self.pairs.end(opener).min(self.limit);
@@ -198,8 +208,13 @@ impl<'a> Parser<'a> {
         let open_end = std::mem::replace(&mut self.open_end, !closed);
         let muted = self.muted;
         self.muted |= !closed && open != Mark::OpenBrace;
-        let result = self.deeper(from, inside);
-        if result.is_ok() && !self.at_end() && closed {
+        Ok((from, Around { end, closed, limit, open_end, muted }))
+    }
+
+    /// Goes behind the mark that closes it, if one does. Whether that is so, or need not be.
+    fn leave(&mut self, open: Mark, around: Around, is_understood: bool) -> bool {
+        let Around { end, closed, limit, open_end, muted } = around;
+        if is_understood && !self.at_end() && closed {
             self.expected(&closer_text(open));
         }
         self.muted = muted;
@@ -211,8 +226,7 @@ impl<'a> Parser<'a> {
         if closed {
             self.bump();
         }
-        let value = result?;
-        if !closed && open != Mark::OpenBrace { Err(Failed) } else { Ok((value, self.since(from))) }
+        closed || open == Mark::OpenBrace
     }
 
     /// Steps over one token, or over a bracket with all that is in it.
@@ -266,6 +280,16 @@ impl<'a> Parser<'a> {
             || self.doubtful == Some(self.at)
             || (self.at == self.limit && self.open_end)
     }
+}
+
+/// What an opening mark changes for what stands behind it: where its brackets end, whether something closes them, and how
+/// it was before.
+struct Around {
+    end: usize,
+    closed: bool,
+    limit: usize,
+    open_end: bool,
+    muted: bool,
 }
 
 fn closer_text(open: Mark) -> String {

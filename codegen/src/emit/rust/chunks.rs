@@ -125,6 +125,18 @@ impl Chunks {
         call: impl Fn(&Ident, &TokenStream) -> TokenStream,
         function: impl Fn(&Ident, TokenStream) -> TokenStream,
     ) -> Functions {
+        self.functions_by(name, subjects, last, &call, &function)
+    }
+
+    /// The same, compiled once and not for each caller.
+    fn functions_by(
+        &self,
+        name: &str,
+        subjects: (&TokenStream, &TokenStream),
+        last: &Last,
+        call: &dyn Fn(&Ident, &TokenStream) -> TokenStream,
+        function: &dyn Fn(&Ident, TokenStream) -> TokenStream,
+    ) -> Functions {
         let ident = |index: usize| format_ident!("{name}_{}", index + 1);
         // What a function needs follows from those that it hands on to, so the last comes first.
         let (mut behind, mut others): (Option<TokenStream>, Vec<TokenStream>) = (None, Vec::new());
