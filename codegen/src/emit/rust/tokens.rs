@@ -1,13 +1,14 @@
 //! Rust in the making: tokens as the text that they are. [`quote!`] makes text of what stands in it as it stands there,
 //! with other tokens where it names them.
 //!
-//! A build script is not optimised, and spends most of its time here: a string that grows costs less than a tree with a
-//! node for each token, which nearly nobody looks into. Who does reads them off the text again ([`trees`]).
+//! A build script is not optimised, and spends most of its time here: text costs less than a tree with a node for each
+//! token, which nearly nobody looks into. Who does reads them off the text again ([`trees`]).
 
 mod each;
 mod lex;
 mod literal;
 mod quote;
+mod template;
 #[cfg(test)]
 mod tests;
 
@@ -20,7 +21,8 @@ pub(super) use lex::{
     Delimiter, Tree, Trees, behind_quoted, behind_text, behind_word, is_character, is_in_word, trees_in,
 };
 pub(super) use literal::Literal;
-pub(super) use quote::{Template, filled, format_ident, joined, quote, quote_each, quote_holes};
+pub(super) use quote::{format_ident, quote, quote_each, quote_holes};
+pub(super) use template::{Template, filled, joined};
 
 /// Some tokens of Rust, as text.
 #[derive(Debug, Clone, Default)]
