@@ -3,7 +3,7 @@
 
 use proc_macro2::{Spacing, TokenTree};
 
-use super::{Kind, Literal, TokenStream, Tree, Trees, format_ident, lex, quote};
+use super::{Literal, TokenStream, Tree, Trees, format_ident, quote};
 
 /// What is easily taken for something else.
 const TEXTS: [&str; 24] = [
@@ -80,22 +80,6 @@ fn of_trees(trees: Trees<'_>) -> Vec<String> {
     operators(all)
 }
 
-fn of_lex(text: &str) -> Vec<String> {
-    let tokens = lex(text);
-    let all = tokens.iter().enumerate().map(|(at, token)| {
-        let next = tokens.get(at + 1);
-        let joint =
-            token.kind == Kind::Punct && next.is_some_and(|next| next.kind == Kind::Punct && next.start == token.end);
-        if let Kind::Open(delimiter) = token.kind {
-            let closing = [")", "]", "}"][delimiter as usize];
-            let close = tokens[token.close];
-            assert_eq!((close.kind, &text[close.start..close.end]), (Kind::Close, closing), "{text}");
-        }
-        (text[token.start..token.end].to_owned(), joint)
-    });
-    operators(all.collect())
-}
-
 /// Joins the characters of operators: proc_macro2 says of any two that they stand side by side.
 fn operators(tokens: Vec<(String, bool)>) -> Vec<String> {
     const LONG: [&str; 24] = [
@@ -120,7 +104,6 @@ fn same(tokens: &TokenStream, expected: &[String]) {
     let text = tokens.text();
     assert_eq!(theirs(text), expected, "{text}");
     assert_eq!(of_trees(tokens.trees()), expected, "{text}");
-    assert_eq!(of_lex(text), expected, "{text}");
     let again: TokenStream = tokens.trees().collect();
     assert_eq!(theirs(again.text()), expected, "{text} again: {}", again.text());
     assert_eq!(theirs(&tokens.to_string()), expected, "{text} shown: {tokens}");
@@ -190,7 +173,7 @@ fn every_byte_and_character_has_a_literal() {
     for byte in 0..=u8::MAX {
         let text = Literal::byte_character(byte).to_string();
         assert_eq!(syn::parse_str::<syn::LitByte>(&text).map(|literal| literal.value()).ok(), Some(byte), "{text}");
-        assert_eq!(theirs(&text), of_lex(&text));
+        assert_eq!(theirs(&text), of_trees(TokenStream::from(text.clone()).trees()));
     }
     let bytes: Vec<u8> = (0..=u8::MAX).collect();
     let text = Literal::byte_string(&bytes).to_string();
@@ -198,5 +181,5 @@ fn every_byte_and_character_has_a_literal() {
     let every = "a\"b\\c'd\n\0\u{e9}\u{301}\u{202e}";
     let text = Literal::string(every).to_string();
     assert_eq!(syn::parse_str::<syn::LitStr>(&text).map(|literal| literal.value()).ok().as_deref(), Some(every));
-    assert_eq!(of_lex(&text), theirs(&text));
+    assert_eq!(of_trees(TokenStream::from(text.clone()).trees()), theirs(&text));
 }
