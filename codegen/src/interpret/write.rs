@@ -418,6 +418,11 @@ impl<'p> Writer<'p> {
         match tag {
             Tag::Input(input) => {
                 let tag = frame.input(*input).unwrap_or(code);
+                if let Input::Cell(cell) = input
+                    && !crate::layout::whole_interval(self.protocol, frame.record, *cell).contains(code)
+                {
+                    return Err(refuse(WriteErrorKind::Range));
+                }
                 if !chosen(tag) {
                     // A number of the record follows from the shape, so it is the code that the shape keeps which is
                     // another's; anything else is known beforehand, and the shape contradicts it.

@@ -164,3 +164,15 @@ fn more_than_a_count_can_say_is_no_contradiction() {
     };
     assert_eq!((kind(127), kind(128)), (Ok(128), Err(WriteErrorKind::Count)));
 }
+
+#[test]
+fn a_code_that_does_not_fit_into_its_bits_is_refused() {
+    let one =
+        schema("struct S { bits u8 { tag: u5, flag: bool, _: .. }, s: match tag { 0 => None {}, _ => Other {} } }");
+    let written = |tag: i128| {
+        let other = Value::Arm { name: "Other".to_owned(), fields: vec![("tag".to_owned(), Value::Int(tag))] };
+        write_as(&one, "S", &Value::Record(vec![("s".to_owned(), other)])).map_err(|error| (error.path, error.kind))
+    };
+    assert_eq!(written(31), Ok(vec![31]));
+    assert_eq!(written(32), Err(("s".to_owned(), WriteErrorKind::Range)));
+}
