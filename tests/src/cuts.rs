@@ -190,7 +190,8 @@ fn lacks(
 
 /// What may be wrong with something that goes to the end of its packet when that is elsewhere.
 fn is_about_the_rest(error: &ReadError) -> bool {
-    matches!(&error.kind, ReadErrorKind::Malformed(Malformed::Rule(_)))
+    // A checksum in front may cover it.
+    matches!(&error.kind, ReadErrorKind::Malformed(Malformed::Rule(_) | Malformed::Checksum))
 }
 
 /// Whether some field of a record or family is such a one, or of what it holds.
