@@ -136,6 +136,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("values" "Main": values::MainView),
     reader!("values" "Signed": values::SignedView),
     reader!("values" "Stamped": values::StampedView),
+    reader!("values" "Slope": values::SlopeView),
     reader!("varints" "Front": varints::FrontView),
     reader!("varints" "Main": varints::MainView),
     reader!("varints" "Ruled": varints::RuledView),

@@ -7,7 +7,7 @@ use super::chunks::{Chunks, Last};
 use super::hooks::{to_value as named, unverified};
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
-use super::tokens::{TokenStream, format_ident, quote};
+use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{Options, docs, names, size, value};
 use crate::layout;
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
@@ -139,13 +139,7 @@ fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, vi
     quote!(#docs #variant(#ty))
 }
 
-fn value_of(
-    scope: &Scope<'_>,
-    name: &str,
-    plain: &crate::emit::rust::tokens::Ident,
-    tag: &crate::model::Tag,
-    arm: &Arm,
-) -> TokenStream {
+fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Tag, arm: &Arm) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
     let code = scope.kept_code(tag, arm).map(|(name, ..)| names::field_ident(&name));
     if arm.transparent {

@@ -121,7 +121,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
     match demand {
         Demand::Presence { field, negated } => {
             let there = flag_of(scope, *field, &quote!(self), *negated);
-            (quote!(u8::from(#there)), Int { bits: 8, signed: false })
+            (quote!(u8::from(#there)), Int::U8)
         }
         // Put in its place when the bytes that it covers are there.
         Demand::Checksum | Demand::Hook => (quote!(0), int),
@@ -132,9 +132,8 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             (code, int)
         }
         Demand::Mask { field } => {
-            let bits = |_: &Scope<'_>, value: &TokenStream| {
-                int.convert(quote!(::wireform::sparse::mask(&#value)), Int { bits: 64, signed: false })
-            };
+            let bits =
+                |_: &Scope<'_>, value: &TokenStream| int.convert(quote!(::wireform::sparse::mask(&#value)), Int::U64);
             (inside(scope, *field, &quote!(self), &bits, &quote!(0)), int)
         }
         Demand::Count { fields, times, plus, absent } => {
@@ -153,7 +152,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
                 let (times, plus) = (number(*times), number(*plus));
                 let steps =
                     quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
-                int.convert(steps, Int { bits: 64, signed: true })
+                int.convert(steps, Int::I64)
             };
             // The first that is there says it; those of one arm are looked for in it together.
             let together: Vec<&[FieldId]> = fields.chunk_by(|one, next| are_siblings(scope, *one, *next)).collect();

@@ -41,7 +41,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     });
     let at = refused.is_some().then(|| quote!(let at = input.offset();));
     let shown = value::from_raw(place, of, quote!(raw), int);
-    let (raw, from) = value::to_raw(place.protocol, of, this(of), int);
+    let (raw, from) = value::to_written(place.protocol, scalar, of, this(of), int);
     let raw = int.convert(raw, from);
     let check = checks(place, of, int, whole);
     let put = match scalar {

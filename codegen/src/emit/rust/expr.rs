@@ -8,10 +8,8 @@ use super::value;
 use super::{intervals, names, sessions};
 use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, SessionId, Test, sets};
 
-const WIDE: Int = Int { bits: 64, signed: true };
-
 /// How much is left, or how much there is of a field: a `usize`.
-pub(super) const LEFT: Int = Int { bits: 64, signed: false };
+pub(super) const LEFT: Int = Int::U64;
 
 /// Whether a test holds; cells are local variables, parameters stand in `known`.
 pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
@@ -163,7 +161,7 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
         Expr::Len(_) | Expr::Size(_) => Operand::Number(amount(scope, what), LEFT),
         _ => {
             let tokens = expr(scope, what);
-            Operand::Number(super::int::operand(tokens), WIDE)
+            Operand::Number(super::int::operand(tokens), Int::I64)
         }
     }
 }
@@ -217,11 +215,11 @@ fn session(scope: &Scope<'_>, id: SessionId) -> (TokenStream, Int) {
 
 fn known(scope: &Scope<'_>, value: TokenStream, kind: ParamKind) -> (TokenStream, Int) {
     match kind {
-        ParamKind::Bool => (value, Int { bits: 8, signed: false }),
+        ParamKind::Bool => (value, Int::U8),
         ParamKind::Int(interval) => (value, Int::of_interval(interval)),
         ParamKind::Enum(id) => {
             let enumeration = crate::model::Value::Enum(id);
-            (quote!(#value.code()), value::repr(scope.protocol(), enumeration).unwrap_or(WIDE))
+            (quote!(#value.code()), value::repr(scope.protocol(), enumeration).unwrap_or(Int::I64))
         }
     }
 }
@@ -240,14 +238,14 @@ pub(super) fn input(scope: &Scope<'_>, input: Input) -> (TokenStream, Int) {
         Input::Cell(cell) => {
             let local = scope.local(cell);
             if scope.is_flag(cell) {
-                (quote!(u8::from(#local)), Int { bits: 8, signed: false })
+                (quote!(u8::from(#local)), Int::U8)
             } else {
                 (quote!(#local), scope.cell_int(cell))
             }
         }
         Input::Param(id) => raw(param(scope, id), scope.record.params[id.0].kind),
         Input::Session(id) => raw(session(scope, id), scope.protocol().sessions[id.0].kind),
-        Input::Part(of) => (part(scope, of), WIDE),
+        Input::Part(of) => (part(scope, of), Int::I64),
         Input::Literal(code) => (number(code), Int::of_interval(Interval { min: code, max: code })),
         Input::Left => (quote!(left), LEFT),
     }
@@ -276,7 +274,7 @@ fn as_it_is(scope: &Scope<'_>, what: &Expr) -> Option<(TokenStream, Int)> {
 
 /// How many there are of something: a number as it is, or worked out as `i64`.
 pub(super) fn count(scope: &Scope<'_>, what: &Expr) -> (TokenStream, Int) {
-    as_it_is(scope, what).unwrap_or_else(|| (expr(scope, what), WIDE))
+    as_it_is(scope, what).unwrap_or_else(|| (expr(scope, what), Int::I64))
 }
 
 /// A whole number, as `i64`. The resolver proved that no step leaves it.
@@ -285,15 +283,15 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
         Expr::Literal(code) => number(*code),
         Expr::Cell(cell) => {
             let (tokens, int) = input(scope, Input::Cell(*cell));
-            WIDE.convert(tokens, int)
+            Int::I64.convert(tokens, int)
         }
         Expr::Param(id) => {
             let (tokens, int) = input(scope, Input::Param(*id));
-            WIDE.convert(tokens, int)
+            Int::I64.convert(tokens, int)
         }
         Expr::Session(id) => {
             let (tokens, int) = input(scope, Input::Session(*id));
-            WIDE.convert(tokens, int)
+            Int::I64.convert(tokens, int)
         }
         Expr::Len(_) | Expr::Size(_) => {
             let amount = amount(scope, what);
@@ -321,7 +319,7 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
 /// A part of a named layout, as `i64`.
 fn part(scope: &Scope<'_>, PartOf { whole, low, width, signed }: PartOf) -> TokenStream {
     let (tokens, int) = input(scope, whole.input());
-    let wide = Int { bits: 64, signed: false };
+    let wide = Int::U64;
     let unsigned = Int { signed: false, ..int };
     let tokens = if int.signed { quote!(#tokens.cast_unsigned()) } else { tokens };
     let tokens = wide.convert(tokens, unsigned);
@@ -342,10 +340,10 @@ fn call(scope: &Scope<'_>, left: &Expr, function: TokenStream, right: &Expr) -> 
 fn receiver(scope: &Scope<'_>, what: &Expr) -> TokenStream {
     match what {
         Expr::Literal(code) if *code < 0 => {
-            let literal = typed(*code, WIDE);
+            let literal = typed(*code, Int::I64);
             quote!((#literal))
         }
-        Expr::Literal(code) => typed(*code, WIDE),
+        Expr::Literal(code) => typed(*code, Int::I64),
         _ => expr(scope, what),
     }
 }

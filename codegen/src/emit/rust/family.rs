@@ -2,7 +2,7 @@
 
 mod view;
 
-use super::tokens::{TokenStream, quote};
+use super::tokens::{Ident, TokenStream, quote};
 
 pub(super) use view::take_fails;
 
@@ -53,7 +53,7 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
                 crate::model::ParamKind::Int(_) => number(*code),
                 crate::model::ParamKind::Enum(id) => {
                     let value = crate::model::Value::Enum(id);
-                    super::value::literal(place, value, Int { bits: 64, signed: true }, *code)
+                    super::value::literal(place, value, Int::I64, *code)
                 }
             },
             crate::model::Input::Session(id) => super::sessions::known(place.protocol, *id),
@@ -310,12 +310,7 @@ fn codes(family: &Family) -> Vec<crate::model::Interval> {
 }
 
 /// What says which message a plain value is, where that stands elsewhere.
-fn code(
-    family: &Family,
-    code_type: &crate::emit::rust::tokens::Ident,
-    receiver: &TokenStream,
-    this: &TokenStream,
-) -> TokenStream {
+fn code(family: &Family, code_type: &Ident, receiver: &TokenStream, this: &TokenStream) -> TokenStream {
     let mut arms: Vec<_> = family
         .members
         .iter()

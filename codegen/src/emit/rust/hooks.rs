@@ -143,15 +143,12 @@ pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
     }
 }
 
-/// What the runtime takes from any hook.
-const WIDE: Int = Int { bits: 64, signed: false };
-
 /// The call of a hook where it and the bytes that it covers are at hand.
 pub(super) fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
     let function = names::field_ident(&hook.name);
     let number = quote!(hooks.#function(covered #(, #inputs)*));
     let int = result(hook);
-    let wide = WIDE.convert(number, int);
+    let wide = Int::U64.convert(number, int);
     // A number between the widths of Rust has bytes too many.
     if u32::from(hook.bytes).saturating_mul(8) == int.bits {
         return wide;
@@ -169,7 +166,7 @@ pub(super) fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<To
 /// Puts the number of a hook into its place: `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`
 pub(super) fn put(scope: &Scope<'_>, name: &Ident, hook: &Hook, given: &[Input]) -> TokenStream {
     // What is handed on as it comes needs no closure.
-    if given.is_empty() && u32::from(hook.bytes).saturating_mul(8) == WIDE.bits {
+    if given.is_empty() && u32::from(hook.bytes).saturating_mul(8) == Int::U64.bits {
         let (root, hooked) = (scope.place.root(), names::type_ident(&hook.name));
         let function = names::field_ident(&hook.name);
         return quote!(out.hook(start, &Self::#name, #root #hooked::#function););

@@ -11,6 +11,12 @@ pub(super) struct Int {
 }
 
 impl Int {
+    pub(super) const I8: Self = Self { bits: 8, signed: true };
+    pub(super) const U8: Self = Self { bits: 8, signed: false };
+    pub(super) const I64: Self = Self { bits: 64, signed: true };
+    pub(super) const U64: Self = Self { bits: 64, signed: false };
+    pub(super) const I128: Self = Self { bits: 128, signed: true };
+
     /// The narrowest type of at least `bits` bits.
     pub(super) fn of_bits(bits: u32, signed: bool) -> Self {
         Self { bits: bits.clamp(8, 64).next_power_of_two(), signed }
@@ -273,7 +279,7 @@ mod tests {
 
     #[test]
     fn few_numbers_are_asked_for_by_name_whatever_is_between_them() {
-        let int = Int { bits: 8, signed: false };
+        let int = Int::U8;
         let intervals =
             |all: &[(Code, Code)]| all.iter().map(|(min, max)| Interval::new(*min, *max)).collect::<Vec<_>>();
         let asked = |all: &[(Code, Code)]| {

@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn patterns_are_short() {
-        let byte = Int { bits: 8, signed: false };
+        let byte = Int::U8;
         let of = |codes: &[(Code, Code)]| match pattern(
             &codes.iter().map(|(min, max)| Interval::new(*min, *max)).collect::<Vec<_>>(),
             byte,

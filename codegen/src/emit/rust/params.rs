@@ -68,7 +68,7 @@ fn known_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
         }
         ParamKind::Enum(id) => {
             let value = Value::Enum(id);
-            value::value_type(place, value, Int { bits: 8, signed: false })
+            value::value_type(place, value, Int::U8)
         }
     }
 }
@@ -102,7 +102,7 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
             quote!(known.#name)
         }
         (ParamKind::Enum(id), Input::Literal(code)) => {
-            let int = value::repr(scope.protocol(), Value::Enum(id)).unwrap_or(Int { bits: 64, signed: true });
+            let int = value::repr(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);
             value::from_raw(&scope.place, Value::Enum(id), super::int::number(code), int)
         }
         (ParamKind::Bool, Input::Part(_)) => {

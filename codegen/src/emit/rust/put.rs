@@ -178,12 +178,9 @@ impl Putter<'_, '_> {
                     }
                     _ if part.signed => {
                         let (raw, from) = derive::raw(scope, part.cell);
-                        let wide = Int { bits: 64, signed: true }.convert(raw, from);
+                        let wide = Int::I64.convert(raw, from);
                         let width = number(i128::from(part.width));
-                        int.convert(
-                            quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width)),
-                            Int { bits: 64, signed: false },
-                        )
+                        int.convert(quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width)), Int::U64)
                     }
                     _ => {
                         let (raw, from) = derive::raw(scope, part.cell);
@@ -211,11 +208,11 @@ impl Putter<'_, '_> {
             Scalar::Int { .. } => None,
         };
         let Some(varint) = signed else { return (lets, quote!(#local)) };
-        let wide = Int { bits: 64, signed: false }.convert(quote!(#local), int);
+        let wide = Int::U64.convert(quote!(#local), int);
         let width = number(i128::from(varint.bits));
         let signed = Int::of_bits(u32::from(varint.bits), true);
         let part = quote!(::wireform::number::signed_part(#wide, 0, #width));
-        (lets, signed.convert(part, Int { bits: 64, signed: true }))
+        (lets, signed.convert(part, Int::I64))
     }
 
     /// Writes a field, if it is there.
@@ -381,7 +378,7 @@ impl Putter<'_, '_> {
         match scope.cell(cell).source {
             Source::User => {
                 let of = scope.cell(cell).value;
-                let (raw, from) = value::to_raw(scope.protocol(), of, value.clone(), scope.cell_int(cell));
+                let (raw, from) = value::to_written(scope.protocol(), scalar, of, value.clone(), scope.cell_int(cell));
                 int.convert(raw, from)
             }
             Source::Constant(_) | Source::Reserved | Source::Derived(_) => self.raw(cell, int),

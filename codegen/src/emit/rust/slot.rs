@@ -207,7 +207,7 @@ pub(super) fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[
             let unsigned: Vec<_> = unsigned.filter(|one| one.min <= one.max && one.min >= 0 && one.min < all).collect();
             within(&name, Int { bits: if bytes > 1 { 64 } else { 8 }, signed: false }, &unsigned)
         }
-        None => within(&name, Int { bits: 8, signed: false }, read),
+        None => within(&name, Int::U8, read),
     }
 }
 
@@ -360,10 +360,9 @@ pub(super) fn part(
     }
     let int = scope.cell_int(part.cell);
     if part.signed {
-        let wide = Int { bits: 64, signed: false }.convert(carrier.clone(), carrier_int);
+        let wide = Int::U64.convert(carrier.clone(), carrier_int);
         let width = number(i128::from(part.width));
-        return int
-            .convert(quote!(::wireform::number::signed_part(#wide, #low, #width)), Int { bits: 64, signed: true });
+        return int.convert(quote!(::wireform::number::signed_part(#wide, #low, #width)), Int::I64);
     }
     let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {
         if part.low == 0 { carrier.clone() } else { quote!(#carrier >> #low) }

@@ -4,7 +4,7 @@ use super::int::{Int, number};
 use super::scope::Place;
 use super::tokens::{TokenStream, quote};
 use super::{names, shape};
-use crate::model::{Absent, Carrier, Code, Interval, Protocol, Value};
+use crate::model::{Absent, Carrier, Code, Interval, Protocol, Scalar, Value};
 
 /// The integer type that a declared type is made of.
 pub(super) fn repr(protocol: &Protocol, value: Value) -> Option<Int> {
@@ -107,7 +107,7 @@ pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) ->
 /// The raw number of a value, and its type.
 pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
     match (value, repr(protocol, value)) {
-        (Value::Bool | Value::Truthy, _) => (quote!(u8::from(#expr)), Int { bits: 8, signed: false }),
+        (Value::Bool | Value::Truthy, _) => (quote!(u8::from(#expr)), Int::U8),
         (Value::Enum(_), Some(repr)) => (quote!(#expr.code()), repr),
         (_, Some(repr)) => (quote!(#expr.raw()), repr),
         (_, None) => (expr, int),
@@ -123,11 +123,25 @@ pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, in
     let carrier = carrier_int(protocol, bits.carrier, false);
     if carrier.signed && u32::from(bits.width) < carrier.bits {
         // The highest bit is the sign of a smaller number than the integer of Rust.
-        let (wide, width) = (Int { bits: 64, signed: false }.convert(raw, from), number(Code::from(bits.width)));
+        let (wide, width) = (Int::U64.convert(raw, from), number(Code::from(bits.width)));
         let signed = quote!(::wireform::number::signed_part(#wide, 0, #width));
-        return (carrier.convert(signed, Int { bits: 64, signed: true }), carrier);
+        return (carrier.convert(signed, Int::I64), carrier);
     }
     (carrier.convert(raw, from), carrier)
+}
+
+/// The number that is written for a value: bits of a fixed size are that many bits, those of a varint its number.
+pub(super) fn to_written(
+    protocol: &Protocol,
+    scalar: Scalar,
+    value: Value,
+    expr: TokenStream,
+    int: Int,
+) -> (TokenStream, Int) {
+    match scalar {
+        Scalar::Int { .. } => to_raw(protocol, value, expr, int),
+        Scalar::Varint(_) => to_number(protocol, value, expr, int),
+    }
 }
 
 /// The condition under which a raw number is refused when read, and the reason; `None` where it never is.

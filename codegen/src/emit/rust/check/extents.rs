@@ -72,7 +72,7 @@ impl Checker<'_, '_> {
         }
         let refuse = self.refuse(path, quote!(Counts));
         let (count, int) = expr::input(scope, Input::Cell(length.cell));
-        let wide = Int { bits: 64, signed: true };
+        let wide = Int::I64;
         if length.times == 1 && length.plus == 0 && !int.signed && int.bits <= 16 {
             return quote!(if #len != usize::from(#count) { #refuse });
         }
@@ -93,8 +93,7 @@ impl Checker<'_, '_> {
         let length = self.length(extent, &quote!(#shown.len()), path, id);
         let sentinel = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {
-                let (ends, refuse) =
-                    (within(&quote!(byte), Int { bits: 8, signed: false }, read), self.refuse(path, quote!(Sentinel)));
+                let (ends, refuse) = (within(&quote!(byte), Int::U8, read), self.refuse(path, quote!(Sentinel)));
                 match read.as_slice() {
                     [only] if only.min == only.max => {
                         let byte = number(only.min);
@@ -126,9 +125,7 @@ impl Checker<'_, '_> {
             quote!(if !#shown.is_ascii() { #refuse })
         });
         let sentinel = match extent {
-            Extent::Until { end: End::Value { read, .. }, .. } => {
-                Some(within(&quote!(byte), Int { bits: 8, signed: false }, read))
-            }
+            Extent::Until { end: End::Value { read, .. }, .. } => Some(within(&quote!(byte), Int::U8, read)),
             Extent::Fixed { .. } => Some(quote!(byte == 0)),
             _ => None,
         };

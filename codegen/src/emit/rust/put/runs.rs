@@ -166,7 +166,7 @@ impl Putter<'_, '_> {
             Some(inner) => inner.to_owned().into(),
             None => match &self.scope.field(id).wire {
                 Wire::Scalar { cell, .. } => {
-                    let raw = self.raw(*cell, Int { bits: 8, signed: true });
+                    let raw = self.raw(*cell, Int::I8);
                     if is_constant(&raw) { quote!(i8::cast_unsigned(#raw)) } else { quote!(#raw.cast_unsigned()) }
                 }
                 _ => quote!(0),

@@ -18,7 +18,7 @@ impl Taker<'_, '_> {
                 if length.times == 1 && length.plus == 0 {
                     (cell, int)
                 } else {
-                    let wide = Int { bits: 64, signed: true };
+                    let wide = Int::I64;
                     let cell = wide.convert(cell, int);
                     let (times, plus) = (int::number(length.times), int::number(length.plus));
                     (quote!((#cell).wrapping_mul(#times).wrapping_add(#plus)), wide)
@@ -65,7 +65,7 @@ impl Taker<'_, '_> {
             Extent::Until { end, or_end, bound } => {
                 let (bound, byte) = (bound_literal(*bound), quote!(byte));
                 let test = match end {
-                    End::Value { read, .. } => within(&byte, Int { bits: 8, signed: false }, read),
+                    End::Value { read, .. } => within(&byte, Int::U8, read),
                     End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => quote!(true),
                 };
                 quote!(#input.until(|byte| #test, #or_end, #bound, #path)?)

@@ -45,7 +45,7 @@ impl Taker<'_, '_> {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let params = item_params(scope, item);
         let (mask, from) = super::super::expr::input(scope, Input::Cell(mask));
-        let mask = Int { bits: 64, signed: false }.convert(mask, from);
+        let mask = Int::U64.convert(mask, from);
         quote!(::wireform::Sparse::take(#input, #mask, #params, #path)?)
     }
 

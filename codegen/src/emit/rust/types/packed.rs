@@ -158,7 +158,7 @@ impl Placed<'_> {
                 Some(quote!(let #name = match #name { #below #beyond inside => inside };))
             }
             Outside::Wrap { .. } => {
-                let wide = Int { bits: 128, signed: true };
+                let wide = Int::I128;
                 let (to, radix) = (convert(quote!(#name), self.int, wide), literal::whole(self.digit.radix));
                 let wrapped = convert(quote!(::wireform::cast::wrapped(#to, #first, #radix)), wide, self.int);
                 Some(quote!(let #name = #wrapped;))

@@ -221,8 +221,8 @@ fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> T
 /// A character is the number itself where the varint holds that, else the same byte read as a signed one.
 fn text_unit(this: &Varint, number: Int) -> TokenStream {
     let (ty, held, is_ascii) = (type_ident(&this.name), this.interval, single::is_ascii(this));
-    let byte = Int { bits: 8, signed: false };
-    let signed = Int { bits: 8, signed: true };
+    let byte = Int::U8;
+    let signed = Int::I8;
     let repr = number.ident();
     let to_byte = super::convert(quote!(number), number, byte);
     let as_signed = number.convert(quote!(byte.cast_signed()), signed);

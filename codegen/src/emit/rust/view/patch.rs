@@ -302,7 +302,8 @@ impl View<'_, '_> {
             _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),
         };
         let path = self.taker.path(patch.field);
-        let (raw, from) = value::to_raw(scope.protocol(), scope.cell(cell).value, quote!(#local), scope.cell_int(cell));
+        let (of, int) = (scope.cell(cell).value, scope.cell_int(cell));
+        let (raw, from) = value::to_written(scope.protocol(), scalar, of, quote!(#local), int);
         let number = Int::of_scalar(scope.protocol(), scalar).convert(raw, from);
         let check = self.check(patch.field, cell, scalar, &local);
         match (scalar, check) {

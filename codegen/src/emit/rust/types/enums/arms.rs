@@ -1,6 +1,6 @@
 //! Matches over many names: no function grows beyond what clippy takes for a page.
 
-use super::super::super::tokens::{TokenStream, format_ident, quote};
+use super::super::super::tokens::{Ident, TokenStream, format_ident, quote};
 
 /// So many arms stand in one function.
 const MOST: usize = 60;
@@ -53,7 +53,7 @@ impl Matching {
         (first, more.collect())
     }
 
-    fn ident(&self, number: usize) -> crate::emit::rust::tokens::Ident {
+    fn ident(&self, number: usize) -> Ident {
         format_ident!("{}_{number}", self.name)
     }
 }

@@ -9,9 +9,6 @@ use crate::emit::rust::types::newtype::Body;
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};
 use crate::quantity::Arithmetic;
 
-const WIDE: Int = Int { bits: 64, signed: true };
-const WIDEST: Int = Int { bits: 128, signed: true };
-
 /// How the way back rounds.
 pub(super) fn rounding(this: &Quantity) -> Rounding {
     match this.to_raw {
@@ -85,8 +82,8 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
         Outside::Wrap { period } => {
             let first = if turned { values.max.saturating_sub(code(period)).saturating_add(1) } else { values.min };
             let (first, count) = (literal::whole(first), literal::whole(code(period)));
-            let value = convert(quote!(value), number, WIDEST);
-            let value = convert(quote!(::wireform::cast::wrapped(#value, #first, #count)), WIDEST, number);
+            let value = convert(quote!(value), number, Int::I128);
+            let value = convert(quote!(::wireform::cast::wrapped(#value, #first, #count)), Int::I128, number);
             Body::Total(quote! {
                 let value = #value;
                 Self { raw: #raw }
@@ -150,14 +147,14 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
             };
             numbers_only(&raw)
         }
-        Outside::Wrap { period } if is_all(inside, period, int) && int.bits < WIDE.bits => {
-            let cast = to(WIDE);
-            numbers_only(&convert(quote!(::wireform::cast::#cast(raw)), WIDE, int))
+        Outside::Wrap { period } if is_all(inside, period, int) && int.bits < Int::I64.bits => {
+            let cast = to(Int::I64);
+            numbers_only(&convert(quote!(::wireform::cast::#cast(raw)), Int::I64, int))
         }
         Outside::Wrap { period } => {
-            let (cast, first, count) = (to(WIDEST), literal::whole(inside.min), literal::whole(code(period)));
+            let (cast, first, count) = (to(Int::I128), literal::whole(inside.min), literal::whole(code(period)));
             let raw = quote!(::wireform::cast::wrapped(::wireform::cast::#cast(raw), #first, #count));
-            numbers_only(&convert(raw, WIDEST, int))
+            numbers_only(&convert(raw, Int::I128, int))
         }
     };
     quote! {

@@ -8,7 +8,7 @@ use crate::emit::rust::slot;
 use crate::emit::rust::types::convert;
 use crate::model::{Code, Interval, Scalar, Varint, VarintForm, sets};
 
-const BYTE: Int = Int { bits: 8, signed: false };
+const BYTE: Int = Int::U8;
 
 /// How such a varint is read and written.
 pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {

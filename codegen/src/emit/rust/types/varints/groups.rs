@@ -7,7 +7,7 @@ use crate::emit::rust::literal;
 use crate::emit::rust::types::convert;
 use crate::model::{Code, Varint};
 
-const BYTE: Int = Int { bits: 8, signed: false };
+const BYTE: Int = Int::U8;
 
 /// How such a varint is read and written.
 pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {

@@ -7,10 +7,9 @@ use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::types::convert;
 use crate::model::{Code, Interval, Varint};
 
-const SIGNED_BYTE: Int = Int { bits: 8, signed: true };
-const BYTE: Int = Int { bits: 8, signed: false };
-const BITS: Int = Int { bits: 64, signed: false };
-const WIDE: Int = Int { bits: 64, signed: true };
+const SIGNED_BYTE: Int = Int::I8;
+const BYTE: Int = Int::U8;
+const BITS: Int = Int::U64;
 
 /// What the sign has to do with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -100,8 +99,10 @@ fn long(this: &Varint, sign: Sign, number: Int) -> TokenStream {
     let (keep_first, keep) = keeps.unzip();
     let number = match sign {
         Sign::None => convert(quote!(bits), BITS, number),
-        Sign::Zigzag => convert(unfolded(quote!(bits)), WIDE, number),
-        Sign::Extended => convert(quote!(bits.wrapping_shl(unused).cast_signed().wrapping_shr(unused)), WIDE, number),
+        Sign::Zigzag => convert(unfolded(quote!(bits)), Int::I64, number),
+        Sign::Extended => {
+            convert(quote!(bits.wrapping_shl(unused).cast_signed().wrapping_shr(unused)), Int::I64, number)
+        }
     };
     let unused = (sign == Sign::Extended).then(|| quote!(let unused = 57_u32.saturating_sub(shift);));
     quote! {
@@ -155,7 +156,7 @@ fn refused_at_the_end(bits: u32, sign: Sign) -> TokenStream {
 /// ```
 fn put(sign: Sign, number: Int) -> TokenStream {
     if sign == Sign::Extended {
-        let wide = WIDE.convert(quote!(number), number);
+        let wide = Int::I64.convert(quote!(number), number);
         return quote! {
             let mut rest = #wide;
             while !::core::matches!(rest, -0x40..=0x3F) {
@@ -171,7 +172,7 @@ fn put(sign: Sign, number: Int) -> TokenStream {
             quote!(let mut bits = #bits;)
         }
         Sign::Zigzag => {
-            let wide = WIDE.convert(quote!(number), number);
+            let wide = Int::I64.convert(quote!(number), number);
             quote! {
                 let value = #wide;
                 let mut bits = ((value << 1) ^ (value >> 63)).cast_unsigned();
