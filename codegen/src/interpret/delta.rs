@@ -6,7 +6,7 @@ use super::meaning::raw_of;
 use super::shown::shows;
 use super::value::{Float, Value};
 use super::zero::{default, zero, zero_number};
-use crate::model::{self, Base, Code, FieldId, InBase, Item, Protocol, Record, RecordId, Source, Wire};
+use crate::model::{self, Base, Code, FieldId, InBase, Item, Protocol, Record, RecordId, Role, Source, Wire};
 
 /// The state that is `base` with what of it changed. Without a base all is zero.
 pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
@@ -196,6 +196,11 @@ impl<'p> Numbers<'p> {
 
     fn record(&mut self, record: RecordId, value: &Value, whole: bool) -> Option<()> {
         let record = self.protocol.records.get(record.0)?;
+        // The value of such an element is that of its only field.
+        if let Role::Element { transparent: true } = record.role {
+            let only = record.fields.get(record.body.first()?.0)?;
+            return self.wire(record, &only.wire, value, whole);
+        }
         self.body(record, &record.body, value, whole)
     }
 

@@ -5,7 +5,7 @@ use super::meaning::{default_raw, meaning};
 use super::shown::{absent_value, shows};
 use super::value::{Float, Value};
 use crate::model::{
-    self, Base, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Source, Wire,
+    self, Base, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Role, Source, Wire,
 };
 use crate::model::{RecordId, SessionValues};
 
@@ -78,7 +78,13 @@ fn zero_float(width: FloatWidth) -> Value {
 }
 
 fn zero_record(protocol: &Protocol, record: RecordId, whole: bool) -> Value {
-    protocol.records.get(record.0).map_or(Value::Null, |record| zero_body(protocol, record, &record.body, whole))
+    let Some(record) = protocol.records.get(record.0) else { return Value::Null };
+    // The value of such an element is that of its only field.
+    let only = record.body.first().filter(|_| record.role == Role::Element { transparent: true });
+    match only.and_then(|id| record.fields.get(id.0)) {
+        Some(field) => default(protocol, record, field, whole),
+        None => zero_body(protocol, record, &record.body, whole),
+    }
 }
 
 fn zero_body(protocol: &Protocol, record: &Record, body: &[FieldId], whole: bool) -> Value {

@@ -237,7 +237,9 @@ impl Packet {
         let read: Vec<Span> = read.collect();
         // (A field may be called `code`, as that of a message is that nobody knows, which stands in the whole.)
         let was_read = |span: &Span| !span.path.is_empty() && is_in(&span.path, &error.path);
-        let unread = error.kind.word() == "trailing" || !read.iter().any(was_read);
+        // Where a count means nothing, what it counts is not read, though in another element it may be.
+        let nowhere = matches!(error.kind.word(), "trailing" | "count");
+        let unread = nowhere || !read.iter().any(was_read);
         let here = |span: &Span| span.start == error.offset && is_in(&span.path, &error.path);
         // What does not fit into its region may be anything in it.
         error.kind.word() == SHORT

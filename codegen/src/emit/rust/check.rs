@@ -7,20 +7,19 @@ mod choices;
 mod extents;
 mod lists;
 
-use super::tokens::{ToTokens, TokenStream, format_ident, quote};
-
-pub(super) use choices::{Kept, is_tested_apart, tests_of_tag};
-pub(super) use extents::is_of_bytes;
-
 use super::facts::Refusal;
 use super::int::{Int, number, of_raw, outside, within};
 use super::locals::Beside;
 use super::long::{Function, Parts};
 use super::scope::{Act, Scope};
-use super::slot::{self};
+use super::slot;
 use super::take::{Taker, forms, is_optional};
+use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{derive, expr, handed, names, sessions, size, value};
 use crate::model::{CellId, Check, Extent, Family, FieldId, Form, Interval, Presence, SessionId, Source, Wire, sets};
+
+pub(super) use choices::{Kept, is_tested_apart, tests_of_tag};
+pub(super) use extents::is_of_bytes;
 
 /// Whether anything of a plain value can be refused that is checked before it is written.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {

@@ -14,7 +14,7 @@ use super::facts::{self, Refusal};
 use super::int::{Int, number, within};
 use super::long::{Function, Parts};
 use super::scope::{Act, Place, Scope};
-use super::slot::{self};
+use super::slot;
 use super::take::{Taker, forms};
 use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{bare, derive, expr, handed, hooks, locals, names, size, value};
@@ -105,7 +105,8 @@ pub(super) fn finished(body: TokenStream) -> (Option<TokenStream>, TokenStream) 
     (Some(result), body)
 }
 
-/// Writes a record, as the end of a function with a `Result`; each of the arguments in front is what it is called with.
+/// The end of a function that writes a record by calling `put`, and `check` before where that stands by itself; it has a
+/// `Result` in any case.
 pub(super) fn whole(place: &Place<'_>, record: RecordId, put: &TokenStream, check: &TokenStream) -> TokenStream {
     match place.facts.refusal(record) {
         Refusal::Never => quote!(#put; Ok(())),

@@ -183,7 +183,10 @@ impl<'p> Asker<'p> {
         let version = self.protocol.version.as_ref().map(|version| version.name.as_str());
         let module = record.module.map(|id| ident(&names::module_name(&self.protocol.families[id.0].name)));
         let setters = changing::setters(self.code, (version, module.as_deref()), &name);
-        for field in changing::surely(self.protocol, id) {
+        // What versions share is changed in place where it is part of nothing else in any of them.
+        let surely =
+            if version.is_some() && setters.is_empty() { Vec::new() } else { changing::surely(self.protocol, id) };
+        for field in surely {
             let field = names::field_name(field);
             let found = setters.iter().any(|setter| setter.field == field);
             assert!(found, "{}: {name} has no `set_{field}`", self.path);
