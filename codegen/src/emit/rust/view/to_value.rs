@@ -79,7 +79,7 @@ impl View<'_, '_> {
                 }
                 (Wire::Sparse { .. }, true) => quote!(#got.map(|list| list.to_array())),
                 (Wire::Sparse { .. }, false) => quote!(#got.to_array()),
-                (_, true) if looked_at.is_some() => quote!(#got.map(|list| list #looked_at)),
+                (_, true) if looked_at.is_some() => quote!(#got.map(::wireform::Unverified::without_verifying)),
                 _ => quote!(#got #looked_at),
             };
             // What nobody is shown is passed by all the same.
