@@ -96,7 +96,8 @@ impl<'a> Output<'a> {
     #[inline]
     fn array_if<const N: usize>(&mut self, counts: bool, bytes: [u8; N]) {
         let len = if counts { N } else { 0 };
-        match self.room() {
+        // Not `room`, which becomes part of no caller here.
+        match self.buffer.get_mut(self.at..).and_then(|rest| rest.first_chunk_mut()) {
             Some(place) => {
                 *place = bytes;
                 self.at = self.at.wrapping_add(len);
