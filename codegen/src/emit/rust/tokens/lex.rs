@@ -131,11 +131,11 @@ pub(in super::super) fn behind_text(bytes: &[u8], quote: usize) -> usize {
 }
 
 /// Behind the end of a text with escapes.
-pub(in super::super) fn behind_quoted(bytes: &[u8], mut at: usize, end: u8) -> usize {
+pub(in super::super) const fn behind_quoted(bytes: &[u8], mut at: usize, end: u8) -> usize {
     while at < bytes.len() && bytes[at] != end {
         at += if bytes[at] == b'\\' { 2 } else { 1 };
     }
-    (at + 1).min(bytes.len())
+    if at < bytes.len() { at + 1 } else { bytes.len() }
 }
 
 /// Behind the end of a text without escapes.

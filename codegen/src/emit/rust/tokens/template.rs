@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::lex::{IN_WORD, behind_word};
+use super::lex::{IN_WORD, behind_quoted, behind_word};
 use super::{ToTokens, TokenStream, are_apart};
 
 /// What stands in a [`quote!`] besides its holes.
@@ -29,7 +29,24 @@ impl<const HOLES: usize> Template<HOLES> {
         let mut before = [Before { text: "", bare: "" }; HOLES];
         let (mut from, mut at, mut hole) = (0, 0, 0);
         while at + 1 < bytes.len() {
-            if bytes[at] != b'#' || !(IN_WORD[bytes[at + 1] as usize] || bytes[at + 1] == b'(') {
+            match (bytes[at], bytes[at + 1]) {
+                (b'#', _) => {}
+                (b'"', _) => {
+                    at = behind_quoted(bytes, at + 1, b'"');
+                    continue;
+                }
+                (b'/', b'/') => {
+                    at = behind_line(bytes, at);
+                    continue;
+                }
+                _ => {
+                    at += 1;
+                    continue;
+                }
+            }
+            // Whether there is a space between them is up to rustc.
+            let named = behind_space(bytes, at + 1);
+            if !(IN_WORD[bytes[named] as usize] || bytes[named] == b'(') {
                 at += 1;
                 continue;
             }
@@ -40,7 +57,8 @@ impl<const HOLES: usize> Template<HOLES> {
             }
             let bare = text.split_at(end - from).0;
             before[hole] = Before { text, bare };
-            let end = if bytes[at + 1] == b'(' { behind_repetition(bytes, at + 2) } else { behind_word(bytes, at + 1) };
+            let end =
+                if bytes[named] == b'(' { behind_repetition(bytes, named + 1) } else { behind_word(bytes, named) };
             rest = behind.split_at(end - at).1;
             (from, at) = (end, end);
             hole += 1;
@@ -48,6 +66,22 @@ impl<const HOLES: usize> Template<HOLES> {
         assert!(hole == HOLES, "something in this text looks like a hole");
         Self { before, end: rest }
     }
+}
+
+/// Behind spaces, of which none stand at the end.
+const fn behind_space(bytes: &[u8], mut at: usize) -> usize {
+    while at + 1 < bytes.len() && (bytes[at] == b' ' || bytes[at] == b'\n') {
+        at += 1;
+    }
+    at
+}
+
+/// Behind a comment, which documentation is.
+const fn behind_line(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && bytes[at] != b'\n' {
+        at += 1;
+    }
+    at
 }
 
 /// Behind the `*` of a repetition, of which the first parenthesis was seen.

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Spacing, TokenTree};
 
-use super::{Literal, TokenStream, Tree, Trees, format_ident, quote};
+use super::{Literal, Template, TokenStream, Tree, Trees, filled, format_ident, quote};
 
 /// What is easily taken for something else.
 const TEXTS: [&str; 24] = [
@@ -182,4 +182,19 @@ fn every_byte_and_character_has_a_literal() {
     let text = Literal::string(every).to_string();
     assert_eq!(syn::parse_str::<syn::LitStr>(&text).map(|literal| literal.value()).ok().as_deref(), Some(every));
     assert_eq!(of_trees(TokenStream::from(text.clone()).trees()), theirs(&text));
+}
+
+/// No version of rustc promises how `stringify!` spaces what it is given.
+#[test]
+fn holes_are_found_however_they_are_spaced() {
+    let (name, list) = (quote!(x), quote!(a, b));
+    let expected = theirs("let x = [a, b]; x");
+    for template in [
+        const { Template::of("let #name = [#(#all), *]; #name") },
+        const { Template::of("let # name = [# ( # all ), *] ; # name") },
+        const { Template::of("let #\nname = [#(\n#all\n) , *];\n#name") },
+    ] {
+        let template: &'static Template<3> = Box::leak(Box::new(template));
+        assert_eq!(theirs(filled(template, &[&name, &list, &name]).text()), expected);
+    }
 }
