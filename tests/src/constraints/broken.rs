@@ -259,5 +259,9 @@ fn is_in(path: &str, field: &str) -> bool {
     if field.ends_with("within") {
         return true;
     }
+    // The element that ends a list is told as one thing, though it has fields.
+    if path.strip_suffix("end").is_some_and(|list| list.ends_with('.') && field.starts_with(list)) {
+        return true;
+    }
     path.strip_prefix(field).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }

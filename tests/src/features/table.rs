@@ -103,6 +103,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("names" "Path": names::PathView),
     reader!("names" "Payload": names::PayloadView),
     reader!("names" "Taken": names::TakenView),
+    reader!("names" "Travelling": names::TravellingView),
     reader!("optionals" "Inside": optionals::InsideView),
     reader!("optionals" "Main": optionals::MainView),
     reader!("optionals" "Moved": optionals::MovedView),

@@ -227,7 +227,9 @@ fn zero(scope: &Scope<'_>, record: RecordId) -> TokenStream {
 /// The state that is `base` with what stands on the wire.
 fn resolved(field: &Field, change: &TokenStream, base: &TokenStream) -> TokenStream {
     if is_optional(field) {
-        quote!(#change.map(|delta| delta.to_value().resolve(&#base)))
+        // Called like the field: the base may be another field, which no name of ours must hide.
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        quote!(#change.map(|#name| #name.to_value().resolve(&#base)))
     } else {
         quote!(#change.to_value().resolve(&#base))
     }
