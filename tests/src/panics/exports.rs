@@ -1,0 +1,182 @@
+//! What a crate exports of generated code: all that is public, by its address, and functions that read and write.
+
+use std::fmt::Write as _;
+
+use wireform_build::interpret::Target;
+use wireform_build::layout::{Inside, hooks_inside, sessions_inside};
+use wireform_build::model::{HookId, Protocol, Record, Schema, SessionId};
+use wireform_build::names;
+
+use super::functions::{Alias, Found, Function, plain, resolved};
+use crate::schemas::package::targets;
+
+/// What is known besides the bytes, of which the optimiser knows nothing.
+const KNOWN: &str = "core::hint::black_box(Default::default())";
+
+/// What a crate exports.
+pub struct Exported {
+    pub code: String,
+    /// The names of its functions.
+    pub symbols: Vec<String>,
+}
+
+impl Exported {
+    pub fn add(&mut self, other: Self) {
+        self.code += &other.code;
+        self.symbols.extend(other.symbols);
+    }
+
+    fn function(&mut self, symbol: String, takes: &str, body: &str) {
+        write!(self.code, "\n#[unsafe(no_mangle)]\npub fn {symbol}({takes} {{\n{body}\n}}\n").expect("a string");
+        self.symbols.push(symbol);
+    }
+}
+
+/// Functions that together name all that is public in generated code: nothing of it can be left out, and nobody knows
+/// what it is given. What is one type for each of some constants has code only where somebody names it: so functions that it
+/// has of these traits are named as well, or they alone.
+pub fn addresses(name: &str, found: &Found, traits: &[&str], with_own: bool) -> Exported {
+    let mut exported = Exported { code: String::new(), symbols: Vec::new() };
+    let mut all = String::new();
+    for function in &found.functions {
+        let Some(of) = &function.of else { continue };
+        let asked = function.of_trait.as_deref().filter(|asked| traits.contains(asked) && function.is_of_constants);
+        if asked.is_none() && (function.of_trait.is_some() || !function.is_public || !with_own) {
+            continue;
+        }
+        let is_of = |alias: &&Alias| alias.of == *of;
+        let types = if function.is_of_constants {
+            found.aliases.iter().filter(is_of).map(|alias| format!("{}::{}", alias.module, alias.name)).collect()
+        } else {
+            vec![of.clone()]
+        };
+        for of in types {
+            if let Some(item) = function.takes.iter().find_map(|takes| takes.split("Item = ").nth(1)) {
+                // What goes from one state to the next does nothing until somebody asks for these.
+                let item = resolved(&function.module, plain(item).trim_end_matches('>'));
+                let symbol = format!("{name}_{}_{}", function.name, exported.symbols.len());
+                let steps = format!(
+                    "    <{of}>::{}(base, change).for_each(|one| _ = core::hint::black_box(one));",
+                    function.name
+                );
+                exported.function(symbol, &format!("base: {of}, change: Option<{item}>)"), &steps);
+            } else {
+                let address = address(&of, asked, function);
+                writeln!(all, "    core::hint::black_box({address} as *const ());").expect("a string");
+            }
+        }
+    }
+    let symbol = if with_own { format!("{name}_all") } else { format!("{name}_traits") };
+    exported.function(symbol, ")", &all);
+    exported
+}
+
+/// A function as a pointer.
+fn address(of: &str, of_trait: Option<&str>, function: &Function) -> String {
+    let takes = function.takes.iter().map(|takes| if takes.contains("impl ") { "&wireform::NoHooks" } else { "_" });
+    let takes: Vec<&str> = takes.collect();
+    let of_trait = of_trait.map(|of_trait| format!(" as {of_trait}")).unwrap_or_default();
+    let raw = if names::is_keyword(&function.name) { "r#" } else { "" };
+    format!("<{of}{of_trait}>::{raw}{} as fn({}) -> _", function.name, takes.join(", "))
+}
+
+/// A function for each target of each version of a schema, which reads and writes it.
+pub fn round_trips(schema: &Schema, path: &str) -> Exported {
+    let mut exported = Exported { code: String::new(), symbols: Vec::new() };
+    for (index, protocol) in schema.protocols().enumerate() {
+        let path = match &protocol.version {
+            Some(version) => format!("{path}::{}", version.name),
+            None => path.to_owned(),
+        };
+        let (needs, hooks) = (sessions_inside(protocol), hooks_inside(protocol));
+        let module = Module { protocol, path, needs, hooks };
+        for (at, target) in targets(protocol).into_iter().enumerate() {
+            let symbol = format!("{}_{index}_{at}", schema.name());
+            exported.function(symbol, "bytes: &[u8], out: &mut [u8]) -> usize", &module.round_trip(target));
+        }
+    }
+    exported
+}
+
+/// One version's module.
+struct Module<'p> {
+    protocol: &'p Protocol,
+    path: String,
+    needs: Inside<SessionId>,
+    hooks: Inside<HookId>,
+}
+
+impl Module<'_> {
+    fn of(&self, record: &Record) -> String {
+        match record.module {
+            Some(family) => {
+                let module = names::module_name(&self.protocol.families[family.0].name);
+                format!("{}::{}", self.path, if names::is_keyword(&module) { format!("r#{module}") } else { module })
+            }
+            None => self.path.clone(),
+        }
+    }
+
+    /// How many things have to be known besides the bytes.
+    fn known(&self, target: Target) -> usize {
+        let session = match target {
+            Target::Record(id) => self.needs.record(id).len(),
+            Target::Family(id) | Target::Stream(id) => self.needs.family(id).len(),
+        };
+        target.params(self.protocol).len() + session
+    }
+
+    /// What verifies `view`, where the target has checksums of the program, what makes its value, and what a writer is
+    /// given then.
+    fn verified(&self, target: Target) -> (String, &'static str, &'static str) {
+        let (hooks, handed_out) = match target {
+            Target::Record(id) => {
+                let own = self.protocol.records[id.0].checksums.iter().any(|one| one.hook().is_some());
+                (self.hooks.record(id), own)
+            }
+            Target::Family(id) | Target::Stream(id) => (self.hooks.family(id), false),
+        };
+        if hooks.is_empty() {
+            return (String::new(), "to_value", "");
+        }
+        let (look, value) =
+            if handed_out { ("let view = view.without_verifying();", "to_value") } else { ("", "to_value_unverified") };
+        let verify = "let right = usize::from(::wireform::Verify::verify(&view, &::wireform::NoHooks).is_ok());";
+        (format!("{verify} {look} let rest = rest.get(right..).unwrap_or_default();"), value, ", &::wireform::NoHooks")
+    }
+
+    /// Reads a target, and writes it.
+    fn round_trip(&self, target: Target) -> String {
+        let (verify, value, hooks) = self.verified(target);
+        match target {
+            Target::Record(id) => {
+                let record = &self.protocol.records[id.0];
+                let (path, count) = (self.of(record), self.known(target));
+                let known = if count > 3 { 1 } else { count };
+                let args = format!(", {KNOWN}").repeat(known);
+                let view = names::view_name(&record.name);
+                format!(
+                    "match {path}::{view}::parse(bytes{args}) {{\n        Ok((view, rest)) => {{\n            {verify}\
+                     let value = view.{value}();\n            \
+                     let written = value.write(out{args}{hooks}).unwrap_or(0);\n            \
+                     written.wrapping_add(rest.len()).wrapping_add(view.as_bytes().len())\n        }}\n        \
+                     Err(error) => error.offset(),\n    }}"
+                )
+            }
+            Target::Family(id) | Target::Stream(id) => {
+                let family = &self.protocol.families[id.0];
+                let (known, arg) =
+                    if self.known(target) > 0 { (KNOWN, format!(", {KNOWN}")) } else { ("()", String::new()) };
+                let stream = names::stream_name(&family.name);
+                let path = &self.path;
+                format!(
+                    "let mut all = 0_usize;\n    for view in {path}::{stream}::new(bytes, {known}) {{\n        \
+                     all = match view {{\n            \
+                     Ok(view) => {{ let rest = bytes; {verify} \
+                     all.wrapping_add(rest.len()).wrapping_add(view.{value}().write(out{arg}{hooks}).unwrap_or(0)) }}\n            \
+                     Err(error) => all.wrapping_add(error.offset()),\n        }};\n    }}\n    all"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! All of the runtime that is generic and that generated code need not call: whoever has a list or a text does.
+
+use core::fmt::{Debug, Formatter, Result};
+use core::hash::{Hash, Hasher};
+use core::hint::black_box;
+
+use wireform::{
+    Array, Byte, Checksum, Covered, Crc, Edge, Elements, HookedOutput, Input, Le, List, Messages, NoHooks, ParseError,
+    Sparse, Stream, Text, Unverified, Verify,
+};
+
+const CRC: Crc = Crc::new(16, 0x8005, 0xFFFF, [true, true], 0);
+
+pub fn lists(
+    list: List<'_, u16, Le<2>>,
+    slice: &[u16],
+    array: &[u16; 4],
+    index: usize,
+    f: &mut Formatter<'_>,
+) -> Result {
+    black_box((list.len(), list.is_empty(), list.get(index), list.iter().size_hint(), list.iter().nth(index)));
+    black_box((list == List::from(slice), list == List::from(array), list.heard(Le)));
+    (&list).into_iter().chain(list).for_each(|element| _ = black_box(element));
+    list.iter().fmt(f)?;
+    list.fmt(f)
+}
+
+pub fn elements(elements: Elements<'_, u16, Le<2>>, index: usize, f: &mut Formatter<'_>) -> Result {
+    black_box((elements.len(), elements.is_empty(), elements.get(index), elements.iter().size_hint()));
+    (&elements).into_iter().chain(elements).for_each(|element| _ = black_box(element));
+    elements.iter().fmt(f)?;
+    elements.fmt(f)
+}
+
+pub fn truths(list: List<'_, bool, Le<1>>, index: usize) -> Option<bool> {
+    list.get(index)
+}
+
+pub fn arrays(ours: &[u16; 4], array: Array<'_, u16, 4, Le<2>>, index: usize, f: &mut Formatter<'_>) -> Result {
+    black_box((
+        array.get(index),
+        array.to_array(),
+        array.iter().size_hint(),
+        array == *ours,
+        array == Array::from(ours),
+    ));
+    (&array).into_iter().chain(array).for_each(|element| _ = black_box(element));
+    array.iter().fmt(f)?;
+    array.fmt(f)
+}
+
+pub fn sparse(sparse: Sparse<'_, u16, 4, Le<2>>, index: usize, f: &mut Formatter<'_>) -> Result {
+    black_box((sparse.len(), sparse.is_empty(), sparse.get(index), sparse.to_array(), sparse.iter().size_hint()));
+    (&sparse).into_iter().chain(sparse).for_each(|element| _ = black_box(element));
+    sparse.iter().fmt(f)?;
+    sparse.fmt(f)
+}
+
+pub fn messages(
+    messages: Messages<'_, u16, Le<2>>,
+    slice: &[u16],
+    array: &[u16; 4],
+    stream: Stream<'_, u16>,
+    f: &mut Formatter<'_>,
+) -> Result {
+    black_box((messages == Messages::from(slice), messages == Messages::from(array), messages.heard(Le)));
+    (&messages).into_iter().chain(messages).for_each(|message| _ = black_box(message));
+    black_box((stream.offset(), stream.rest()));
+    messages.iter().fmt(f)?;
+    messages.fmt(f)?;
+    stream.fmt(f)
+}
+
+pub fn texts(text: &Text<'_>, wide: &Text<'_, Le<2>>, hasher: &mut impl Hasher, f: &mut Formatter<'_>) -> Result {
+    black_box((text.as_bytes(), wide.as_bytes(), text.len(), wide.len(), wide.is_empty()));
+    Clone::clone(text).hash(hasher);
+    wide.hash(hasher);
+    Clone::clone(&text.chars()).fmt(f)?;
+    core::fmt::Display::fmt(text, f)?;
+    core::fmt::Display::fmt(wide, f)?;
+    wide.fmt(f)
+}
+
+/// Keeps the last byte that it is given.
+pub struct Last(u8);
+
+impl Hasher for Last {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.last().copied().unwrap_or(0);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.into()
+    }
+}
+
+pub fn hashed(text: &Text<'_, Byte>, wide: &Text<'_, Le<2>>, f: &mut Formatter<'_>) -> Result {
+    texts(text, wide, &mut Last(0), f)
+}
+
+pub fn checks(edges: [Edge; 3], out: &HookedOutput<'_, NoHooks>, input: &Input<'_>, f: &mut Formatter<'_>) -> Result {
+    let [at, from, to] = edges;
+    black_box((Checksum::<2>::new(CRC, at, [from, to], true), Covered::<2>::new(at, [from, to], true)));
+    black_box(input.finish().is_ok());
+    out.fmt(f)
+}
+
+/// What is always right.
+pub struct Right;
+
+impl Verify<NoHooks> for Right {
+    fn verify(&self, _hooks: &NoHooks) -> core::result::Result<(), ParseError> {
+        Ok(())
+    }
+}
+
+pub fn unverified(one: Unverified<Right>) -> bool {
+    one.verify(&NoHooks).is_ok()
+}
