@@ -4,7 +4,7 @@
 //! them or not, and from none of them does the assembly lead to a panic, but through the functions of core that
 //! [`pinned`] lists, each with its reason. Optimised, a crate without the standard library that exports all that is public in
 //! a shipped protocol links although its panic handler calls a function that does not exist: the linker found no way to a
-//! panic, in core neither. How core formats numbers and text is all that is taken on trust.
+//! panic, in core neither. How core shows numbers and text is all that is taken on trust.
 //!
 //! Both have to find what is planted.
 
@@ -42,6 +42,9 @@ const OURS: [&str; 2] = ["calm", "wireform"];
 
 /// The crate of what is looked at in assembly only.
 const REST: &str = "calm_rest";
+
+/// The crate of what of core needs no other reason.
+const LINKED: &str = "calm_linked";
 
 /// Traits of which types that are generic have functions.
 const ENCODE: &str = "wireform::Encode";
@@ -170,6 +173,9 @@ fn no_bytes_and_no_values_lead_to_a_panic() {
         symbols.extend(own);
         crates.push(Crate { name: format!("calm_{}", part.schema.name()), code, modules: Vec::new(), uses_ours: true });
     }
+    let linked = include_str!("panics/linked.rs").to_owned();
+    crates.push(Crate { name: LINKED.to_owned(), code: linked, modules: Vec::new(), uses_ours: true });
+    let links = crates.len();
     crates.push(rest(&shipped, &features, &mut symbols));
     let names: Vec<String> = crates.iter().map(|one| one.name.clone()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -195,7 +201,7 @@ fn no_bytes_and_no_values_lead_to_a_panic() {
     }
     println!("{} functions, {} exported, {} ways", asked.len(), symbols.len(), ways.len());
 
-    crates.link(&names[..shipped.len()]).unwrap_or_else(|error| panic!("{error}"));
+    crates.link(&names[..links]).unwrap_or_else(|error| panic!("{error}"));
 }
 
 /// What is looked at in assembly only: one schema for each construct, what is generic in the runtime, and how what is
