@@ -138,7 +138,7 @@ impl Reader {
             }
             let words = line.trim_start();
             if let Some(section) = words.strip_prefix(".section").map(str::trim_start) {
-                is_code = section.starts_with(".text");
+                is_code = section.trim_start_matches('"').starts_with(".text");
             }
             is_code |= words.starts_with(".text");
             if words.starts_with('.')
