@@ -64,7 +64,7 @@ pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) ->
 /// The same of any values, also of those that a rule refuses: a writer asks the rules last.
 #[must_use]
 pub fn region_lengths_of_any(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
-    cases::over_cases(protocol, record, |measure| field::Measure { ruled: false, ..*measure }.body(body))
+    cases::over_cases_without_rules(protocol, record, |measure| measure.body(body))
 }
 
 /// The numbers that an expression has, whatever the packet.

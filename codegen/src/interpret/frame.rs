@@ -8,6 +8,7 @@ use crate::model::{
 };
 
 /// One record that is read or written; `S` is what the direction keeps of each field.
+#[derive(Clone)]
 pub(super) struct Frame<'p, S> {
     pub(super) protocol: &'p Protocol,
     pub(super) record: &'p Record,

@@ -7,6 +7,7 @@
 mod apart;
 mod derive;
 mod number;
+mod region;
 mod repeat;
 mod sparse;
 
@@ -218,6 +219,7 @@ impl<'p> Writer<'p> {
         let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, params, &self.session.borrow());
         self.apart(&mut frame, &record.body, given)?;
         self.derive(&mut frame, &record.body);
+        self.measure(&mut frame)?;
         self.check(&mut frame, &record.body)?;
         self.said.replace(frame.said());
         let start = out.len();
@@ -325,7 +327,7 @@ impl<'p> Writer<'p> {
         let unsaid = |name| WriteError::new(frame.path(id), WriteErrorKind::Session(name));
         frame.unsaid(|| field.condition_needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
         if shows(record, field)
-            && let Presence::When { test, .. } = &field.presence
+            && let Presence::When { test, checked: true, .. } = &field.presence
         {
             let wanted = frame.test(test).unwrap_or(false);
             if there != wanted || (!wanted && apart::differs_from_absent(frame, field, given)) {
@@ -336,7 +338,8 @@ impl<'p> Writer<'p> {
             let unsaid = |name| WriteError::new(frame.path(id), WriteErrorKind::Session(name));
             frame.unsaid(|| field.needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
         }
-        if there { self.check_wire(frame, id, field, given) } else { self.check_absent(frame, id, field) }
+        self.check_there(frame, id, field, given)?;
+        if there { self.check_wire(frame, id, field, given) } else { Ok(()) }
     }
 
     fn check_wire(

@@ -26,39 +26,51 @@ pub(super) type Split = Vec<Known>;
 
 /// Measures all cases and takes the hull.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
-    over(protocol, record, None, &|_, _| true, &measured)
+    let whole = Measure { protocol, record, known: &[], ruled: true };
+    over(&whole, None, &|_, _| true, &measured)
+}
+
+/// The same, had the record no rules.
+pub(super) fn over_cases_without_rules(
+    protocol: &Protocol,
+    record: &Record,
+    measured: impl Fn(&Measure<'_>) -> Lengths,
+) -> Lengths {
+    let whole = Measure { protocol, record, known: &[], ruled: false };
+    over(&whole, None, &|_, _| true, &measured)
 }
 
 /// Measures what stands in front of a field, in the cases in which it may be there.
 pub(super) fn in_front_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     let concerned = |id: FieldId, _: &[FieldId]| id < field;
-    over(protocol, record, Some(field), &concerned, &|measure| measure.before(&record.body, field))
+    let whole = Measure { protocol, record, known: &[], ruled: true };
+    over(&whole, Some(field), &concerned, &|measure| measure.before(&record.body, field))
 }
 
 /// Measures a field, in the cases in which it may be there: as its rule leaves it, or as if it had none.
 pub(super) fn of_field(protocol: &Protocol, record: &Record, id: FieldId, with_rule: bool) -> Lengths {
     let Some(field) = record.fields.get(id.0) else { return Lengths::NOTHING };
     let concerned = |_: FieldId, path: &[FieldId]| path.contains(&id);
-    over(protocol, record, Some(id), &concerned, &|measure| {
+    let whole = Measure { protocol, record, known: &[], ruled: true };
+    over(&whole, Some(id), &concerned, &|measure| {
         if with_rule { measure.there(id, field) } else { measure.wire(&field.wire) }
     })
 }
 
 /// Only what concerned fields ask is gone through: they are told by themselves and all that holds them.
 fn over(
-    protocol: &Protocol,
-    record: &Record,
+    whole: &Measure<'_>,
     there: Option<FieldId>,
     concerned: &dyn Fn(FieldId, &[FieldId]) -> bool,
     measured: &dyn Fn(&Measure<'_>) -> Lengths,
 ) -> Lengths {
-    let splits = deciding(protocol, record, there, concerned);
+    let splits = deciding(whole, there, concerned);
     let mut accepted: Option<LengthRange> = None;
     let mut canonical: Option<LengthRange> = None;
     let mut case = vec![0; splits.len()];
     loop {
         let known = all_of(splits.iter().zip(&case).filter_map(|(cases, at)| cases.get(*at)).flatten());
-        let measure = Measure { protocol, record, known: known.as_deref().unwrap_or_default(), ruled: true };
+        let measure = Measure { known: known.as_deref().unwrap_or_default(), ..*whole };
         if known.is_some() && !there.is_some_and(|field| is_excluded(&measure, field)) {
             let lengths = measured(&measure);
             accepted = Some(accepted.map_or(lengths.accepted, |range| range.hull(lengths.accepted)));
@@ -101,12 +113,11 @@ fn next(case: &mut [usize], splits: &[Split]) -> bool {
 
 /// The numbers whose combinations are worth while, as many as stay within bounds; first those by which a field is there.
 fn deciding(
-    protocol: &Protocol,
-    record: &Record,
+    measure: &Measure<'_>,
     there: Option<FieldId>,
     concerned: &dyn Fn(FieldId, &[FieldId]) -> bool,
 ) -> Vec<Split> {
-    let measure = Measure { protocol, record, known: &[], ruled: true };
+    let record = measure.record;
     let mut questions = Questions::default();
     let path = there.map(|field| measure.path_to(field)).unwrap_or_default();
     path.iter().filter_map(|id| record.fields.get(id.0)).for_each(|field| questions.field(field));
@@ -115,7 +126,7 @@ fn deciding(
     let others = others.filter(|(id, _)| concerned(*id, &measure.path_to(*id)));
     others.for_each(|(_, field)| questions.field(field));
     let asked: Vec<Input> = questions.all.iter().map(|question| question.asked).collect();
-    let carriers = record.fields.iter().filter_map(|field| carrier::lengths(&measure, field, &asked));
+    let carriers = record.fields.iter().filter_map(|field| carrier::lengths(measure, field, &asked));
     let mut splits: Vec<Split> = Vec::new();
     for (index, mut question) in questions.all.into_iter().enumerate() {
         let asked = question.asked;
@@ -126,7 +137,7 @@ fn deciding(
             question.apart(Interval::only(0));
         }
         if question.fields > 1 || index < first {
-            splits.push(question.stretches(&measure).into_iter().map(|one| vec![(asked, one)]).collect());
+            splits.push(question.stretches(measure).into_iter().map(|one| vec![(asked, one)]).collect());
         }
     }
     let mut combinations: usize = 1;

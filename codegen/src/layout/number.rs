@@ -1,7 +1,8 @@
 //! Intervals of expressions, and what is certain about a test.
 
 use super::field::Measure;
-use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Test};
+use super::held::whole_interval;
+use crate::model::{Cell, CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Source, Test};
 
 const ANYTHING: Interval = Interval::new(Code::MIN, Code::MAX);
 
@@ -18,7 +19,12 @@ impl Measure<'_> {
     /// What a number can be at all.
     pub(super) fn ever(&self, input: Input) -> Interval {
         match input {
-            Input::Cell(cell) => self.record.cells.get(cell.0).map_or(ANYTHING, |cell| cell.interval),
+            Input::Cell(id) => match self.record.cells.get(id.0) {
+                Some(Cell { source: Source::Constant(code), .. }) => Interval::only(*code),
+                Some(_) if !self.ruled => whole_interval(self.protocol, self.record, id),
+                Some(cell) => cell.interval,
+                None => ANYTHING,
+            },
             Input::Literal(code) => Interval::only(code),
             Input::Left => Interval::new(0, Expr::MOST),
             Input::Param(id) => self.of_kind(self.record.params.get(id.0).map(|param| param.kind)),

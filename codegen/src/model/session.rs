@@ -49,7 +49,11 @@ impl Field {
     pub fn condition_needs(&self) -> Vec<SessionId> {
         match &self.presence {
             super::Presence::When { test, .. } => of_session(test.inputs()),
-            super::Presence::Always | super::Presence::Left { .. } | super::Presence::Chosen { .. } => Vec::new(),
+            super::Presence::Chosen { .. } => match &self.wire {
+                Wire::Chosen { tags, .. } => of_session(tags.clone()),
+                _ => Vec::new(),
+            },
+            super::Presence::Always | super::Presence::Left { .. } => Vec::new(),
         }
     }
 
@@ -62,6 +66,8 @@ impl Field {
             found.extend(test.inputs());
         }
         match &self.wire {
+            // These say whether it is there.
+            Wire::Chosen { .. } if matches!(self.presence, super::Presence::Chosen { .. }) => {}
             Wire::Chosen { tags, .. } => found.extend(tags),
             Wire::Bytes(extent)
             | Wire::Text { extent, .. }

@@ -339,6 +339,19 @@ impl Builder<'_, '_> {
             self.complain(Diagnostic::new(title, name.span, label).note(note));
             return None;
         }
+        let upto = record.fields.iter().enumerate().take(telling.0.saturating_add(1));
+        let mut chosen = upto.filter(|(_, field)| matches!(field.wire, Wire::Chosen { .. }));
+        if let Some((at, field)) = chosen.find(|(at, _)| record.form_of_end(FieldId(*at)).is_none()) {
+            let title = format!("`{}` cannot end the list", name.text);
+            let label = if at == telling.0 {
+                "nothing says how wide it is there".to_owned()
+            } else {
+                format!("nothing says how wide `{}` is before it", field.label)
+            };
+            let help = "let a number in the element itself choose the width";
+            self.complain(Diagnostic::new(title, name.span, label).note(note).help(help));
+            return None;
+        }
         if let End::Cell { written, .. } = end
             && !record.form_of_end(telling).is_none_or(|form| form.interval.contains(*written))
         {

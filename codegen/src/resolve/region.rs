@@ -6,7 +6,9 @@
 use crate::ast::{self, ExtentKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Check, Code, Demand, Extent, FieldId, Input, Interval, LengthRange, Record, Source, Wire};
+use crate::model::{
+    CellId, Check, Code, Demand, Extent, FieldId, Input, Interval, LengthRange, Presence, Record, Source, Test, Wire,
+};
 use crate::source::Span;
 
 use super::Resolver;
@@ -102,20 +104,29 @@ impl Resolver<'_> {
             );
             return None;
         }
-        let reads = |field: &FieldId| {
-            record.fields.get(field.0).and_then(|field| field.rule.as_ref()).is_some_and(
-                |rule| matches!(&rule.check, Check::Test(test) if test.inputs().contains(&Input::Cell(cell))),
-            )
+        let asks = |test: &Test| test.inputs().contains(&Input::Cell(cell));
+        let field = |id: &FieldId| record.fields.get(id.0);
+        let is_there_by = |id: &FieldId| matches!(field(id).map(|field| &field.presence), Some(Presence::When { test, .. }) if asks(test));
+        let has_rule_about = |id: &FieldId| {
+            let rule = field(id).and_then(|field| field.rule.as_ref());
+            rule.is_some_and(|rule| matches!(&rule.check, Check::Test(test) if asks(test)))
         };
         // A rule of the region's own fields is looked at with those of the scope around, when the size is known.
         let own = record.scope(body);
         let mut inside = (0..record.fields.len()).map(FieldId).filter(|field| holds(record, body, *field));
-        let Some(reader) = inside.find(|field| !own.contains(field) && reads(field)) else { return Some(()) };
+        let found = inside.find_map(|id| {
+            let ruled = (!own.contains(&id) && has_rule_about(&id))
+                .then_some(("its rule reads the size", "move the rule to a field outside of the region"));
+            let there = is_there_by(&id)
+                .then_some(("the size says whether it is there", "let a number of its own say whether it is there"));
+            Some((id, there.or(ruled)?))
+        });
+        let Some((reader, (why, help))) = found else { return Some(()) };
         let place = places.fields.get(reader.0).map_or(places.name, |place| place.name);
         self.complain(
-            Diagnostic::new(format!("`{name}` is the size of what reads it"), place, "its rule reads the size")
-                .other(span, "the size of this region, which holds the rule")
-                .help("move the rule to a field outside of the region"),
+            Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why)
+                .other(span, "the size of this region, which it stands in")
+                .help(help),
         );
         None
     }

@@ -88,6 +88,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Parts": hooks::PartsView; mixed),
     reader!("left" "Main": left::MainView),
     reader!("lists" "Ends": lists::EndsView),
+    reader!("lists" "Lone": lists::LoneView),
     reader!("lists" "Long": lists::LongView),
     reader!("lists" "Main": lists::MainView),
     reader!("lists" "Nothing": lists::NothingView),
@@ -113,6 +114,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("regions" "Asked": regions::AskedView),
     reader!("regions" "Blocks": regions::BlocksView),
     reader!("regions" "Client": regions::to_client::ClientView),
+    reader!("regions" "Early": regions::EarlyView),
     reader!("regions" "Main": regions::MainView),
     reader!("regions" "Sizes": regions::SizesView, (2 => 2)),
     reader!("rules" "Axes": rules::AxesView),
@@ -146,5 +148,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("versions" v260 "Kick": versions::v260::KickView),
     reader!("versions" v260 "Main": versions::v260::MainView),
     reader!("versions" v260 "Order": versions::v260::OrderView, (7 => 7); round),
+    reader!("widths" "Known": widths::KnownView, (false => 0)),
+    reader!("widths" "Known": widths::KnownView, (true => 1)),
     reader!("widths" "Main": widths::MainView),
 ];

@@ -126,7 +126,8 @@ pub fn without_empty(answer: &str, empty: &HashSet<String>) -> String {
     format!("{before} ={}{late}", kept.join("|"))
 }
 
-/// The names of records, messages, shapes and layouts of bits.
+/// The names of records, messages, shapes and layouts of bits; those of words of Rust with and without their `_`, which
+/// `Debug` has only where it is derived.
 pub fn holders(protocol: &Protocol) -> HashSet<String> {
     let records = protocol.records.iter().map(|record| names::type_name(&record.name));
     let members = protocol.families.iter().flat_map(|family| &family.members).map(|one| names::variant_name(&one.name));
@@ -139,7 +140,8 @@ pub fn holders(protocol: &Protocol) -> HashSet<String> {
         _ => Vec::new(),
     });
     let bits = protocol.bits.iter().map(|bits| names::type_name(&bits.name));
-    records.chain(members).chain(nested).chain(bits).collect()
+    let all = records.chain(members).chain(nested).chain(bits);
+    all.flat_map(|name| [name.trim_end_matches('_').to_owned(), name]).collect()
 }
 
 /// What a quantity makes of a raw number, and of a value that is written as text.

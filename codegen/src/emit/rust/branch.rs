@@ -11,6 +11,10 @@ pub(super) fn if_some(name: &Ident, option: &TokenStream, statements: &TokenStre
         return TokenStream::new();
     }
     match only_if(statements) {
+        Some((condition, body)) if !mentions(&condition, name.as_str()) => {
+            let condition = term(condition);
+            quote!(if #option.is_some() && #condition #body)
+        }
         Some((condition, body)) => quote!(if #option.is_some_and(|#name| #condition) #body),
         None => quote!(if let Some(#name) = #option { #statements }),
     }

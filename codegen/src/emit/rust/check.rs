@@ -8,15 +8,15 @@ mod extents;
 mod lists;
 
 use super::facts::Refusal;
-use super::int::{Int, number, of_raw, outside, within};
+use super::int::{Int, number, of_raw, outside};
 use super::locals::Beside;
 use super::long::{Function, Parts};
 use super::scope::{Act, Scope};
 use super::slot;
-use super::take::{Taker, forms, is_optional};
-use super::tokens::{ToTokens, TokenStream, format_ident, quote};
+use super::take::is_optional;
+use super::tokens::{ToTokens, TokenStream, quote};
 use super::{derive, expr, handed, names, sessions, size, value};
-use crate::model::{CellId, Check, Extent, Family, FieldId, Form, Interval, Presence, SessionId, Source, Wire, sets};
+use crate::model::{CellId, Check, Extent, Family, FieldId, Interval, Presence, SessionId, Source, Wire, sets};
 
 pub(super) use choices::{Kept, is_tested_apart, tests_of_tag};
 pub(super) use extents::is_of_bytes;
@@ -137,21 +137,37 @@ impl Checker<'_, '_> {
         }
         let path = self.path(id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        let presence = derive::checked_test(&field.presence).map(|test| {
-            let refuse = self.refuse(&path, quote!(Presence));
-            match &self.absent(id) {
-                None => {
-                    let wrong = super::branch::unlike(&quote!(self.#name.is_some()), expr::test(scope, test));
-                    quote!(if #wrong { #refuse })
-                }
-                Some(absent) => {
-                    let not = super::int::term(expr::negated(scope, test));
-                    let there = super::branch::differs(&quote!(self.#name), absent);
-                    quote!(if #not && #there { #refuse })
-                }
+        let is_some = quote!(self.#name.is_some());
+        let wrong = match (derive::checked_test(&field.presence), &self.absent(id)) {
+            (Some(test), None) => Some(super::branch::unlike(&is_some, expr::test(scope, test))),
+            (Some(test), Some(absent)) => {
+                let not = super::int::term(expr::negated(scope, test));
+                let there = super::branch::differs(&quote!(self.#name), absent);
+                Some(quote!(#not && #there))
             }
+            (None, absent) => self.not_as_known(id, &is_some, absent.as_ref()),
+        };
+        let presence = wrong.filter(|wrong| !wrong.is("false")).map(|wrong| {
+            let refuse = self.refuse(&path, quote!(Presence));
+            quote!(if #wrong { #refuse })
         });
         quote!(#demand #presence)
+    }
+
+    /// That what the receiver knows says of a field that it is there and it is not, or the other way round.
+    fn not_as_known(&self, id: FieldId, is_some: &TokenStream, absent: Option<&TokenStream>) -> Option<TokenStream> {
+        let (yes, no) = (quote!(true), quote!(false));
+        let name = names::field_ident(self.scope.field(id).name.as_deref().unwrap_or_default());
+        if let Some(absent) = absent {
+            let differs = super::branch::differs(&quote!(self.#name), absent);
+            return derive::by_presence(self.scope, id, [&no, &differs, &no]);
+        }
+        let is_known = derive::by_presence(self.scope, id, [&yes, &yes, &no])?.is("true");
+        let there = derive::by_presence(self.scope, id, [&yes, &no, &no])?;
+        if is_known {
+            return Some(super::branch::unlike(is_some, there));
+        }
+        derive::by_presence(self.scope, id, [&quote!(self.#name.is_none()), is_some, &no])
     }
 
     /// Refuses a field whose layout the session has not said yet.
@@ -209,25 +225,10 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Where tags that the user or a parameter sets choose the width, the value must fit that one.
+    /// Where the receiver knows something of the width, the value must fit that.
     fn by_tag(&self, cell: CellId, raw: &TokenStream, int: Int, path: &FieldPath) -> TokenStream {
         let field_id = self.scope.cell(cell).field;
-        let Wire::Chosen { tags, forms, .. } = &self.scope.field(field_id).wire else { return TokenStream::new() };
-        if derive::is_derived_from(self.scope, tags, field_id) {
-            return TokenStream::new();
-        }
-        let taker = Taker::new(self.scope, format_ident!("input"));
-        // Whatever the tags say, one of the forms is theirs: else nothing fits.
-        let covered = super::take::covers_all(self.scope, tags, forms);
-        let mut alike = forms::alike(forms.iter());
-        let holds = |form: &Form| match form.scalar {
-            Some(_) => within(&quote!(raw), int, &[form.interval]),
-            None => quote!(false),
-        };
-        let last = if covered { alike.pop().map(|last| holds(last.form)) } else { None };
-        let fits = alike.iter().rev().fold(last.unwrap_or(quote!(false)), |behind, alike| {
-            super::branch::condition_if(&taker.test_of(tags, alike), &holds(alike.form), &behind)
-        });
+        let Some(fits) = derive::fits(self.scope, field_id, &quote!(raw), int) else { return TokenStream::new() };
         if fits.to_string() == "true" {
             return TokenStream::new();
         }

@@ -1,14 +1,17 @@
 //! What the writer works out: presence bits, widths, codes and counts, from the plain value.
 
 mod reach;
+mod widths;
 
-use super::int::{Int, number, outside, typed, within};
+use super::int::{Int, number, typed};
 use super::put::regions;
 use super::scope::{Act, Scope};
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};
-use super::{arms, branch, chunks, intervals, names, slot, value};
-use crate::model::{Absent, CellId, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
+use super::{arms, branch, chunks, names, slot, value};
+use crate::model::{CellId, Demand, FieldId, Presence, Source, Wire};
 use reach::{are_siblings, first_inside, inside};
+use widths::{Kind, form_code};
+pub(super) use widths::{by_presence, fits, is_derived_from};
 
 /// `let wide_x = ..;`
 fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
@@ -211,97 +214,6 @@ pub(super) fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<
         arms::JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body }
     });
     codes.collect()
-}
-
-#[derive(Clone, Copy)]
-enum Kind {
-    Flag,
-    Number(Int),
-}
-
-/// What a tag says of the first form that holds the value.
-fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> TokenStream {
-    let Wire::Chosen { forms, cell, .. } = &scope.field(field).wire else { return quote!(0) };
-    let says = |form: &Form| form.pattern.get(column).and_then(|pattern| pattern.first()).map_or(0, |first| first.min);
-    let constant = |code: Code| match kind {
-        Kind::Flag => {
-            let yes = code != 0;
-            quote!(#yes)
-        }
-        Kind::Number(_) => number(code),
-    };
-    let one = scope.cell(*cell);
-    let chain = |raw: TokenStream, int: Int| {
-        let raw = if raw.to_string().contains(' ') && raw.to_string().contains("::") { quote!((#raw)) } else { raw };
-        let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
-        // What each code stands for: the numbers that its forms hold and no earlier form does; the last form takes all
-        // that is left, since what fits in none was refused.
-        let mut left = vec![int.interval()];
-        let mut codes: Vec<(Code, Vec<Interval>)> = Vec::new();
-        // What an absent field is worth is left out.
-        let none = forms.iter().find(|form| form.scalar.is_none());
-        if let (Some(none), Presence::Chosen { absent: Absent::Raw(worth) }) = (none, &scope.field(field).presence) {
-            let (held, rest) = intervals::split(&left, Interval { min: *worth, max: *worth });
-            codes.push((says(none), held));
-            left = rest;
-        }
-        for (index, form) in with_bytes.iter().enumerate() {
-            let (held, rest) = intervals::split(&left, form.interval);
-            let held = if index + 1 == with_bytes.len() { std::mem::take(&mut left) } else { held };
-            left = rest;
-            match codes.iter_mut().find(|(code, _)| *code == says(form)) {
-                Some((_, numbers)) => numbers.extend(held),
-                None => codes.push((says(form), held)),
-            }
-        }
-        if let Kind::Flag = kind {
-            let numbers =
-                |yes: bool| codes.iter().filter(move |(code, _)| (*code != 0) == yes).flat_map(|(_, all)| all.clone());
-            let (yes, no) = (sets::union(numbers(true).collect()), sets::union(numbers(false).collect()));
-            return if no.len() < yes.len() { outside(&raw, int, &no) } else { within(&raw, int, &yes) };
-        }
-        if let (Kind::Number(of), [(yes, numbers), (no, _)]) = (kind, codes.as_slice()) {
-            return branch::number_if(&within(&raw, int, numbers), &typed(*yes, of), &number(*no));
-        }
-        let mut tokens = TokenStream::new();
-        for (index, (code, numbers)) in codes.iter().enumerate() {
-            let code = match kind {
-                // The first says of which type all are.
-                Kind::Number(int) if index == 0 => typed(*code, int),
-                Kind::Number(_) | Kind::Flag => constant(*code),
-            };
-            if index + 1 == codes.len() {
-                tokens = if index == 0 { code } else { quote!(#tokens { #code }) };
-            } else {
-                let fits = within(&raw, int, numbers);
-                tokens = quote!(#tokens if #fits { #code } else);
-            }
-        }
-        tokens
-    };
-    if one.source != Source::User {
-        let (raw, from) = own_raw(scope, *cell);
-        let int = scope.cell_int(*cell);
-        return chain(int.convert(raw, from), int);
-    }
-    let none = forms.iter().find(|form| form.scalar.is_none()).map_or_else(|| constant(0), |form| constant(says(form)));
-    let of_value = |_: &Scope<'_>, value: &TokenStream| {
-        let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
-        chain(raw, int)
-    };
-    inside(scope, field, &quote!(self), &of_value, &none)
-}
-
-/// Whether the tags of a field of chosen width are derived from it.
-pub(super) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId) -> bool {
-    tags.iter().all(|tag| match tag {
-        Input::Cell(cell) => {
-            matches!(scope.cell(*cell).source, Source::Derived(Demand::Form { field: of, .. }) if of == field)
-        }
-        // The value alone says how wide it is written.
-        Input::Left => true,
-        Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) => false,
-    })
 }
 
 /// Whether a field, in this scope or in a nested one, is there.

@@ -1,5 +1,6 @@
 //! Rust's integer types, and how emitted code gets from one to another without a cast that could lose anything.
 
+use super::branch::otherwise;
 use super::tokens::{Delimiter, Ident, Literal, TokenStream, Tree, Trees, format_ident, quote};
 use crate::model::{Code, Interval, Protocol, Scalar, sets};
 
@@ -216,23 +217,19 @@ pub(super) fn term(condition: TokenStream) -> TokenStream {
 pub(super) fn choose(test: TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
     let test = without_parentheses(test);
     let trees: Vec<Tree<'_>> = test.trees().collect();
-    if trees.iter().any(|tree| tree.is_punct(&['|', '&'])) {
-        return quote!(if #test { #yes } else { #no });
-    }
-    let bang = trees.iter().position(|tree| tree.is_punct(&['!']));
-    match bang {
-        Some(0) => {
-            let so: TokenStream = trees.into_iter().skip(1).collect();
-            quote!(if #so { #no } else { #yes })
-        }
-        Some(at) => {
+    let several = trees.iter().any(|tree| tree.is_punct(&['|', '&']));
+    let (test, yes, no) = match trees.iter().position(|tree| tree.is_punct(&['!'])) {
+        Some(0) if !several => (trees.into_iter().skip(1).collect(), no, yes),
+        Some(at) if !several => {
             // `a != b`
             let right: TokenStream = trees.iter().copied().skip(at + 2).collect();
             let left: TokenStream = trees.into_iter().take(at).collect();
-            quote!(if #left == #right { #no } else { #yes })
+            (quote!(#left == #right), no, yes)
         }
-        None => quote!(if #test { #yes } else { #no }),
-    }
+        _ => (test, yes, no),
+    };
+    let otherwise = otherwise(no);
+    quote!(if #test { #yes } #otherwise)
 }
 
 /// An interval as a person would test for it.

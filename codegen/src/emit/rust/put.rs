@@ -250,7 +250,10 @@ impl Putter<'_, '_> {
                 quote!(if #test { #put })
             }
             (_, Some(_)) => {
-                let (there, put) = (derive::is_there(scope, id, &quote!(self)), self.checked(id, &quote!(self.#name)));
+                let (differs, put) =
+                    (derive::is_there(scope, id, &quote!(self)), self.checked(id, &quote!(self.#name)));
+                let known = derive::by_presence(scope, id, [&quote!(true), &quote!(false), &differs]);
+                let there = known.unwrap_or(differs);
                 quote!(if #there { #put })
             }
             (presence, None)

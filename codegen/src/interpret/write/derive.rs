@@ -5,7 +5,9 @@ use super::super::frame::Frame;
 use super::sparse::mask;
 use super::{Slot, Writer};
 use crate::layout::whole_interval;
-use crate::model::{CellId, Code, Demand, Extent, FieldId, Input, Presence, Source, Tag, Wire};
+use crate::model::{
+    Absent, CellId, Code, Demand, Extent, Field, FieldId, Form, Input, Interval, Presence, Record, Source, Tag, Wire,
+};
 
 impl Writer<'_> {
     /// In wire order, because a test reads earlier cells.
@@ -23,7 +25,13 @@ impl Writer<'_> {
             }
             match &field.wire {
                 Wire::Bits { parts, .. } => parts.iter().for_each(|part| derive_cell(frame, part.cell)),
-                Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
+                Wire::Chosen { tags, forms, cell } => {
+                    there_by_tags(frame, *id, tags, forms);
+                    if frame.slot(*id).is_some_and(|slot| slot.there) {
+                        derive_cell(frame, *cell);
+                    }
+                }
+                Wire::Scalar { cell, .. } => {
                     if frame.slot(*id).is_some_and(|slot| slot.there) {
                         derive_cell(frame, *cell);
                     }
@@ -62,20 +70,78 @@ impl Writer<'_> {
     }
 }
 
+/// A field with a value instead of none is there where tags that somebody else sets say so, whatever its value.
+fn there_by_tags(frame: &mut Frame<'_, Slot<'_>>, id: FieldId, tags: &[Input], forms: &[Form]) {
+    let record = frame.record;
+    let Some(Field {
+        presence: Presence::Chosen { absent: Absent::Raw(worth) }, wire: Wire::Chosen { cell, .. }, ..
+    }) = record.fields.get(id.0)
+    else {
+        return;
+    };
+    if !are_given(record, id, tags) || !frame.slot(id).is_some_and(|slot| slot.visited) {
+        return;
+    }
+    let there = frame.form(tags, forms).is_some_and(|form| form.scalar.is_some());
+    let was_there = frame.slot(id).is_some_and(|slot| slot.there);
+    if there && !was_there {
+        frame.set(*cell, *worth);
+    }
+    if let Some(slot) = frame.slot_mut(id) {
+        slot.there = there;
+    }
+}
+
+/// Whether somebody else sets a tag of a field.
+pub(super) fn are_given(record: &Record, id: FieldId, tags: &[Input]) -> bool {
+    tags.iter().any(|tag| *tag != Input::Left && !is_derived_from(record, *tag, id))
+}
+
+/// Whether a tag is worked out from the field that it is a tag of.
+fn is_derived_from(record: &Record, tag: Input, id: FieldId) -> bool {
+    let Input::Cell(cell) = tag else { return false };
+    let source = record.cells.get(cell.0).map(|cell| &cell.source);
+    matches!(source, Some(Source::Derived(Demand::Form { field, .. })) if *field == id)
+}
+
 pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
-    let code = match frame.record.cells.get(cell.0).map(|cell| &cell.source) {
+    let record = frame.record;
+    let code = match record.cells.get(cell.0).map(|cell| &cell.source) {
         Some(Source::Derived(Demand::Hook) | Source::User) | None => return,
         Some(Source::Derived(demand)) => {
-            // A count that its place can not hold is told where it is counted, and says nothing of what is there.
+            // The number may stand behind its width.
+            if let Demand::Form { field, .. } = demand
+                && let Some(Wire::Chosen { cell, .. }) = record.fields.get(field.0).map(|field| &field.wire)
+                && frame.slot(*field).is_some_and(|slot| slot.there)
+            {
+                derive_cell(frame, *cell);
+            }
             let code = derived(frame, demand);
-            let held = !matches!(demand, Demand::Count { .. })
-                || whole_interval(frame.protocol, frame.record, cell).contains(code);
-            if held { code } else { 0 }
+            match demand {
+                // A count that its place can not hold is told where it is counted.
+                Demand::Count { .. } => low_bits(code, whole_interval(frame.protocol, record, cell)),
+                _ => code,
+            }
         }
         Some(Source::Constant(code)) => *code,
         Some(Source::Reserved) => 0,
     };
     frame.set(cell, code);
+}
+
+/// What is left of a number in the smallest integer of Rust for a range.
+fn low_bits(code: Code, held: Interval) -> Code {
+    if held.contains(code) {
+        return code;
+    }
+    let widths = [8, 16, 32, 64].into_iter();
+    let fits =
+        widths.map(|bits| Interval::of_bits(bits, held.min < 0)).find(|int| int.min <= held.min && held.max <= int.max);
+    fits.and_then(|int| {
+        let count = int.max.checked_sub(int.min)?.checked_add(1)?;
+        int.min.checked_add(code.checked_sub(int.min)?.checked_rem_euclid(count)?)
+    })
+    .unwrap_or(0)
 }
 
 /// Where the demand lies in something absent, it is zero.
@@ -125,29 +191,33 @@ fn is_there(frame: &Frame<'_, Slot<'_>>, field: FieldId) -> bool {
 /// What the first form that holds the value says in a tag's column.
 fn form_code(frame: &Frame<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<Code> {
     let record = frame.record;
-    let Wire::Chosen { tags, forms, cell } = &record.fields.get(id.0)?.wire else { return None };
+    let field = record.fields.get(id.0)?;
+    let Wire::Chosen { tags, forms, cell } = &field.wire else { return None };
     let slot = frame.slot(id).filter(|slot| slot.visited)?;
-    let derived_here = |tag: &Input| match tag {
-        Input::Cell(cell) => {
-            let source = record.cells.get(cell.0).map(|cell| &cell.source);
-            matches!(source, Some(Source::Derived(Demand::Form { field, .. })) if *field == id)
-        }
-        Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left => false,
-    };
-    let form = forms.iter().find(|form| {
-        let holds = match form.scalar {
-            Some(_) => slot.there && frame.cell(*cell).is_some_and(|code| form.interval.contains(code)),
-            None => !slot.there,
-        };
-        // Tags that somebody else sets must agree.
-        let agrees = tags.iter().zip(&form.pattern).all(|(tag, pattern)| {
+    // Tags that somebody else sets must agree.
+    let agrees = |form: &&Form| {
+        tags.iter().zip(&form.pattern).all(|(tag, pattern)| {
             let code = frame.input(*tag);
-            derived_here(tag)
+            is_derived_from(record, *tag, id)
                 || pattern.is_empty()
                 || code.is_some_and(|code| pattern.iter().any(|one| one.contains(code)))
-        });
-        holds && agrees
-    })?;
+        })
+    };
+    let with_bytes = || forms.iter().filter(|form| form.scalar.is_some()).filter(agrees);
+    // What none of them holds is told where the field is checked.
+    let holding = |code: Code| with_bytes().find(|form| form.interval.contains(code)).or(with_bytes().next_back());
+    let form = if slot.there {
+        holding(frame.cell(*cell)?)
+    } else {
+        let none = forms.iter().filter(|form| form.scalar.is_none()).find(agrees);
+        // The value instead of none may have to be said.
+        let Presence::Chosen { absent: Absent::Raw(worth) } = field.presence else { return says(none?, column) };
+        none.or_else(|| holding(worth))
+    };
+    says(form?, column)
+}
+
+fn says(form: &Form, column: usize) -> Option<Code> {
     Some(form.pattern.get(column)?.first().map_or(0, |interval| interval.min))
 }
 

@@ -6,10 +6,12 @@ use super::super::frame::Frame;
 use super::super::meaning::refused;
 use super::super::read::{carrier_bits, float_bits};
 use super::super::value::{Float, Value};
+use super::apart::differs_from_absent;
+use super::derive::are_given;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::scalar_interval;
 use crate::model::{
-    ByteOrder, CellId, Code, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar,
+    ByteOrder, CellId, Code, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar, Wire,
 };
 
 impl Writer<'_> {
@@ -46,19 +48,24 @@ impl Writer<'_> {
         }
     }
 
-    /// A form without bytes must be the one that is chosen where there is nothing.
-    pub(super) fn check_absent(
+    /// A field of which the tags say whether it is there must be there if and only if they do.
+    pub(super) fn check_there(
         &self,
         frame: &Frame<'_, Slot<'_>>,
         id: FieldId,
         field: &Field,
+        given: Option<&Value>,
     ) -> Result<(), WriteError> {
-        let crate::model::Wire::Chosen { tags, forms, cell } = &field.wire else { return Ok(()) };
+        let Wire::Chosen { tags, forms, cell } = &field.wire else { return Ok(()) };
         let Presence::Chosen { .. } = field.presence else { return Ok(()) };
-        match form(frame, tags, forms, *cell, false) {
-            Some(Form { scalar: None, .. }) => Ok(()),
-            _ => Err(WriteError::new(frame.path(id), WriteErrorKind::Presence)),
+        let there = frame.slot(id).is_some_and(|slot| slot.there);
+        let lost = || !there && differs_from_absent(frame, field, given);
+        let form = form(frame, tags, forms, *cell, there);
+        let has_bytes = form.is_some_and(|form| form.scalar.is_some());
+        if lost() || (are_given(frame.record, id, tags) && has_bytes != there) {
+            return Err(WriteError::new(frame.path(id), WriteErrorKind::Presence));
         }
+        Ok(())
     }
 
     /// An IEEE number.

@@ -6,12 +6,11 @@ use super::super::frame::Frame;
 use super::super::meaning::{default_raw, raw_of};
 use super::super::read::{float_bits, is_end, would_end};
 use super::super::value::Value;
-use super::derive::{count_code, derive_cell};
+use super::derive::count_code;
 use super::{Slot, Writer, wrong_type};
-use crate::layout::scalar_interval;
+use crate::layout::{scalar_interval, whole_interval};
 use crate::model::{
-    ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Interval, Item, Record, Scalar, SessionValues,
-    Source, Wire,
+    ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Item, Record, Scalar, SessionValues, Source, Wire,
 };
 
 const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
@@ -25,7 +24,12 @@ impl Writer<'_> {
     }
 
     /// How many elements there may be.
-    fn check_many(&self, frame: &Frame<'_, Slot<'_>>, id: FieldId, extent: &Extent) -> Result<(), WriteError> {
+    pub(super) fn check_many(
+        &self,
+        frame: &Frame<'_, Slot<'_>>,
+        id: FieldId,
+        extent: &Extent,
+    ) -> Result<(), WriteError> {
         let Some(slot) = frame.slot(id) else { return Ok(()) };
         let count = slot.count;
         let more_than = |most: u64| u64::try_from(count).is_ok_and(|count| count > most);
@@ -56,7 +60,7 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
         let Some(code) = count_code(count, times, plus) else { return refuse(WriteErrorKind::Multiple) };
-        if !self.holds(frame.record, cell).contains(code) {
+        if !whole_interval(self.protocol, frame.record, cell).contains(code) {
             return refuse(WriteErrorKind::Count);
         }
         let Some(Source::Derived(Demand::Count { fields, absent, .. })) =
@@ -73,26 +77,6 @@ impl Writer<'_> {
             return refuse(WriteErrorKind::Counts);
         }
         Ok(())
-    }
-
-    /// What a count can be on the wire.
-    fn holds(&self, record: &Record, cell: CellId) -> Interval {
-        let nothing = Interval::only(0);
-        let Some(found) = record.cells.get(cell.0) else { return nothing };
-        match record.fields.get(found.field.0).map(|field| &field.wire) {
-            Some(Wire::Scalar { scalar, .. }) => scalar_interval(self.protocol, *scalar),
-            Some(Wire::Bits { parts, .. }) => {
-                let part = parts.iter().find(|part| part.cell == cell);
-                part.map_or(nothing, |part| Interval::of_bits(u32::from(part.width), part.signed))
-            }
-            Some(
-                Wire::Bytes(Extent::Prefixed { scalar, .. })
-                | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-                | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
-                | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. },
-            ) => scalar_interval(self.protocol, *scalar),
-            _ => found.interval,
-        }
     }
 
     /// Raw bytes.
@@ -246,31 +230,6 @@ impl Writer<'_> {
             | Extent::AllBut(_) => {}
         }
         Ok(())
-    }
-
-    /// A region: what is in it is checked, then it is known how many bytes that makes.
-    pub(super) fn region(
-        &self,
-        frame: &mut Frame<'_, Slot<'_>>,
-        id: FieldId,
-        extent: &Extent,
-        body: &[FieldId],
-    ) -> Result<(), WriteError> {
-        self.check_body(frame, body)?;
-        let mut bytes = Vec::new();
-        self.body(frame, body, &mut bytes);
-        if let Some(slot) = frame.slot_mut(id) {
-            slot.count = bytes.len();
-        }
-        match extent {
-            Extent::Fixed { count, .. } if u64::try_from(bytes.len()) != Ok(*count) => {
-                return Err(WriteError::new(frame.path(id), WriteErrorKind::Count));
-            }
-            Extent::Counted(length) => derive_cell(frame, length.cell),
-            Extent::Prefixed { cell, .. } => derive_cell(frame, *cell),
-            Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {}
-        }
-        self.check_many(frame, id, extent)
     }
 
     /// A list.

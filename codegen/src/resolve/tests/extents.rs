@@ -20,6 +20,8 @@ fn how_far() {
         "struct S { x: [{ t: latin1[u8], a: u8 }; until a: 0] }",
         "struct S { x: [{ bits u8 { f, _: .. }, a: u8 if f }; until a: 0] }",
         "struct S { x: [{ bits u8 { w: u1, _: .. }, a: match w { 0 => u8, 1 => u16 } }; until a: 300] }",
+        "struct S(w: bool) { x: [{ a: match w { 0 => u8, 1 => u16 } }; until a: 0] }",
+        "struct S { w: u8, x: [{ g: { a: match w { 0 => u8, _ => u16 } }, b: u8 }; until b: 0] }",
         "struct S { x: [{ t: latin1[u8] }; until t: \"x\"] }",
         "struct S { x: [f32; until 0] }",
         "struct S { x: [u16; until 0] as utf8 }",

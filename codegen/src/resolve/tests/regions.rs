@@ -26,6 +26,8 @@ fn who_sets_the_size() {
         "struct S { n: u8, within (n) { x: bytes[n] } }",
         "struct S { n: u8, within (n) { x: u8 if n > 3 } }",
         "struct S { n: u8, within (n) { g: { x: u8, y: u8 where y < n } } }",
+        "struct S { n: u8, within (n) { _: u8 if n > 3, x: bytes[..] } }",
+        "struct S { n: u8, within (n) { g: { _: u8 = 1 if n > 3, y: u8 }, x: bytes[..] } }",
         "struct S { within (u8) { n: u8 }, within (n) { x: u8 } }",
         "struct S { list: [{ n: u8, within (n) { x: bytes[..] } }; until n: 0] }",
         "struct E(n: u8) { x: bytes[n] }\nstruct S { n: u8, within (n) { x: E(n) } }",

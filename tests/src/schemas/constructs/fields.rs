@@ -57,7 +57,14 @@ impl Constructs {
             Wire::Chosen { tags, forms, .. } => {
                 tags.iter().for_each(|tag| self.tag_of_width(tag));
                 self.either(["several tags of a width", "one tag of a width"], tags.len() > 1);
-                self.whether("a width without bytes", forms.iter().any(|form| form.scalar.is_none()));
+                let has_none = forms.iter().any(|form| form.scalar.is_none());
+                let is_given = |tag: &Input| !matches!(tag, Input::Cell(_) | Input::Left);
+                self.whether("a width without bytes", has_none);
+                self.whether("a width without bytes, said by the receiver", has_none && tags.iter().all(is_given));
+                self.whether(
+                    "several tags of a width, one said by the receiver",
+                    tags.iter().any(is_given) && !tags.iter().all(is_given),
+                );
                 self.whether(
                     "any number chooses a width",
                     forms.iter().flat_map(|one| &one.pattern).any(Vec::is_empty),

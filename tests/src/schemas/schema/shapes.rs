@@ -58,18 +58,30 @@ impl Schema {
             };
             return format!("{name}: match {tag} {{ {arms} }}{default}");
         }
-        if let Some(flag) = self.dice.draw(&mut scope.flags) {
-            let arms = if self.dice.percent(70) { (0, 1) } else { (1, 0) };
-            return format!("{name}: match {flag} {{ {} => {nothing}, {} => {} }}{default}", arms.0, arms.1, wires[0]);
-        }
+        // A whole field that a match reads would be derived; what is passed in is not.
         let given = scope.given.iter().find_map(|user| match user {
             User::Bool(name) if is_whole(name) => Some(name.clone()),
             _ => None,
         });
-        match given {
-            // A whole field that a match reads would be derived; what is passed in is not.
-            Some(given) => format!("{name}: match {given} {{ 0 => {}, 1 => {} }}{meaning}", wires[0], wires[1]),
-            None => format!("{name}: {}{meaning}", wires[1]),
+        let given = given.filter(|_| scope.flags.is_empty() || self.dice.percent(40));
+        let flag = self.dice.draw(&mut scope.flags);
+        let last = wires[wires.len() - 1];
+        match (given, flag) {
+            (Some(given), Some(flag)) => {
+                let arms = *self.dice.pick(&[
+                    "(0, 0) => N, (1, 0) | (0, 1) => A, (1, 1) => B",
+                    "(0, _) => N, (1, 0) => A, (1, 1) => B",
+                    "(0, 0) => N, (0, 1) => A, (1, 0) => B, (1, 1) => C",
+                ]);
+                let arms = arms.replace('N', nothing).replace('A', wires[0]).replace('B', wires[1]).replace('C', last);
+                format!("{name}: match ({flag}, {given}) {{ {arms} }}{default}")
+            }
+            (Some(given), None) => format!("{name}: match {given} {{ 0 => {nothing}, 1 => {last} }}{default}"),
+            (None, Some(flag)) => {
+                let arms = if self.dice.percent(70) { (0, 1) } else { (1, 0) };
+                format!("{name}: match {flag} {{ {} => {nothing}, {} => {} }}{default}", arms.0, arms.1, wires[0])
+            }
+            (None, None) => format!("{name}: {}{meaning}", wires[1]),
         }
     }
 

@@ -154,24 +154,24 @@ impl Putter<'_, '_> {
                 let byte = Literal::byte_character(*byte);
                 all.push(quote!(#byte));
             }),
-            _ if size == 1 => all.push(self.single(id, &array)),
-            _ => all.add(&array, size),
+            _ => match self.single(id, &array) {
+                Some(byte) => all.push(byte),
+                None => all.add(&array, size),
+            },
         }
     }
 
-    /// The only byte of an array.
-    pub(super) fn single(&self, id: FieldId, array: &TokenStream) -> TokenStream {
+    /// The only byte of an array, where an expression says it.
+    fn single(&self, id: FieldId, array: &TokenStream) -> Option<TokenStream> {
         let text = array.text();
-        match text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-            Some(inner) => inner.to_owned().into(),
-            None => match &self.scope.field(id).wire {
-                Wire::Scalar { cell, .. } => {
-                    let raw = self.raw(*cell, Int::I8);
-                    if is_constant(&raw) { quote!(i8::cast_unsigned(#raw)) } else { quote!(#raw.cast_unsigned()) }
-                }
-                _ => quote!(0),
-            },
+        if let Some(inside) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
+            return Some(inside.to_owned().into());
         }
+        let Wire::Scalar { scalar: Scalar::Int { bytes: 1, .. }, cell } = self.scope.field(id).wire else {
+            return None;
+        };
+        let raw = self.raw(cell, Int::I8);
+        Some(if is_constant(&raw) { quote!(i8::cast_unsigned(#raw)) } else { quote!(#raw.cast_unsigned()) })
     }
 
     /// A field of fixed size as an array, and how long that is.

@@ -219,8 +219,6 @@ impl Scope<'_> {
         let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
         match &field.wire {
             Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
-            // Tags that are not all derived from the value must agree with it.
-            Wire::Chosen { tags, .. } if self.checks(act) && !derive::is_derived_from(self, tags, id) => inputs(tags),
             Wire::Chosen { tags, forms, .. } if act == Act::Put => {
                 // What is left when no other form is written is written without a test.
                 let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();

@@ -1,0 +1,255 @@
+//! What tags say of the width of a number: the first form that holds it, among those that what the receiver knows leaves.
+
+use super::super::branch;
+use super::super::int::{Int, choose, number, outside, typed, within};
+use super::super::scope::Scope;
+use super::super::take::Taker;
+use super::super::tokens::{TokenStream, format_ident, quote};
+use super::super::{expr, intervals, value};
+use super::{inside, own_raw};
+use crate::model::{Absent, Code, Demand, FieldId, Form, Input, Interval, ParamKind, Presence, Source, Wire, sets};
+
+/// Of which type a tag is.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Flag,
+    Number(Int),
+}
+
+/// What a tag says of the first form that holds the value.
+pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> TokenStream {
+    let Wire::Chosen { cell, .. } = &scope.field(field).wire else { return quote!(0) };
+    let told = Told { scope, field, column, kind };
+    let groups = groups(scope, field);
+    let one = scope.cell(*cell);
+    let chain = |raw: TokenStream, int: Int| {
+        let raw = if raw.to_string().contains(' ') && raw.to_string().contains("::") { quote!((#raw)) } else { raw };
+        by_group(&groups, kind, |forms| told.of_number(forms, &raw, int))
+    };
+    if one.source != Source::User {
+        let (raw, from) = own_raw(scope, *cell);
+        let int = scope.cell_int(*cell);
+        return chain(int.convert(raw, from), int);
+    }
+    let none = by_group(&groups, kind, |forms| told.of_nothing(forms));
+    let of_value = |_: &Scope<'_>, value: &TokenStream| {
+        let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+        chain(raw, int)
+    };
+    inside(scope, field, &quote!(self), &of_value, &none)
+}
+
+/// Forms of which what the receiver knows leaves the same, and when it does.
+struct Group<'m> {
+    test: TokenStream,
+    forms: Vec<&'m Form>,
+}
+
+/// The forms of a field by what the receiver knows: all of them, where that chooses none.
+fn groups<'m>(scope: &Scope<'m>, field: FieldId) -> Vec<Group<'m>> {
+    let Wire::Chosen { tags, forms, .. } = &scope.field(field).wire else { return Vec::new() };
+    let columns: Vec<usize> = (0..tags.len()).filter(|at| !is_derived(scope, tags[*at], field)).collect();
+    let known: Vec<Input> = columns.iter().map(|at| tags[*at]).collect();
+    let mut cases: Vec<Vec<Vec<Interval>>> = vec![Vec::new()];
+    for column in columns.iter().copied() {
+        let apart = stretches(forms.iter().map(|form| form.pattern[column].as_slice()), values(scope, tags[column]));
+        cases = cases
+            .iter()
+            .flat_map(|case| apart.iter().map(|one| case.iter().cloned().chain([one.clone()]).collect()))
+            .collect();
+    }
+    let taker = Taker::new(scope, format_ident!("input"));
+    let leaves = |case: &[Vec<Interval>], form: &Form| {
+        let mut each = columns.iter().zip(case);
+        each.all(|(column, is)| form.pattern[*column].is_empty() || sets::covers(&form.pattern[*column], is))
+    };
+    let group = |case: &Vec<Vec<Interval>>| Group {
+        test: taker.pattern_test(&known, case),
+        forms: forms.iter().filter(|form| leaves(case, form)).collect(),
+    };
+    cases.iter().map(group).collect()
+}
+
+/// What a tag can be that the receiver knows.
+fn values(scope: &Scope<'_>, tag: Input) -> Interval {
+    let kind = match tag {
+        Input::Param(id) => Some(scope.record.params[id.0].kind),
+        Input::Session(id) => Some(scope.protocol().sessions[id.0].kind),
+        Input::Cell(_) | Input::Part(_) | Input::Literal(_) | Input::Left => None,
+    };
+    match kind {
+        Some(ParamKind::Bool) => Interval::new(0, 1),
+        Some(ParamKind::Int(_) | ParamKind::Enum(_)) | None => expr::input(scope, tag).1.interval(),
+    }
+}
+
+/// All numbers in as many sets as the patterns tell apart.
+fn stretches<'m>(patterns: impl Iterator<Item = &'m [Interval]>, all: Interval) -> Vec<Vec<Interval>> {
+    patterns.filter(|pattern| !pattern.is_empty()).fold(vec![vec![all]], |apart, pattern| {
+        let others = sets::complement(pattern, all);
+        let split = |one: Vec<Interval>| [intervals::both(&one, pattern), intervals::both(&one, &others)];
+        apart.into_iter().flat_map(split).filter(|one| !one.is_empty()).collect()
+    })
+}
+
+/// A tag that says something of a field.
+struct Told<'s, 'm> {
+    scope: &'s Scope<'m>,
+    field: FieldId,
+    column: usize,
+    kind: Kind,
+}
+
+impl Told<'_, '_> {
+    fn says(&self, form: &Form) -> Code {
+        form.pattern.get(self.column).and_then(|pattern| pattern.first()).map_or(0, |first| first.min)
+    }
+
+    fn constant(&self, code: Code) -> TokenStream {
+        match self.kind {
+            Kind::Flag => {
+                let yes = code != 0;
+                quote!(#yes)
+            }
+            Kind::Number(_) => number(code),
+        }
+    }
+
+    /// Of a field that is absent.
+    fn of_nothing(&self, forms: &[&Form]) -> TokenStream {
+        let none = forms.iter().find(|form| form.scalar.is_none());
+        let code = none.map_or(0, |form| self.says(form));
+        self.constant(code)
+    }
+
+    /// Of a field whose number is `raw`.
+    fn of_number(&self, forms: &[&Form], raw: &TokenStream, int: Int) -> TokenStream {
+        let with_bytes: Vec<&Form> = forms.iter().copied().filter(|form| form.scalar.is_some()).collect();
+        // What each code stands for: the numbers that its forms hold and no earlier form does; the last form takes all
+        // that is left, since what fits in none was refused.
+        let mut left = vec![int.interval()];
+        let mut codes: Vec<(Code, Vec<Interval>)> = Vec::new();
+        // What an absent field is worth is left out.
+        let none = forms.iter().find(|form| form.scalar.is_none());
+        if let (Some(none), Presence::Chosen { absent: Absent::Raw(worth) }) =
+            (none, &self.scope.field(self.field).presence)
+        {
+            let (held, rest) = intervals::split(&left, Interval { min: *worth, max: *worth });
+            codes.push((self.says(none), held));
+            left = rest;
+        }
+        for (index, form) in with_bytes.iter().enumerate() {
+            let (held, rest) = intervals::split(&left, form.interval);
+            let held = if index + 1 == with_bytes.len() { std::mem::take(&mut left) } else { held };
+            left = rest;
+            match codes.iter_mut().find(|(code, _)| *code == self.says(form)) {
+                Some((_, numbers)) => numbers.extend(held),
+                None => codes.push((self.says(form), held)),
+            }
+        }
+        match self.kind {
+            Kind::Flag => {
+                let numbers = |yes: bool| {
+                    codes.iter().filter(move |(code, _)| (*code != 0) == yes).flat_map(|(_, all)| all.clone())
+                };
+                let (yes, no) = (sets::union(numbers(true).collect()), sets::union(numbers(false).collect()));
+                if no.len() < yes.len() { outside(raw, int, &no) } else { within(raw, int, &yes) }
+            }
+            Kind::Number(of) => numbered(&codes, raw, int, of),
+        }
+    }
+}
+
+/// The code of a number, each with those numbers that have it, as an integer of type `of`.
+fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: Int) -> TokenStream {
+    if let [(yes, numbers), (no, _)] = codes {
+        return branch::number_if(&within(raw, int, numbers), &typed(*yes, of), &number(*no));
+    }
+    let mut tokens = TokenStream::new();
+    for (index, (code, numbers)) in codes.iter().enumerate() {
+        // The first says of which type all are.
+        let code = if index == 0 { typed(*code, of) } else { number(*code) };
+        if index + 1 == codes.len() {
+            tokens = if index == 0 { code } else { quote!(#tokens { #code }) };
+        } else {
+            let fits = within(raw, int, numbers);
+            tokens = quote!(#tokens if #fits { #code } else);
+        }
+    }
+    if tokens.is_empty() { typed(0, of) } else { tokens }
+}
+
+/// What holds of the forms that the receiver's knowledge leaves, case by case.
+fn by_group(groups: &[Group<'_>], kind: Kind, of: impl Fn(&[&Form]) -> TokenStream) -> TokenStream {
+    let Some((last, tested)) = groups.split_last() else { return quote!(false) };
+    tested.iter().rev().fold(of(&last.forms), |behind, group| {
+        let this = of(&group.forms);
+        match kind {
+            _ if this.text() == behind.text() => behind,
+            Kind::Flag => branch::condition_if(&group.test, &this, &behind),
+            Kind::Number(_) => choose(group.test.clone(), &this, &behind),
+        }
+    })
+}
+
+/// One of three conditions: where what the receiver knows says that a field is there, that it is not, or leaves it open.
+/// Nothing, where the receiver is not asked.
+pub(in crate::emit::rust) fn by_presence(
+    scope: &Scope<'_>,
+    field: FieldId,
+    [there, absent, open]: [&TokenStream; 3],
+) -> Option<TokenStream> {
+    let found = scope.field(field);
+    let (Wire::Chosen { tags, .. }, Presence::Chosen { .. }) = (&found.wire, &found.presence) else { return None };
+    let condition = |forms: &[&Form]| {
+        let has = |bytes: bool| forms.iter().any(|form| form.scalar.is_some() == bytes);
+        match (has(true), has(false)) {
+            (true, true) => open.clone(),
+            (true, false) => there.clone(),
+            (false, _) => absent.clone(),
+        }
+    };
+    let is_asked = !is_derived_from(scope, tags, field);
+    is_asked.then(|| by_group(&groups(scope, field), Kind::Flag, condition))
+}
+
+/// Whether a field that is written can hold the number `raw`, where what the receiver knows says something of its width.
+pub(in crate::emit::rust) fn fits(
+    scope: &Scope<'_>,
+    field: FieldId,
+    raw: &TokenStream,
+    int: Int,
+) -> Option<TokenStream> {
+    let found = scope.field(field);
+    let Wire::Chosen { tags, .. } = &found.wire else { return None };
+    let held = |forms: &[&Form]| {
+        let with_bytes = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval);
+        let may_be_absent = forms.iter().any(|form| form.scalar.is_none());
+        match found.presence {
+            // That it is not there was asked before.
+            Presence::Chosen { .. } if forms.iter().all(|form| form.scalar.is_none()) => quote!(true),
+            Presence::Chosen { absent: Absent::Raw(worth) } if may_be_absent => {
+                within(raw, int, &sets::union(with_bytes.chain([Interval::only(worth)]).collect()))
+            }
+            _ => within(raw, int, &sets::union(with_bytes.collect())),
+        }
+    };
+    let is_asked = !is_derived_from(scope, tags, field);
+    is_asked.then(|| by_group(&groups(scope, field), Kind::Flag, held))
+}
+
+/// Whether the tags of a field of chosen width are derived from it.
+pub(in crate::emit::rust) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId) -> bool {
+    tags.iter().all(|tag| is_derived(scope, *tag, field))
+}
+
+fn is_derived(scope: &Scope<'_>, tag: Input, field: FieldId) -> bool {
+    match tag {
+        Input::Cell(cell) => {
+            matches!(scope.cell(cell).source, Source::Derived(Demand::Form { field: of, .. }) if of == field)
+        }
+        // The value alone says how wide it is written.
+        Input::Left => true,
+        Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) => false,
+    }
+}

@@ -1,0 +1,65 @@
+//! Writes regions, whose size is worked out from what stands in them.
+
+use super::super::error::{WriteError, WriteErrorKind};
+use super::super::frame::Frame;
+use super::derive::derive_cell;
+use super::{Slot, Writer};
+use crate::model::{Check, Extent, FieldId, Input, Presence, Wire};
+
+impl Writer<'_> {
+    /// Regions whose size is asked before they are reached: by what is there or not, or by a rule of a group in front.
+    pub(super) fn measure(&self, frame: &mut Frame<'_, Slot<'_>>) -> Result<(), WriteError> {
+        let record = frame.record;
+        let tests = record.fields.iter().flat_map(|field| {
+            let there = if let Presence::When { test, .. } = &field.presence { Some(test) } else { None };
+            let rule = field
+                .rule
+                .as_ref()
+                .and_then(|rule| if let Check::Test(test) = &rule.check { Some(test) } else { None });
+            there.into_iter().chain(rule)
+        });
+        let asked: Vec<Input> = tests.flat_map(|test| test.inputs()).collect();
+        // A region in another is measured first.
+        for (id, field) in record.fields.iter().enumerate().map(|(at, field)| (FieldId(at), field)).rev() {
+            if let Wire::Within { extent: Extent::Counted(length), body } = &field.wire
+                && asked.contains(&Input::Cell(length.cell))
+                && frame.slot(id).is_some_and(|slot| slot.there)
+            {
+                let mut probe = frame.clone();
+                self.check_body(&mut probe, body)?;
+                let mut bytes = Vec::new();
+                self.body(&probe, body, &mut bytes);
+                if let Some(slot) = frame.slot_mut(id) {
+                    slot.count = bytes.len();
+                }
+                self.derive(frame, &record.body);
+            }
+        }
+        Ok(())
+    }
+
+    /// A region: what is in it is checked, then it is known how many bytes that makes.
+    pub(super) fn region(
+        &self,
+        frame: &mut Frame<'_, Slot<'_>>,
+        id: FieldId,
+        extent: &Extent,
+        body: &[FieldId],
+    ) -> Result<(), WriteError> {
+        self.check_body(frame, body)?;
+        let mut bytes = Vec::new();
+        self.body(frame, body, &mut bytes);
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.count = bytes.len();
+        }
+        match extent {
+            Extent::Fixed { count, .. } if u64::try_from(bytes.len()) != Ok(*count) => {
+                return Err(WriteError::new(frame.path(id), WriteErrorKind::Count));
+            }
+            Extent::Counted(length) => derive_cell(frame, length.cell),
+            Extent::Prefixed { cell, .. } => derive_cell(frame, *cell),
+            Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {}
+        }
+        self.check_many(frame, id, extent)
+    }
+}
