@@ -1,64 +1,112 @@
-//! Targets for fuzzers. `cargo test` tries each for a second, on what its folder holds and then on random inputs; `.ci/fuzz`
-//! hands them to libFuzzer for as long as one likes.
+//! Targets for fuzzers. `cargo test` tries each on what its folder holds and then on random inputs; `.ci/fuzz` hands them
+//! to libFuzzer for as long as one likes.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod seeds;
+
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use wireform_build::interpret::Target;
 use wireform_build::model::same::Same;
 
 use crate::agreement::agree;
-use crate::generated::{Generated, session};
-use crate::protocols;
-use crate::right::Packets;
+use crate::changes::{CHANGES, Outcome};
+use crate::generated::{Generated, Packet};
+use crate::packets;
+use crate::protocols::{self, TARGETS};
 use crate::rng::Rng;
-use crate::schemas::Known;
 use crate::values::survives;
-use crate::vectors::{Which, packets_of};
 
-/// So many right packets of each reader, and so many random values, are there to begin with.
-const EACH: usize = 8;
+/// So many random inputs of each target.
+const RANDOM: usize = 5000;
 
-/// All messages, structs, families and streams of all protocols.
-static TARGETS: LazyLock<Vec<Generated>> = LazyLock::new(protocols::targets);
+/// Packets of nothing but messages.
+static STREAMS: LazyLock<Vec<Packet>> = LazyLock::new(packets::all);
 
-/// The reader that the first two bytes choose, and what is left for it.
-fn choose(input: &[u8]) -> Option<(&'static Generated, &[u8])> {
+/// Whether what an input chooses is read or written, or refused; nothing where it is too short to choose.
+type Try = fn(&[u8]) -> Option<bool>;
+
+/// All of them, by the names of their tests.
+const ALL: [(&str, Try); 6] = [
+    ("bytes", of_bytes),
+    ("debug", of_debug),
+    ("versions", of_versions),
+    ("values", of_values),
+    ("streams", of_streams),
+    ("changes", of_changes),
+];
+
+/// One of these, which the first two bytes choose, and what is left for it.
+fn choose<'i, T>(all: &'static [T], input: &'i [u8]) -> Option<(&'static T, &'i [u8])> {
     let (which, bytes) = input.split_first_chunk::<2>()?;
-    let index = usize::from(u16::from_le_bytes(*which)).checked_rem(TARGETS.len())?;
-    TARGETS.get(index).map(|generated| (generated, bytes))
+    let index = usize::from(u16::from_le_bytes(*which)).checked_rem(all.len())?;
+    all.get(index).map(|chosen| (chosen, bytes))
 }
 
-/// Any bytes: generated code and the interpreter say the same of them, and write again what they have read.
-#[test]
-fn bytes() {
-    bolero::check!().for_each(|input: &[u8]| {
-        if let Some((generated, bytes)) = choose(input) {
-            agree(generated, bytes);
+/// What became of the inputs.
+#[derive(Debug, Default)]
+struct Counts {
+    taken: AtomicUsize,
+    refused: AtomicUsize,
+}
+
+impl Counts {
+    fn add(&self, taken: Option<bool>) {
+        if let Some(taken) = taken {
+            (if taken { &self.taken } else { &self.refused }).fetch_add(1, Ordering::Relaxed);
         }
-    });
+    }
+
+    /// That most inputs chose something, some of it was taken, and some refused.
+    fn end(&self) {
+        let [taken, refused] = [&self.taken, &self.refused].map(|count| count.load(Ordering::Relaxed));
+        println!("{taken} taken, {refused} refused");
+        assert!(taken + refused > RANDOM / 2 && taken > RANDOM / 400 && refused > RANDOM / 50, "{self:?}");
+    }
 }
 
-/// Any bytes: whatever is read can be shown, of the view as of the plain value, and so can whatever is refused.
-#[test]
-fn debug() {
-    bolero::check!().for_each(|input: &[u8]| {
-        if let Some((generated, bytes)) = choose(input) {
-            match (generated.debug)(bytes) {
-                Ok([view, value]) => assert_eq!(view, value, "{} from {bytes:02x?}", generated.name),
-                Err(error) => assert!(error.contains(" at byte "), "{error}"),
-            }
+/// A test that tries it. (What bolero calls a target it takes from the name of the function.)
+macro_rules! target {
+    ($(#[$doc:meta])* $name:ident($input:ident) by $work:ident $body:block) => {
+        $(#[$doc])*
+        fn $work($input: &[u8]) -> Option<bool> $body
+
+        #[test]
+        fn $name() {
+            let counts = Counts::default();
+            bolero::check!().with_iterations(RANDOM).for_each(|input: &[u8]| counts.add($work(input)));
+            counts.end();
         }
-    });
+    };
 }
 
-/// Any bytes, read as every version of the schema reads them: each does what its own interpreter does, and what is the
-/// same in two versions says the same.
-#[test]
-fn versions() {
-    bolero::check!().for_each(|input: &[u8]| {
-        let Some((first, bytes)) = choose(input) else { return };
+target! {
+    /// Any bytes: generated code and the interpreter say the same of them, and write again what they have read.
+    bytes(input) by of_bytes {
+        let (generated, bytes) = choose(&TARGETS, input)?;
+        Some(agree(generated, bytes))
+    }
+}
+
+target! {
+    /// Any bytes: whatever is read can be shown, of the view as of the plain value, and so can whatever is refused.
+    debug(input) by of_debug {
+        let (generated, bytes) = choose(&TARGETS, input)?;
+        let shown = (generated.debug)(bytes);
+        match &shown {
+            Ok([view, value]) => assert_eq!(view, value, "{} from {bytes:02x?}", generated.name),
+            Err(error) => assert!(error.contains(" at byte "), "{error}"),
+        }
+        Some(shown.is_ok())
+    }
+}
+
+target! {
+    /// Any bytes, read as every version of the schema reads them: each does what its own interpreter does, and what is the
+    /// same in two versions says the same.
+    versions(input) by of_versions {
+        let (first, bytes) = choose(&TARGETS, input)?;
         let read = agree(first, bytes);
         for other in TARGETS.iter().filter(|other| is_version_of(other, first)) {
             let again = agree(other, bytes);
@@ -68,7 +116,34 @@ fn versions() {
                 assert_eq!(one, other, "{} from {bytes:02x?}", first.name);
             }
         }
-    });
+        Some(read)
+    }
+}
+
+target! {
+    /// Any values: both write them alike, and read what they have written, or refuse them for the same reason.
+    values(input) by of_values {
+        let (generated, seed) = choose(&TARGETS, input)?;
+        let seed = seed.first_chunk().map_or(0, |seed| u64::from_le_bytes(*seed));
+        Some(survives(generated, &mut Rng::new(seed)))
+    }
+}
+
+target! {
+    /// Any bytes, as packets of messages: both give the same ones, and then the same error, once.
+    streams(input) by of_streams {
+        let (packet, bytes) = choose(&STREAMS, input)?;
+        Some(packets::agree(packet, bytes).is_ok())
+    }
+}
+
+target! {
+    /// Any packet, changed in place to any value: it becomes what the interpreter writes, or stays as it is for its reason.
+    changes(input) by of_changes {
+        let (change, rest) = choose(&CHANGES, input)?;
+        let (seed, bytes) = rest.split_first_chunk()?;
+        Some(change.agrees(bytes, &mut Rng::new(u64::from_le_bytes(*seed))) != Outcome::Unread)
+    }
 }
 
 /// Whether it is the same of another version.
@@ -77,64 +152,19 @@ fn is_version_of(other: &Generated, one: &Generated) -> bool {
     is_other && other.protocol.name == one.protocol.name && other.name == one.name
 }
 
+/// What two versions of a schema have in common, by the names of both.
+static SAME: LazyLock<BTreeMap<[String; 2], Same>> = LazyLock::new(|| {
+    let all = protocols::all();
+    let pairs = all.iter().flat_map(|(one, _)| all.iter().map(move |(other, _)| [*one, *other]));
+    let pairs = pairs.filter(|[one, other]| one.name == other.name);
+    pairs.map(|[one, other]| ([one, other].map(protocols::named), Same::of(one, other))).collect()
+});
+
 /// Whether both versions have the same record, with all that is in it.
 fn is_same(one: &Generated, other: &Generated) -> bool {
     let (Target::Record(first), Target::Record(second)) = (one.target(), other.target()) else { return false };
     let (earlier, later) = (one.protocol, other.protocol);
-    Same::of(earlier, later).records.get(second.0) == Some(&Some(first))
+    SAME[&[earlier, later].map(|protocol| protocols::named(protocol))].records.get(second.0) == Some(&Some(first))
         && earlier.records[first.0].code() == later.records[second.0].code()
         && one.params == other.params
-}
-
-/// Any values: both write them alike, and read what they have written, or refuse them for the same reason.
-#[test]
-fn values() {
-    bolero::check!().for_each(|input: &[u8]| {
-        if let Some((generated, seed)) = choose(input) {
-            let seed = seed.first_chunk().map_or(0, |seed| u64::from_le_bytes(*seed));
-            survives(generated, &mut Rng::new(seed));
-        }
-    });
-}
-
-/// Writes what libFuzzer begins with: for `bytes` the packets of the vectors, of the whole collections where they are there,
-/// and right packets of whatever can be read by itself; for `values` some of each.
-#[test]
-#[ignore = "only a fuzzer needs them"]
-fn seeds() {
-    let bytes = folder("bytes");
-    let vectors = [Which::Selected, Which::Collected].into_iter().flat_map(packets_of);
-    for (number, (generated, packet)) in vectors.enumerate() {
-        let same = |target: &Generated| {
-            target.name == generated.name
-                && std::ptr::eq(target.protocol, generated.protocol)
-                && target.params == generated.params
-        };
-        let index = TARGETS.iter().position(same).expect("it is one of the targets");
-        seed(&bytes, &format!("vector-{number}"), index, &packet);
-    }
-    let values = folder("values");
-    for (index, generated) in TARGETS.iter().enumerate() {
-        let known = Known { params: generated.params.to_vec(), session: session(generated.protocol) };
-        let right = Packets::new(generated.protocol, generated.target(), Some(known)).several(EACH);
-        for (number, (packet, _)) in right.enumerate() {
-            seed(&bytes, &format!("right-{index}-{number}"), index, &packet);
-        }
-        for number in 0..EACH as u64 {
-            seed(&values, &format!("value-{index}-{number}"), index, &number.to_le_bytes());
-        }
-    }
-}
-
-/// Where libFuzzer looks for the inputs of a target to begin with.
-fn folder(target: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/__fuzz__/fuzz__{target}/corpus"));
-    fs::create_dir_all(&folder).expect("the folder can be made");
-    folder
-}
-
-/// Writes an input that chooses a reader.
-fn seed(folder: &Path, name: &str, index: usize, rest: &[u8]) {
-    let which = u16::try_from(index).expect("there are fewer").to_le_bytes();
-    fs::write(folder.join(name), [&which, rest].concat()).expect("the seed can be written");
 }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
 use wireform_build::interpret::{self, Hooks, Malformed, ReadError, ReadErrorKind, Target, Value};
-use wireform_build::model::{Code, Protocol, SessionId, SessionValues};
+use wireform_build::model::{Code, Protocol, Record, RecordId, Role, SessionId, SessionValues};
 use wireform_tests::sauerbraten::GameMode;
 
 use crate::allocations;
@@ -29,9 +29,14 @@ pub struct Generated {
 }
 
 impl Generated {
-    /// What the interpreter knows under the name.
+    /// What the interpreter knows under the name. An element of a list has none there.
     pub fn target(&self) -> Target {
-        interpret::target(self.protocol, self.name).expect("the interpreter knows it")
+        let name = self.name.rsplit("::").next().unwrap_or_default();
+        let is_it = |record: &Record| matches!(record.role, Role::Element { .. }) && record.name == name;
+        match self.protocol.records.iter().position(is_it) {
+            Some(element) => Target::Record(RecordId(element)),
+            None => interpret::target(self.protocol, self.name).expect("the interpreter knows it"),
+        }
     }
 
     /// What the interpreter reads, knowing what was [`said`]. The numbers of the program's functions are no part of its
@@ -153,7 +158,8 @@ pub fn refusal(error: ParseError) -> ReadError {
     ReadError { message: error.message().to_owned(), path: error.path().to_string(), offset: error.offset(), kind }
 }
 
-fn refused(error: wireform::WriteError) -> Refused {
+/// Why a value was not written, in the interpreter's words.
+pub fn refused(error: wireform::WriteError) -> Refused {
     let kind = match error.kind() {
         WriteErrorKind::Room { .. } => "room",
         WriteErrorKind::Range => "range",

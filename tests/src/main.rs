@@ -4,6 +4,7 @@ mod agreement;
 mod allocations;
 mod blank;
 mod bounds;
+mod changes;
 mod checksums;
 mod codes;
 mod constraints;

@@ -1,10 +1,11 @@
 //! Packets of many messages: a stream gives what comes before a mistake, and then the mistake, once.
 
 use wireform_build::interpret::{self, ReadErrorKind, Value};
-use wireform_build::model::{Example, ExampleKind};
+use wireform_build::model::{Example, ExampleKind, Field, Item, Role, Wire};
 
 use crate::agreement::mutate;
 use crate::generated::{Generated, Packet, Refused};
+use crate::protocols;
 use crate::rng::Rng;
 use crate::sauerbraten::targets;
 use crate::sauerbraten::versions::VERSIONS;
@@ -15,7 +16,7 @@ use crate::vectors::sauerbraten::{FLAGS, packets};
 const MUTATED: usize = 10_000;
 
 /// The messages that a packet can hold.
-fn members(packet: &Packet) -> Vec<Vec<u8>> {
+pub fn members(packet: &Packet) -> Vec<Vec<u8>> {
     let same = |family: &Generated| family.name == packet.family && std::ptr::eq(family.protocol, packet.protocol);
     let all = packets(Which::Selected).into_iter().filter(|(family, _)| same(family));
     let members: Vec<Vec<u8>> = all.map(|(_, bytes)| bytes).collect();
@@ -23,8 +24,28 @@ fn members(packet: &Packet) -> Vec<Vec<u8>> {
     members
 }
 
+/// All packets of messages, and nothing else.
+pub fn all() -> Vec<Packet> {
+    VERSIONS.into_iter().flat_map(targets::packets).collect()
+}
+
+#[test]
+fn every_struct_that_is_a_stream_is_read_as_such() {
+    let mut streams = Vec::new();
+    for (protocol, _) in protocols::all() {
+        for record in protocol.records.iter().filter(|record| record.role == Role::Struct) {
+            if let [Field { wire: Wire::List { item: Item::Family { .. }, .. }, .. }] = record.fields.as_slice() {
+                streams.push((protocols::named(protocol), record.name.as_str()));
+            }
+        }
+    }
+    let all = all();
+    let ours: Vec<(String, &str)> = all.iter().map(|one| (protocols::named(one.protocol), one.name)).collect();
+    assert_eq!(ours, streams);
+}
+
 /// A packet of a few messages.
-fn several(members: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+pub fn several(members: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
     (0..rng.below(6)).flat_map(|_| rng.pick(members).clone()).collect()
 }
 
@@ -32,7 +53,7 @@ fn several(members: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
 fn every_prefix_is_an_error_or_a_shorter_packet() {
     let mut rng = Rng::new(4);
     let mut shorter = 0;
-    for packet in VERSIONS.into_iter().flat_map(targets::packets) {
+    for packet in all() {
         let mut members = members(&packet);
         // Behind a map change to another mode the same flags have another layout.
         members.retain(|bytes| bytes[0] != FLAGS);
@@ -52,7 +73,7 @@ fn every_prefix_is_an_error_or_a_shorter_packet() {
 #[test]
 fn every_prefix_of_an_example_is_an_error_or_a_shorter_packet() {
     let (mut examples, mut shorter) = (0, 0);
-    for packet in VERSIONS.into_iter().flat_map(targets::packets) {
+    for packet in all() {
         let record = packet.protocol.records.iter().find(|record| record.name == packet.name).expect("a struct");
         let right = |example: &&Example| matches!(example.kind, ExampleKind::Example | ExampleKind::Accepts);
         for bytes in record.examples.iter().filter(right).map(|example| &example.bytes) {
@@ -72,7 +93,7 @@ fn every_prefix_of_an_example_is_an_error_or_a_shorter_packet() {
 fn mistakes_are_found_where_they_are() {
     let mut rng = Rng::new(5);
     let mut read = 0;
-    for packet in VERSIONS.into_iter().flat_map(targets::packets) {
+    for packet in all() {
         let members = members(&packet);
         for _ in 0..MUTATED / 6 {
             let mut bytes = several(&members, &mut rng);
@@ -86,7 +107,7 @@ fn mistakes_are_found_where_they_are() {
 }
 
 /// What a packet holds; both agree on it.
-fn agree(packet: &Packet, bytes: &[u8]) -> Result<Vec<Value>, ReadErrorKind> {
+pub fn agree(packet: &Packet, bytes: &[u8]) -> Result<Vec<Value>, ReadErrorKind> {
     let protocol = packet.protocol;
     let stream = interpret::target(protocol, &format!("[{}]", packet.family)).expect("a family");
     let whole = interpret::target(protocol, packet.name).expect("a struct");

@@ -1,8 +1,10 @@
 //! The protocols whose generated code is run by the tests, in each of their versions.
 
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
-use wireform_build::model::Protocol;
+use wireform_build::interpret::Target;
+use wireform_build::model::{FamilyId, Protocol, RecordId};
 
 use crate::generated::Generated;
 use crate::{blank, quake2, rcce2, sauerbraten};
@@ -22,6 +24,9 @@ pub fn all() -> Vec<Version> {
 }
 
 /// All generated code that can be read and written by itself.
+pub static TARGETS: LazyLock<Vec<Generated>> = LazyLock::new(targets);
+
+/// The same, made anew.
 pub fn targets() -> Vec<Generated> {
     all().into_iter().flat_map(|(_, targets)| targets).collect()
 }
@@ -55,4 +60,36 @@ pub fn features() -> Vec<Protocol> {
         Err(failure) => panic!("{}", failure.render(false)),
     });
     compiled.flat_map(|schema| std::iter::once(schema.first).chain(schema.later)).collect()
+}
+
+/// What of a protocol has a reader, and is none of these targets: messages, structs, elements of lists, and families whose
+/// messages have a code in front.
+fn missing(protocol: &Protocol, targets: &[Generated]) -> Vec<String> {
+    let found: Vec<Target> = targets.iter().map(Generated::target).collect();
+    let records = (0..protocol.records.len()).map(|id| Target::Record(RecordId(id)));
+    let families = protocol.families.iter().enumerate().filter(|(_, family)| family.carrier.is_some());
+    let all = records.chain(families.map(|(id, _)| Target::Family(FamilyId(id))));
+    let missing = all.filter(|target| !found.contains(target));
+    missing.map(|target| format!("{} {}", named(protocol), target.name(protocol))).collect()
+}
+
+/// The name of a protocol, with that of its version.
+pub fn named(protocol: &Protocol) -> String {
+    let version = protocol.version.as_ref().map(|version| format!(" {}", version.name));
+    format!("{}{}", protocol.name, version.unwrap_or_default())
+}
+
+#[test]
+fn whatever_has_a_reader_is_a_target() {
+    let all = all();
+    let shipped = schemas("../schema").into_iter().map(|path| wireform_build::load(path).expect("it compiles").schema);
+    let shipped: Vec<String> = shipped.flat_map(|schema| schema.protocols().map(named).collect::<Vec<_>>()).collect();
+    assert_eq!(all.iter().map(|(protocol, _)| named(protocol)).collect::<Vec<_>>(), shipped);
+    for (protocol, mut targets) in all {
+        assert_eq!(missing(protocol, &targets), Vec::<String>::new());
+        // Each counts: without it, it is missing, unless something else reads the same, knowing something else.
+        let first = targets.remove(0);
+        let others = targets.iter().any(|one| one.target() == first.target());
+        assert_eq!(missing(protocol, &targets).len(), usize::from(!others), "{}", first.name);
+    }
 }

@@ -88,6 +88,8 @@ pub fn targets() -> Vec<Generated> {
         AppearanceUpdate AppearanceUpdateView, CloseTrading CloseTradingView, UpdateTrading UpdateTradingView,
         SelectScenery SelectSceneryView, ItemHealth ItemHealthView, Jump JumpView, FloatingNumber FloatingNumberView,
         RepositionActor RepositionActorView, ProgressBar ProgressBarView,
+        FetchCharacterPairs FetchCharacterPairsView, UpdateFilesFiles UpdateFilesFilesView,
+        PartyUpdateNames PartyUpdateNamesView,
     );
     all
 }

@@ -22,13 +22,15 @@ macro_rules! named {
 macro_rules! both {
     ($version:ident in $protocol:ident) => {{
         let mut all = Vec::new();
-        named!(all, $version in $protocol: Vec3 Vec3View, Chunk ChunkView, EntityState EntityStateView);
+        named!(all, $version in $protocol: Vec3 Vec3View, Chunk ChunkView, ChunkOffset ChunkOffsetView);
+        named!(all, $version in $protocol: EntityState EntityStateView);
         named!(all, $version in $protocol: Datagram DatagramView);
         named!(all, $version in $protocol payload:
             Ping PingView, Login LoginView, Join JoinView, Part PartView, PlayerUpdate PlayerUpdateView,
             SpawnEntity SpawnEntityView, DespawnEntity DespawnEntityView, EntityUpdate EntityUpdateView,
             PlayerCorrection PlayerCorrectionView, ChunkBegin ChunkBeginView, ChunkData ChunkDataView,
-            BlockUpdate BlockUpdateView,
+            BlockUpdate BlockUpdateView, EntityUpdateEntities EntityUpdateEntitiesView,
+            BlockUpdateBlocks BlockUpdateBlocksView,
         );
         all
     }};
@@ -44,7 +46,7 @@ pub fn all(version: Version) -> Vec<Generated> {
         }
         Version::November => {
             let mut all = both!(v2015_11 in NOVEMBER);
-            named!(all, v2015_11 in NOVEMBER: ChunkOffset ChunkOffsetView, Motion MotionView);
+            named!(all, v2015_11 in NOVEMBER: Motion MotionView);
             named!(all, v2015_11 in NOVEMBER payload: Message MessageView);
             all
         }

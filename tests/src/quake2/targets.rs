@@ -35,7 +35,7 @@ pub fn all() -> Vec<Generated> {
         Point PointView, Small SmallView, Angles AnglesView, Blend BlendView, CommandDelta CommandDeltaView,
         EntityUpdate EntityUpdateView, PlayerStateDelta PlayerStateDeltaView,
         ServerData ServerDataView, ToClient ToClientView (KNOWN), FromServer FromServerView (Some(PROTOCOL)),
-        Demo DemoView (Some(PROTOCOL)),
+        Demo DemoView (Some(PROTOCOL)), DemoBlock DemoBlockView (Some(PROTOCOL)),
     );
     named!(all to_server:
         Nop NopView, UserInfo UserInfoView, StringCommand StringCommandView,

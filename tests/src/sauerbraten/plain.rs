@@ -6,9 +6,9 @@ mod version;
 use wireform_build::interpret::{Digit, Value};
 use wireform_tests::sauerbraten::{
     ArmourType, ClientPing, Cubes, Direction, EditMode, GameMode, Gun, GunSelect, Hit, Hundredths, Item, ItemList,
-    ItemType, LifeState, MapChange, MasterMode, Move, PhysicalState, PlayerState, Point, Positions, Privilege, Roll,
-    Selection, Sound, Speed, State, Strafe, Taunt, TeamReason, Text, Vector, edit, positions, said, to_client,
-    to_server,
+    ItemType, LifeState, MapChange, MasterMode, Move, PhysicalState, PlayerState, Point, PositionPacket, Positions,
+    Privilege, Roll, Selection, Sound, Speed, State, Strafe, Taunt, TeamReason, Text, Vector, edit, positions, said,
+    to_client, to_server,
 };
 
 use crate::random::Random;
@@ -38,6 +38,7 @@ records! {
     EditMode { on }
     Item { index, kind }
     ItemList['a] { items }
+    PositionPacket['a] { messages }
     positions::Pos { cn, state, in_clip, x, y, z, look, roll, speed, heading, fall }
     positions::PosFall { speed, direction }
     positions::Teleport { cn, teleport, destination }

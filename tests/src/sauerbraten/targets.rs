@@ -33,6 +33,7 @@ macro_rules! both {
             ClientPing ClientPingView, EditMode EditModeView, SwitchName SwitchNameView,
             SwitchModel SwitchModelView, ItemList ItemListView, MapChange MapChangeView, MasterModeChange MasterModeChangeView,
             Spectator SpectatorView, ServerCommand ServerCommandView,
+            Item ItemView, PositionPacket PositionPacketView, ClientPacket ClientPacketView,
         );
         named!(all, $version in $protocol positions: Pos PosView, Teleport TeleportView, JumpPad JumpPadView);
         named!(all, $version in $protocol edit:
@@ -55,6 +56,7 @@ macro_rules! both {
             BotBalance BotBalanceView, MapCrc MapCrcView, CheckMaps CheckMapsView,
             SwitchTeam SwitchTeamView, InitTokens InitTokensView, TakeToken TakeTokenView,
             DepositTokens DepositTokensView,
+            BasePlace BasePlaceView, FlagPlace FlagPlaceView, TokenPlace TokenPlaceView,
         );
         named!(all, $version in $protocol said: Spawn SpawnView);
         named!(all, $version in $protocol to_client:
@@ -74,10 +76,25 @@ macro_rules! both {
             GameSpeed GameSpeedView, InitBot InitBotView, InitTokens InitTokensView,
             TakeToken TakeTokenView, ExpireTokens ExpireTokensView, DropTokens DropTokensView,
             DepositTokens DepositTokensView, StealTokens StealTokensView, DemoPacket DemoPacketView,
+            Team TeamView, Player PlayerView, Master MasterView, Base BaseView, DemoListDemos DemoListDemosView,
+            Token TokenView, Carried CarriedView, DroppedToken DroppedTokenView, StolenToken StolenTokenView,
         );
         named!(all, $version in $protocol files: SendMap SendMapView, SendDemo SendDemoView);
         all
     }};
+}
+
+/// What has to know the mode.
+macro_rules! of_mode {
+    ($name:ident $view:ident) => {
+        generated!(stringify!($name) => V260: v260::$name, v260::$view, (Some(MODE)))
+    };
+    ($module:ident: $name:ident $view:ident) => {
+        generated!(
+            concat!(stringify!($module), "::", stringify!($name)) => V260:
+            v260::$module::$name, v260::$module::$view, (Some(MODE))
+        )
+    };
 }
 
 macro_rules! packets {
@@ -98,15 +115,20 @@ pub fn all(version: Version) -> Vec<Generated> {
     };
     match version {
         Version::V259 => {
-            named!(all, v259 in V259: ToClient ToClientView);
-            named!(all, v259 in V259 to_client: InitFlags InitFlagsView);
+            named!(all, v259 in V259:
+                ToClient ToClientView, ServerPacket ServerPacketView, Demo DemoView, DemoRecord DemoRecordView,
+            );
+            named!(all, v259 in V259 to_client: InitFlags InitFlagsView, Flag FlagView);
         }
         Version::V260 => {
-            all.push(generated!("ToClient" => V260: v260::ToClient, v260::ToClientView, (KNOWN)));
-            let name = "to_client::InitFlags";
-            all.push(
-                generated!(name => V260: v260::to_client::InitFlags, v260::to_client::InitFlagsView, (Some(MODE))),
-            );
+            all.extend([
+                generated!("ToClient" => V260: v260::ToClient, v260::ToClientView, (KNOWN)),
+                of_mode!(ServerPacket ServerPacketView),
+                of_mode!(Demo DemoView),
+                of_mode!(DemoRecord DemoRecordView),
+                of_mode!(to_client: InitFlags InitFlagsView),
+                of_mode!(to_client: Flag FlagView),
+            ]);
             named!(all, v260 in V260 edit: EditVSlot EditVSlotView);
             named!(all, v260 in V260 to_server: Undo UndoView, Redo RedoView);
             named!(all, v260 in V260 to_client: Undo UndoView, Redo RedoView);

@@ -1,8 +1,11 @@
 //! The plain values that each version has for itself: where a code moved, or a field came.
 
+use wireform_build::interpret::Value;
 use wireform_tests::sauerbraten::{edit, v259, v260};
 
-use crate::show::{families, records, shapes};
+use crate::random::Random;
+use crate::rng::Rng;
+use crate::show::{Show, families, records, shapes};
 
 /// What has the same fields in both, and another code.
 macro_rules! moved {
@@ -85,6 +88,36 @@ macro_rules! moved {
             $version::to_client::StealTokens['a] { cn, team, base, enemy_team, score, position, tokens }
             $version::to_client::DemoPacket {}
             $version::files::SendMap['a] { file }
+            $version::ClientPacket['a] { messages }
+            $version::ServerPacket['a] { messages }
+            $version::DemoRecord['a] { millis, packet }
+            $version::Demo['a] { records }
+        }
+
+        impl Show for $version::DemoRecordPacket<'_> {
+            fn show(&self) -> Value {
+                let (name, fields) = match self {
+                    Self::Positions(messages) => ("Positions", vec![("value", messages.show())]),
+                    Self::Messages(messages) => ("Messages", vec![("value", messages.show())]),
+                    Self::File(message) => ("File", vec![("value", message.show())]),
+                    Self::Other { channel, value } => {
+                        ("Other", vec![("channel", channel.show()), ("value", value.show())])
+                    }
+                };
+                let fields = fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+                Value::Arm { name: name.to_owned(), fields }
+            }
+        }
+
+        impl Random for $version::DemoRecordPacket<'_> {
+            fn random(rng: &mut Rng) -> Self {
+                match rng.below(4) {
+                    0 => Self::Positions(Random::random(rng)),
+                    1 => Self::Messages(Random::random(rng)),
+                    2 => Self::File(Random::random(rng)),
+                    _ => Self::Other { channel: Random::random(rng), value: Random::random(rng) },
+                }
+            }
         }
     };
 }
