@@ -21,45 +21,48 @@ pub struct Cut<'c> {
 }
 
 /// A field, and the record that has it.
-type Found<'c> = (&'c Record, FieldId);
+pub type Found<'p> = (&'p Record, FieldId);
+
+/// The fields of this path: in a family several messages may have such a one.
+pub fn fields<'p>(protocol: &'p Protocol, node: Node, path: &str) -> Vec<Found<'p>> {
+    let mut found = Vec::new();
+    find(protocol, node, path, &mut found);
+    found
+}
+
+fn find<'p>(protocol: &'p Protocol, node: Node, path: &str, found: &mut Vec<Found<'p>>) {
+    match node {
+        Node::Family(id) => {
+            let members = protocol.families[id.0].members.iter();
+            members.for_each(|member| find(protocol, Node::Record(member.record), path, found));
+        }
+        Node::Record(RecordId(id)) => {
+            let record = &protocol.records[id];
+            for (at, field) in record.fields.iter().enumerate() {
+                let own = in_record(record, FieldId(at));
+                if own == path {
+                    found.push((record, FieldId(at)));
+                }
+                if let Some(node) = field.wire.holds()
+                    && is_in(path, &own)
+                {
+                    find(protocol, node, path[own.len()..].trim_start_matches('.'), found);
+                }
+            }
+        }
+    }
+}
 
 impl<'c> Cut<'c> {
-    /// How many bytes may be asked for of what is read here. Which field it is, the path of the error says; in a family
-    /// several messages may have such a one.
+    /// How many bytes may be asked for of what is read here. Which field it is, the path of the error says.
     pub fn could_need(&self, node: Node, path: &str) -> Vec<usize> {
-        let mut fields = Vec::new();
-        self.find(node, path, &mut fields);
+        let fields = fields(self.protocol, node, path);
         let mut could: Vec<usize> = fields.into_iter().flat_map(|found| self.of_field(found)).collect();
         if self.step.name == "code" {
             let carriers = self.protocol.families.iter().filter_map(|family| family.carrier);
             could.extend(carriers.map(|carrier| self.missing(carrier)));
         }
         could
-    }
-
-    /// The fields of this path.
-    fn find(&self, node: Node, path: &str, found: &mut Vec<Found<'c>>) {
-        match node {
-            Node::Family(id) => {
-                let members = self.protocol.families[id.0].members.iter();
-                members.for_each(|member| self.find(Node::Record(member.record), path, found));
-            }
-            Node::Record(RecordId(id)) => {
-                let record = &self.protocol.records[id];
-                for (at, field) in record.fields.iter().enumerate() {
-                    let own = in_record(record, FieldId(at));
-                    if own == path {
-                        found.push((record, FieldId(at)));
-                    }
-                    if let Some(node) = field.wire.holds()
-                        && is_in(path, &own)
-                    {
-                        let inside = path[own.len()..].trim_start_matches('.');
-                        self.find(node, inside, found);
-                    }
-                }
-            }
-        }
     }
 
     fn of_field(&self, (record, id): Found<'_>) -> Vec<usize> {

@@ -171,6 +171,7 @@ fn streams(each: usize) -> Vec<Seed> {
 fn changes(each: usize) -> Vec<Seed> {
     let mut seeds = Vec::new();
     for (index, change) in CHANGES.iter().enumerate() {
+        seeds.push((format!("nothing-{index}"), index, vec![0; 8]));
         for (number, packet) in right(change.generated(), each).enumerate() {
             let seed = (number as u64).to_le_bytes();
             seeds.push((format!("half-{index}-{number}"), index, [&seed, &packet[..packet.len() / 2]].concat()));

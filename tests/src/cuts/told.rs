@@ -1,0 +1,167 @@
+//! Whether an error about a packet that was cut off is the right one: which field it has to name, and how many bytes that has
+//! to ask for. Both follow from how the interpreter reads the whole packet, and from the model.
+
+use wireform_build::interpret::{Step, StepKind};
+use wireform_build::model::{End, Extent, FieldId, Input, Interval, Item, Tag, Wire};
+
+use super::lack::{Cut, Found, fields};
+use super::{Whole, path};
+use crate::paths::{in_record, is_in, join, node};
+
+/// What is known of a packet of which so many bytes came.
+pub struct Told<'t> {
+    pub whole: &'t Whole<'t>,
+    pub steps: &'t [Step],
+    /// Those of them that stand for bytes.
+    pub leaves: &'t [&'t Step],
+    pub len: usize,
+}
+
+impl Told<'_> {
+    /// Whether the first field that ends behind the cut is named, and as many bytes are asked for as are certainly missing.
+    pub fn lacks(&self, named: &str, offset: usize, needed: usize) -> Result<(), String> {
+        let said = self.of_step(named, offset, needed);
+        // Nothing but how much is left says what should stand there, and something else would stand there in the whole.
+        said.or_else(|why| if self.is_by_left(named, offset, needed) { Ok(()) } else { Err(why) })
+    }
+
+    fn of_step(&self, named: &str, offset: usize, needed: usize) -> Result<(), String> {
+        let Some(step) = self.leaves.iter().find(|step| step.offset + step.len > self.len) else {
+            return Err("nothing ends behind it".to_owned());
+        };
+        if named.ends_with("within") && (path(&step.path) != named || step.offset != offset) {
+            // All bytes of a region are taken at once: it is a field that holds others, and goes to the end of one.
+            let ends = self.regions(named, offset, step);
+            let right = offset <= self.len && ends.contains(&(self.len + needed));
+            return if right { Ok(()) } else { Err(format!("the region ends at {ends:?}")) };
+        }
+        let right = match step.kind {
+            StepKind::Terminator => self.is_in_terminator(named, offset, step),
+            _ => self.expected(named, step) == named && offset == step.offset,
+        };
+        if !right || offset > self.len {
+            return Err(format!("it is {} at {}", self.expected(named, step), step.offset));
+        }
+        let bytes = &self.whole.bytes[offset..step.offset + step.len];
+        let have = &bytes[..self.len - offset];
+        let cut = Cut { protocol: self.whole.protocol, steps: self.steps, step, whole: bytes, have };
+        let could = cut.could_need(node(self.whole.target), named);
+        if needed > 0 && could.contains(&needed) { Ok(()) } else { Err(format!("{could:?} are missing of {step:?}")) }
+    }
+
+    /// What has to be named where the packet ends in this step.
+    fn expected(&self, named: &str, step: &Step) -> String {
+        // The code of a message that nobody knows stands in nothing.
+        if step.kind == StepKind::Code
+            && ["", "code"].contains(&step.path.as_str())
+            && (named == "code" || named.ends_with(".code"))
+        {
+            return named.to_owned();
+        }
+        // A count in front of a list, and the code in front of a shape, are no fields of their own, but part of that one.
+        let own = path(&step.path);
+        let is_part = step.kind == StepKind::Derived && ["count", "code"].contains(&step.name.as_str());
+        match own.rsplit_once('.') {
+            Some((around, _)) if is_part && self.fields(&own).is_empty() => around.to_owned(),
+            _ => own,
+        }
+    }
+
+    /// Whether this is read of an element that is none: numbers are read by themselves, of elements the fields up to the one
+    /// that tells.
+    fn is_in_terminator(&self, named: &str, offset: usize, step: &Step) -> bool {
+        let own = path(&step.path);
+        let list = own.strip_suffix("end").unwrap_or(&own).trim_end_matches('.');
+        let is_first = offset == step.offset;
+        self.fields(list).into_iter().any(|(record, id)| match &record.fields[id.0].wire {
+            Wire::List { item: Item::Record { record: element, .. }, extent: Extent::Until { end, .. } } => {
+                let element = &self.whole.protocol.records[element.0];
+                let last = match end {
+                    End::Cell { cell, .. } => element.cells[cell.0].field,
+                    End::EmptyText { field } => *field,
+                    End::Value { .. } | End::Left(_) => return false,
+                };
+                let read = (0..=last.0).filter(|at| is_first == (*at == 0));
+                read.map(|at| join(list, &in_record(element, FieldId(at)))).any(|field| is_in(named, &field))
+            }
+            _ => is_first && named == list,
+        })
+    }
+
+    /// Where a region of this name may end: where the last of it does, if names tell what is the last.
+    fn regions(&self, named: &str, offset: usize, step: &Step) -> Vec<usize> {
+        let fields = self.fields(named);
+        let inside = if let [found] = fields.as_slice() { inside(*found) } else { None };
+        match inside {
+            Some(inside) => self.region(&inside, named, offset, step).into_iter().collect(),
+            None => self.leaves.iter().map(|leaf| leaf.offset + leaf.len).collect(),
+        }
+    }
+
+    /// Where a region ends of which this stands inside: behind the last of it.
+    fn region(&self, inside: &[String], named: &str, offset: usize, step: &Step) -> Option<usize> {
+        let depth = named.split('.').count() - 1;
+        let around: Vec<&str> = step.path.split('.').take(depth).collect();
+        let stands_in = |leaf: &&&Step| {
+            let mut names = leaf.path.split('.');
+            names.by_ref().take(depth).eq(around.iter().copied())
+                && names
+                    .next()
+                    .is_some_and(|name| inside.iter().any(|one| one == name.split([' ', '[']).next().unwrap_or("")))
+        };
+        let behind = self.leaves.iter().skip_while(|leaf| leaf.offset < offset);
+        behind.take_while(stands_in).last().map(|leaf| leaf.offset + leaf.len)
+    }
+
+    /// Whether how much is left decides about a field, and so much more is the least with which it says something.
+    fn is_by_left(&self, named: &str, offset: usize, needed: usize) -> bool {
+        let begins = self.leaves.iter().any(|leaf| leaf.offset == offset || leaf.offset + leaf.len == offset);
+        let Some(have) = self.len.checked_sub(offset).filter(|_| begins) else { return false };
+        self.fields(named).into_iter().any(|found| {
+            let more = lengths(found).into_iter().filter(|length| *length > have as i128);
+            more.min() == Some((have + needed) as i128)
+        })
+    }
+
+    fn fields(&self, path: &str) -> Vec<Found<'_>> {
+        fields(self.whole.protocol, node(self.whole.target), path)
+    }
+}
+
+/// What stands in a region, and the size in front of it, as errors have it; nothing where something else is called so.
+fn inside((record, id): Found<'_>) -> Option<Vec<String>> {
+    let Wire::Within { body, .. } = &record.fields[id.0].wire else { return None };
+    let depth = in_record(record, id).split('.').count() - 1;
+    let all: Vec<String> = (0..record.fields.len()).map(|at| in_record(record, FieldId(at))).collect();
+    let names = body.iter().chain([&id]).map(|id| {
+        let own = &all[id.0];
+        let is_only = all.iter().filter(|other| *other == own).count() == 1;
+        is_only.then(|| own.split('.').nth(depth).unwrap_or("").to_owned())
+    });
+    names.collect()
+}
+
+/// With how many bytes left at least a field says something.
+fn lengths((record, id): Found<'_>) -> Vec<i128> {
+    // A list that ends where only what follows is left ends there, too, if that is less.
+    let list = id.0.checked_sub(1).map(|before| &record.fields[before].wire);
+    if let Some(Wire::List { extent: Extent::Until { end: End::Left(bytes), .. }, .. }) = list {
+        return vec![i128::from(*bytes)];
+    }
+    let least = |codes: &[Interval]| codes.iter().map(|one| one.min).collect::<Vec<_>>();
+    match &record.fields[id.0].wire {
+        Wire::Match { tag: Tag::Input(Input::Left), arms, .. } => {
+            arms.iter().flat_map(|arm| least(&arm.codes)).collect()
+        }
+        Wire::Chosen { tags, forms, .. } => {
+            let tag = tags.iter().position(|tag| *tag == Input::Left);
+            let patterns = forms.iter().filter_map(|form| form.pattern.get(tag?));
+            patterns.flat_map(|codes| least(codes)).collect()
+        }
+        Wire::Bytes(Extent::AllBut(bytes))
+        | Wire::Text { extent: Extent::AllBut(bytes), .. }
+        | Wire::List { extent: Extent::AllBut(bytes), .. }
+        | Wire::Within { extent: Extent::AllBut(bytes), .. } => vec![i128::from(*bytes)],
+        _ => Vec::new(),
+    }
+}
