@@ -8,6 +8,7 @@ mod compile;
 mod contender;
 mod entity_update;
 mod instructions;
+mod kept;
 mod list;
 mod measure;
 mod n_pos;
@@ -36,7 +37,8 @@ const USAGE: &str = "\
 wireform-bench verify|list|table [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS]
 wireform-bench compile-schemas [MOST MESSAGES]
 wireform-bench compile-crates [MESSAGES]
-wireform-bench bounds";
+wireform-bench bounds
+wireform-bench kept";
 
 /// Distinct packets of each workload.
 const PACKETS: usize = 10_000;
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
         "compile-schemas" => compile::schemas(number(1, 10_000)),
         "compile-crates" => compile::crates(number(1, 100)),
         "bounds" => bounds::bounds(),
+        "kept" => kept::kept(&all(), |selection| select(all(), selection)),
         bounds::COUNT => {
             bounds::run_for_callgrind();
             Ok(())
