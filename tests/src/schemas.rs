@@ -89,6 +89,15 @@ fn random_schemas_have_all_of_the_grammar() {
 }
 
 #[test]
+fn random_schemas_have_every_check_of_the_catalogue() {
+    let texts: Vec<String> = (0..SCHEMAS).filter_map(|seed| Some(compiled_text(seed).ok()?.0)).collect();
+    let unused = schema::sums::unused(texts.iter().map(String::as_str));
+    assert!(unused.is_empty(), "{} checks stand in no schema: {unused:?}", unused.len());
+    // Without the schemas that have them they would be missed.
+    assert!(schema::sums::unused(texts.iter().take(3).map(String::as_str)).len() > 50);
+}
+
+#[test]
 fn what_is_missing_of_a_random_packet_is_named() {
     let mut cuts = Cuts::default();
     for (_, schema) in compiled(0..MEASURED) {

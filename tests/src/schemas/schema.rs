@@ -16,7 +16,7 @@ mod references;
 mod sessions;
 mod shapes;
 mod streams;
-mod sums;
+pub mod sums;
 mod types;
 mod versions;
 
@@ -55,6 +55,7 @@ pub fn schema(seed: u64) -> String {
             schema.type_declaration();
         }
     }
+    schema.check_in_turn(seed);
     schema.text
 }
 

@@ -1,6 +1,7 @@
 //! Numbers that are worked out of the bytes around them: checks of the catalogue, and functions of the program.
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use super::body::{Scope, declared};
 use super::{Param, Schema};
@@ -16,18 +17,13 @@ pub(super) struct Hook {
 /// Names of functions, and so of traits. Some of them are traits elsewhere.
 const HOOKS: [&str; 10] = ["sum", "seal", "digest_of", "default", "verify", "hash", "write", "from", "hooks", "sum_2"];
 
-/// Checks of all kinds of widths, and their bytes.
-const CHECKS: [(&str, u32); 9] = [
-    ("crc_3_gsm", 1),
-    ("crc_5_usb", 1),
-    ("crc_8_smbus", 1),
-    ("crc_16_modbus", 2),
-    ("crc_16_xmodem", 2),
-    ("crc_24_ble", 3),
-    ("crc_32_iso_hdlc", 4),
-    ("crc_40_gsm", 5),
-    ("crc_64_xz", 8),
-];
+/// All checks that the language knows, as the compiler lists them, and their bytes.
+static CHECKS: LazyLock<Vec<(String, u32)>> = LazyLock::new(|| {
+    let listed = include_str!("../../../../codegen/src/catalogue.rs").split_once("= checks! {").expect("a list").1;
+    let names = listed.split('}').next().unwrap_or_default().split_whitespace().map(str::to_ascii_lowercase);
+    let bits = |name: &str| name.split('_').nth(1)?.parse::<u32>().ok();
+    names.map(|name| (name.clone(), bits(&name).expect("its width").div_ceil(8))).collect()
+});
 
 impl Schema {
     /// `hook sum(data: bytes, key: Key) -> u16;`
@@ -43,6 +39,13 @@ impl Schema {
         writeln!(self.text, "/// What the *program* knows.\nhook {name}({data}: bytes{others} -> u{};", bytes * 8)
             .unwrap();
         self.hooks.push(Hook { name, params, bytes });
+    }
+
+    /// A struct with a check of the catalogue: each schema has another one, so that all of them are met.
+    pub(super) fn check_in_turn(&mut self, seed: u64) {
+        let (check, bytes) = &CHECKS[usize::try_from(seed).unwrap_or(0) % CHECKS.len()];
+        let name = self.names.upper(&mut self.dice);
+        writeln!(self.text, "struct {name} {{ data: bytes[3], sum: u{} = {check}(before(sum)) }}", bytes * 8).unwrap();
     }
 
     /// A checksum in front of a body: it covers what follows.
@@ -87,8 +90,15 @@ impl Schema {
             let order = if bytes > 1 { order } else { "" };
             return (format!("{name}: u{}{order} = {hook}({cover}{args}", bytes * 8), bytes);
         }
-        let (check, bytes) = *self.dice.pick(&CHECKS);
+        let (check, bytes) = self.dice.pick(&CHECKS);
+        let bytes = *bytes;
         let order = if bytes > 1 { order } else { "" };
         (format!("{name}: u{}{order} = {check}({cover})", bytes * 8), bytes)
     }
+}
+
+/// The checks that stand in none of these texts.
+pub fn unused<'t>(texts: impl Iterator<Item = &'t str> + Clone) -> Vec<&'static str> {
+    let is_used = |name: &str| texts.clone().any(|text| text.contains(&format!(" {name}(")));
+    CHECKS.iter().map(|(name, _)| name.as_str()).filter(|name| !is_used(name)).collect()
 }
