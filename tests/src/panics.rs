@@ -173,8 +173,9 @@ fn no_bytes_and_no_values_lead_to_a_panic() {
         symbols.extend(own);
         crates.push(Crate { name: format!("calm_{}", part.schema.name()), code, modules: Vec::new(), uses_ours: true });
     }
-    let linked = include_str!("panics/linked.rs").to_owned();
-    crates.push(Crate { name: LINKED.to_owned(), code: linked, modules: Vec::new(), uses_ours: true });
+    let (code, linked) = ("/// By itself.\npub mod linked;\n", include_str!("panics/linked.rs"));
+    let modules = vec![("linked".to_owned(), linked.to_owned())];
+    crates.push(Crate { name: LINKED.to_owned(), code: code.to_owned(), modules, uses_ours: true });
     let links = crates.len();
     crates.push(rest(&shipped, &features, &mut symbols));
     let names: Vec<String> = crates.iter().map(|one| one.name.clone()).collect();

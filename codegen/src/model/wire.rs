@@ -206,6 +206,15 @@ impl Item {
 }
 
 impl Wire {
+    /// The cell of what is one number.
+    #[must_use]
+    pub fn number(&self) -> Option<CellId> {
+        match self {
+            Self::Scalar { cell, .. } | Self::Chosen { cell, .. } => Some(*cell),
+            _ => None,
+        }
+    }
+
     /// The record or family that stands in a field, once or as the elements of a list. (What stands in groups, shapes and
     /// regions are fields of their own.)
     #[must_use]

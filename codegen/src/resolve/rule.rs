@@ -83,10 +83,7 @@ impl<'a> Builder<'_, 'a> {
 
     fn bind_rule(&mut self, pending: &PendingRule<'a>, expr: &ast::Expr) -> Option<()> {
         let id = pending.field;
-        let own = match &self.frame.fields.get(id.0)?.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        };
+        let own = self.frame.fields.get(id.0)?.wire.number();
         let assumed = std::mem::replace(&mut self.frame.assumed, pending.facts.clone());
         let it = std::mem::replace(&mut self.frame.it, own);
         self.frame.rule_of = Some(id);

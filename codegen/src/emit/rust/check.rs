@@ -121,7 +121,7 @@ impl Checker<'_, '_> {
     /// What an absent field is worth.
     fn absent(&self, id: FieldId) -> Option<TokenStream> {
         let field = self.scope.field(id);
-        slot::absent_value(self.scope, field, derive::chosen_cell(&field.wire))
+        slot::absent_value(self.scope, field)
     }
 
     /// Whether a field is there when it has to be; and the parts of unnamed bits.
@@ -344,11 +344,7 @@ impl Checker<'_, '_> {
         let kind = if rule.is_bound(id) { quote!(Limit) } else { quote!(Rule(#text)) };
         let refuse = self.refuse(&path, kind);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        let cell = match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        };
-        let optional = is_optional(field) && slot::absent_value(scope, field, cell).is_none();
+        let optional = is_optional(field) && slot::absent_value(scope, field).is_none();
         match &rule.check {
             Check::Float { low, high } => {
                 let broken = |float| super::rules::float_broken(field, &float, *low, *high);

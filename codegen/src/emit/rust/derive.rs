@@ -225,12 +225,8 @@ pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) ->
 /// around the field is absent.
 fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> TokenStream {
     let target = scope.field(field);
-    let cell = match &target.wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-        _ => None,
-    };
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
-    match slot::absent_value(scope, target, cell) {
+    match slot::absent_value(scope, target) {
         Some(absent) => {
             let leaf = |_: &Scope<'_>, value: &TokenStream| {
                 let differs = branch::differs(value, &absent);
@@ -270,13 +266,6 @@ fn inside_group(
     leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
 ) -> TokenStream {
     inside(scope, group, this, leaf, &quote!(false))
-}
-
-pub(super) fn chosen_cell(wire: &Wire) -> Option<CellId> {
-    match wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-        _ => None,
-    }
 }
 
 /// What is wrong with a list's length, as statements: it must be what its count can say.

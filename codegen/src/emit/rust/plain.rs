@@ -70,12 +70,8 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         }
         let name = field.name.as_deref().unwrap_or_default();
         let (docs, ident) = (docs::doc(&field.docs, &format!("`{name}`")), names::field_ident(name));
-        let cell = match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        };
         let ty = if whole { super::delta::type_in_state(scope, field) } else { slot(scope, field).plain };
-        let absent = slot::absent_value(scope, field, cell);
+        let absent = slot::absent_value(scope, field);
         let optional = is_optional(field) && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
         let (default, derived) = match absent {

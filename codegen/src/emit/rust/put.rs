@@ -239,11 +239,7 @@ impl Putter<'_, '_> {
                 Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => put,
             };
         }
-        let cell = match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        };
-        match (&field.presence, slot::absent_value(scope, field, cell)) {
+        match (&field.presence, slot::absent_value(scope, field)) {
             (Presence::Always, _) => self.checked(id, &quote!(self.#name)),
             (Presence::When { test, checked: true, .. }, Some(_)) => {
                 let (test, put) = (expr::test(scope, test), self.checked(id, &quote!(self.#name)));

@@ -139,7 +139,7 @@ fn told(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
         let field = scope.field(*id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
-        let optional = take::is_optional(field) && slot::absent_value(scope, field, None).is_none();
+        let optional = take::is_optional(field) && slot::absent_value(scope, field).is_none();
         let value = if optional { quote!(#local) } else { quote!(#this.#name) };
         let told = told_by(scope, field, &value);
         match (told.is_empty(), optional) {

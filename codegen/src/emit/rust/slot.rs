@@ -10,8 +10,7 @@ use super::tokens::{Ident, TokenStream, quote};
 use super::{int, literal, names, value};
 use crate::layout;
 use crate::model::{
-    Absent, Base, ByteOrder, CellId, Encoding, Extent, Family, Field, FloatWidth, Input, Interval, Item, Record,
-    Scalar, Wire,
+    Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FloatWidth, Input, Interval, Item, Record, Scalar, Wire,
 };
 use borrows::view_borrows_field;
 pub(super) use borrows::{borrows, family_borrows, field_borrows, record_borrows, view_borrows};
@@ -375,9 +374,9 @@ pub(super) fn part(
 }
 
 /// What stands for an absent field where it is worth something.
-pub(super) fn absent_value(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> Option<TokenStream> {
+pub(super) fn absent_value(scope: &Scope<'_>, field: &Field) -> Option<TokenStream> {
     let absent = field.presence.absent()?;
-    match (absent, cell) {
+    match (absent, field.wire.number()) {
         (Absent::Nothing | Absent::Base(_), _) => None,
         (_, Some(cell)) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), absent),
         (_, None) => absent_float(field, absent),

@@ -20,7 +20,7 @@ use super::slot::{self, lifetime, slot, view_borrows};
 use super::take::{Taker, is_optional};
 use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{docs, handed, locals, names, value};
-use crate::model::{CellId, FieldId, Scalar, Wire};
+use crate::model::{FieldId, Scalar, Wire};
 use optionals::optional_ident;
 
 /// Whether what a scope reads (behind a code) can be refused.
@@ -280,10 +280,9 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
     match (name(run.fields.first()), name(run.fields.last())) {
         (Some(only), _) if run.fields.len() == 1 => {
             // Where its number is read too, that has the name.
-            let read = scope
-                .own(Act::Take)
-                .into_iter()
-                .any(|cell| Some(cell) == run.fields.first().and_then(|placed| cell_in(scope, placed.field)));
+            let read = scope.own(Act::Take).into_iter().any(|cell| {
+                Some(cell) == run.fields.first().and_then(|placed| scope.field(placed.field).wire.number())
+            });
             if read { Beside::Bytes.of(&scope.locals().ident(only)) } else { scope.locals().ident(only) }
         }
         (Some(first), Some(last)) => names::local_ident(&format!("{first}_to_{last}")),
@@ -292,14 +291,6 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
             let width = scope.record.fields.len().saturating_sub(1).to_string().len();
             format_ident!("run_{:0width$}", run.fields.first().map_or(0, |placed| placed.field.0))
         }
-    }
-}
-
-/// The number that a field is.
-fn cell_in(scope: &Scope<'_>, field: FieldId) -> Option<CellId> {
-    match &scope.field(field).wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-        _ => None,
     }
 }
 

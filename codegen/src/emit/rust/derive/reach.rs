@@ -4,7 +4,6 @@ use super::super::scope::Scope;
 use super::super::take::is_optional;
 use super::super::tokens::{TokenStream, quote};
 use super::super::{branch, code, names, size, slot, value};
-use super::chosen_cell;
 use crate::model::{FieldId, Wire};
 
 /// Whether two fields stand in the same group, or in the same arm.
@@ -86,7 +85,7 @@ fn in_place(
     }
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     let place = quote!(#this.#name);
-    if is_optional(target) && slot::absent_value(scope, target, chosen_cell(&target.wire)).is_none() {
+    if is_optional(target) && slot::absent_value(scope, target).is_none() {
         let local = scope.locals().ident(target.name.as_deref().unwrap_or_default());
         let inner = leaf(scope, &quote!(#local));
         if !code::mentions(&inner, &local.to_string()) {
@@ -131,5 +130,5 @@ fn copied(scope: &Scope<'_>, id: FieldId, wire: &Wire) -> Option<TokenStream> {
         }
         _ => {}
     }
-    chosen_cell(wire).map(|cell| value::value_type(&scope.place, scope.cell(cell).value, scope.cell_int(cell)))
+    wire.number().map(|cell| value::value_type(&scope.place, scope.cell(cell).value, scope.cell_int(cell)))
 }

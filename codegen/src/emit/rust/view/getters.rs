@@ -9,7 +9,7 @@ use super::super::tokens::{Literal, TokenStream, format_ident, quote};
 use super::super::{branch, delta, docs, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};
-use crate::model::{CellId, Check, Field, FieldId, Scalar, Source, Value, Wire};
+use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
 
 impl View<'_, '_> {
     pub(super) fn getters(&self) -> TokenStream {
@@ -171,7 +171,7 @@ impl View<'_, '_> {
         if unverified::in_field(&scope.place, field) {
             return unverified::getter(scope, id, &docs, kept);
         }
-        let cell = number_of(field);
+        let cell = field.wire.number();
         let raw = |kept: TokenStream| self.raw(field, id, kept);
         let convert = |kept: TokenStream| self.converted(field, id, kept);
         let plain = |kept: TokenStream| convert(kept).is("kept");
@@ -197,7 +197,7 @@ impl View<'_, '_> {
             shown = match &rule.check {
                 Check::Float { low, high } => {
                     let fine = rules::float_fine(field, &quote!(float), *low, *high);
-                    match (is_optional(field), slot::absent_value(scope, field, cell)) {
+                    match (is_optional(field), slot::absent_value(scope, field)) {
                         (false, _) => quote!({ let float = #shown; if #fine { float } else { #repaired } }),
                         (true, None) => quote!(#shown.map(|float| if #fine { float } else { #repaired })),
                         (true, Some(absent)) => {
@@ -211,7 +211,7 @@ impl View<'_, '_> {
                 // Only a test is repaired.
                 Check::Test(_) | Check::Ascending { .. } => {
                     let broken = self.is_broken(id);
-                    let option = is_optional(field) && slot::absent_value(scope, field, cell).is_none();
+                    let option = is_optional(field) && slot::absent_value(scope, field).is_none();
                     let repaired = if option { quote!(Some(#repaired)) } else { repaired };
                     quote!(if #broken { #repaired } else { #shown })
                 }
@@ -259,7 +259,7 @@ impl View<'_, '_> {
         let (scope, ty) = (self.scope, slot(self.scope, field).shown);
         let convert = |kept: TokenStream| self.converted(field, id, kept);
         let plain = convert(quote!(kept)).is("kept");
-        match (is_optional(field), slot::absent_value(scope, field, number_of(field))) {
+        match (is_optional(field), slot::absent_value(scope, field)) {
             (false, _) => (ty, convert(kept.clone())),
             (true, Some(absent)) => {
                 let converted = convert(quote!(kept));
@@ -298,7 +298,7 @@ impl View<'_, '_> {
     /// The same as its value.
     fn converted(&self, field: &Field, id: FieldId, kept: TokenStream) -> TokenStream {
         let raw = self.raw(field, id, kept);
-        match number_of(field) {
+        match field.wire.number() {
             Some(cell) => {
                 value::from_raw(&self.scope.place, self.scope.cell(cell).value, raw, self.scope.cell_int(cell))
             }
@@ -335,13 +335,5 @@ impl View<'_, '_> {
 
     pub(super) fn is_item(&self, id: FieldId) -> bool {
         self.items.iter().any(|item| matches!(item, Item::Field(field) if *field == id))
-    }
-}
-
-/// The cell of a field that is one number.
-fn number_of(field: &Field) -> Option<CellId> {
-    match &field.wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-        _ => None,
     }
 }

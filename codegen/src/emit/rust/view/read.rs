@@ -360,10 +360,7 @@ impl View<'_, '_> {
         if let Some(read) = self.take_group(id, &kept) {
             return quote!(#mark #read #size);
         }
-        let cell = match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(*cell),
-            _ => None,
-        };
+        let cell = field.wire.number();
         // Of a carrier that is not kept, constants are looked at.
         let has_meaning = match &field.wire {
             Wire::Bits { parts, .. } => parts.iter().any(|part| scope.cell(part.cell).source != Source::Reserved),

@@ -47,7 +47,7 @@ impl View<'_, '_> {
             }
             let name = field.name.as_deref().unwrap_or_default();
             let (name, getter) = (names::field_ident(name), names::getter_ident(name));
-            let optional = is_optional(field) && slot::absent_value(scope, field, None).is_none();
+            let optional = is_optional(field) && slot::absent_value(scope, field).is_none();
             // Whoever asks for the whole has seen, or does not want to know.
             let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
             let to_value = to_value::of_field(scope, field);
