@@ -1,8 +1,9 @@
 //! From a plain value to bytes. The mirror of `read`: the same functions in the same order.
 //!
 //! A record is written in four steps: the user's value is taken apart into cells and slots of a frame; what is derived
-//! is worked out; everything is checked, field by field in wire order and then the rules of each scope, and on the way
-//! what stands inside is written; and only then the bytes are put together.
+//! is worked out, and the sizes of regions that something asks early; everything is checked, field by field in wire
+//! order and then the rules of each scope, and on the way what stands inside is written; and only then the bytes are put
+//! together.
 
 mod apart;
 mod derive;

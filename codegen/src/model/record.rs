@@ -67,6 +67,14 @@ impl Record {
         })
     }
 
+    /// Whether the writer works a tag of a field out from that field; else somebody else says it.
+    #[must_use]
+    pub fn derives_tag(&self, field: FieldId, tag: Input) -> bool {
+        let Input::Cell(cell) = tag else { return false };
+        let source = self.cells.get(cell.0).map(|cell| &cell.source);
+        matches!(source, Some(Source::Derived(Demand::Form { field: of, .. })) if *of == field)
+    }
+
     /// Whether some rule counts the bytes of a field.
     #[must_use]
     pub fn measures(&self, id: FieldId) -> bool {

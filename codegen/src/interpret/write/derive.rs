@@ -94,14 +94,7 @@ fn there_by_tags(frame: &mut Frame<'_, Slot<'_>>, id: FieldId, tags: &[Input], f
 
 /// Whether somebody else sets a tag of a field.
 pub(super) fn are_given(record: &Record, id: FieldId, tags: &[Input]) -> bool {
-    tags.iter().any(|tag| *tag != Input::Left && !is_derived_from(record, *tag, id))
-}
-
-/// Whether a tag is worked out from the field that it is a tag of.
-fn is_derived_from(record: &Record, tag: Input, id: FieldId) -> bool {
-    let Input::Cell(cell) = tag else { return false };
-    let source = record.cells.get(cell.0).map(|cell| &cell.source);
-    matches!(source, Some(Source::Derived(Demand::Form { field, .. })) if *field == id)
+    tags.iter().any(|tag| *tag != Input::Left && !record.derives_tag(id, *tag))
 }
 
 pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
@@ -198,7 +191,7 @@ fn form_code(frame: &Frame<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<
     let agrees = |form: &&Form| {
         tags.iter().zip(&form.pattern).all(|(tag, pattern)| {
             let code = frame.input(*tag);
-            is_derived_from(record, *tag, id)
+            record.derives_tag(id, *tag)
                 || pattern.is_empty()
                 || code.is_some_and(|code| pattern.iter().any(|one| one.contains(code)))
         })

@@ -7,7 +7,7 @@ use super::super::take::Taker;
 use super::super::tokens::{TokenStream, format_ident, quote};
 use super::super::{expr, intervals, value};
 use super::{inside, own_raw};
-use crate::model::{Absent, Code, Demand, FieldId, Form, Input, Interval, ParamKind, Presence, Source, Wire, sets};
+use crate::model::{Absent, Code, FieldId, Form, Input, Interval, ParamKind, Presence, Source, Wire, sets};
 
 /// Of which type a tag is.
 #[derive(Clone, Copy)]
@@ -243,13 +243,7 @@ pub(in crate::emit::rust) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], 
     tags.iter().all(|tag| is_derived(scope, *tag, field))
 }
 
+/// (Of how much is left the value alone says how wide it is written.)
 fn is_derived(scope: &Scope<'_>, tag: Input, field: FieldId) -> bool {
-    match tag {
-        Input::Cell(cell) => {
-            matches!(scope.cell(cell).source, Source::Derived(Demand::Form { field: of, .. }) if of == field)
-        }
-        // The value alone says how wide it is written.
-        Input::Left => true,
-        Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) => false,
-    }
+    tag == Input::Left || scope.record.derives_tag(field, tag)
 }

@@ -154,9 +154,9 @@ impl Putter<'_, '_> {
                 let byte = Literal::byte_character(*byte);
                 all.push(quote!(#byte));
             }),
-            _ => match self.single(id, &array) {
-                Some(byte) => all.push(byte),
-                None => all.add(&array, size),
+            _ => match (size, self.single(id, &array)) {
+                (1, Some(byte)) => all.push(byte),
+                _ => all.add(&array, size),
             },
         }
     }
