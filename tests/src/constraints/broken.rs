@@ -164,9 +164,10 @@ impl<'p> Search<'p> {
         if read(lifted).is_err_and(|error| !constraint.lets_wait(&error.kind)) {
             return Judgement::Worse;
         }
-        let (steps, _) = interpret::trace(lifted, target, &wrong, &known.params, &known.session);
+        let trace = |protocol| interpret::trace(protocol, target, &wrong, &known.params, &known.session).0;
         assert_eq!(error.message, target.name(protocol), "{error}");
-        assert!(packet.begins(&steps, &error), "{}: {error} of {wrong:02x?}", protocol.name);
+        let begins = packet.begins(&trace(protocol), &trace(lifted), &error);
+        assert!(begins, "{}: {error} of {wrong:02x?}", protocol.name);
         Judgement::Broken(Broken { known: known.clone(), right: packet.bytes.clone(), wrong, error })
     }
 
@@ -229,11 +230,11 @@ struct Span {
 }
 
 impl Packet {
-    /// Whether what is refused begins where that is said to be: in the right packet, or in the wrong one that was read. What
-    /// was never read, and what is left over, begins behind something else.
-    fn begins(&self, steps: &[Step], error: &ReadError) -> bool {
+    /// Whether what is refused begins where that is said to be: in the right packet, or in the wrong one, as it is read
+    /// without the demand. What was never read, and what is left over, begins behind all that was read until then.
+    fn begins(&self, until: &[Step], without: &[Step], error: &ReadError) -> bool {
         let read =
-            steps.iter().map(|step| Span { path: path(&step.path), start: step.offset, end: step.offset + step.len });
+            without.iter().map(|step| Span { path: path(&step.path), start: step.offset, end: step.offset + step.len });
         let read: Vec<Span> = read.collect();
         // (A field may be called `code`, as that of a message is that nobody knows, which stands in the whole.)
         let was_read = |span: &Span| !span.path.is_empty() && is_in(&span.path, &error.path);
@@ -241,10 +242,9 @@ impl Packet {
         let nowhere = matches!(error.kind.word(), "trailing" | "count");
         let unread = nowhere || !read.iter().any(was_read);
         let here = |span: &Span| span.start == error.offset && is_in(&span.path, &error.path);
+        let behind = || until.iter().map(|step| step.offset + step.len).max() == Some(error.offset);
         // What does not fit into its region may be anything in it.
-        error.kind.word() == SHORT
-            || self.spans.iter().chain(&read).any(here)
-            || unread && self.spans.iter().chain(&read).any(|span| span.end == error.offset)
+        error.kind.word() == SHORT || self.spans.iter().chain(&read).any(here) || unread && behind()
     }
 }
 
