@@ -5,7 +5,7 @@
 //! that one alone, and `WIREFORM_CLIPPY=1` lints the code with all that clippy calls pedantic, which `.ci/run` does:
 //! `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
 //!
-//! The schemas of the reference and of the features are asked the same, and all their examples.
+//! The schemas of the reference, of the features and of the shipped protocols are asked the same, and all their examples.
 
 mod constructs;
 pub mod dice;
@@ -132,6 +132,12 @@ fn generated_code_of_random_schemas_does_what_the_interpreter_does() {
 #[test]
 fn generated_code_of_written_schemas_does_what_the_interpreter_does() {
     asked("written-schemas", &written::all(), WRITTEN);
+}
+
+/// What the other tests of the shipped protocols do not: values that are wrong in one place.
+#[test]
+fn generated_code_of_shipped_schemas_does_what_the_interpreter_does() {
+    asked("shipped-schemas", &written::shipped(), RANDOM);
 }
 
 /// Compiles the code of all these schemas, as crates in a folder of that name, and asks it.

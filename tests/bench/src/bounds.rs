@@ -59,7 +59,7 @@ macro_rules! read {
     ($one:ident, $packet:ident, $($record:literal $view:ident,)*) => {
         match $one.record {
             $($record => bounds::$view::parse($packet).map(|(view, _)| view.to_value().encoded_len()),)*
-            _ => Ok(0),
+            _ => panic!("{} is not read", $one.record),
         }
     };
 }

@@ -35,6 +35,14 @@ pub struct Question<'p> {
 }
 
 impl Question<'_> {
+    /// What is asked for.
+    pub fn name(&self) -> &str {
+        match &self.about {
+            About::Target(target) | About::Value(target, _) => target.name(self.protocol),
+            About::Quantity(one) => &one.name,
+        }
+    }
+
     /// As the program reads it.
     pub fn line(&self) -> String {
         let Self { seed, version, index, .. } = self;

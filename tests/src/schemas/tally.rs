@@ -21,36 +21,46 @@ pub struct Tally {
 impl Tally {
     /// Compares an answer with the interpreter's.
     pub fn add(&mut self, question: &Question<'_>, found: &str) {
-        let Question { seed, protocol, about, bytes, known, streams, .. } = question;
-        let (name, expected, agreement) = match about {
-            About::Target(target) => {
-                self.asked += 1;
-                let holders = witness::holders(protocol);
-                let expected = witness::answer(protocol, *target, bytes, &known.params, &known.session);
-                self.read += usize::from(expected.starts_with("ok"));
-                let plain = |answer: &str| witness::without_empty(answer, &holders);
-                let agreement = witness::compare(&plain(found), &plain(&expected), streams);
-                (target.name(protocol), expected, agreement)
-            }
-            About::Value(target, told) => {
-                let (expected, agreement) = self.written.add(protocol, *target, told, known, found);
-                (target.name(protocol), expected, agreement)
-            }
-            About::Quantity(one) => {
-                let text = String::from_utf8_lossy(bytes);
-                let expected = witness::quantity(one, known.params[0], &text);
-                let agreement = if found == expected { Agreement::Same } else { Agreement::None };
-                (one.name.as_str(), expected, agreement)
-            }
-        };
+        let expected = self.expected(question);
+        let agreement = self.agreement(question, found, &expected);
         self.late += usize::from(agreement == Agreement::Late);
         self.apart += usize::from(agreement == Agreement::Apart);
         if agreement == Agreement::None {
-            let bytes = witness::hex(bytes);
+            let (name, known) = (question.name(), &question.known);
+            let bytes = witness::hex(&question.bytes);
             let shown = format!("{name} {bytes} {known:?}\n  generated {found}\n  expected  {expected}");
             let kind = format!("{name} {}", found.split(' ').next().unwrap_or(""));
-            self.wrong.entry((*seed, kind)).or_insert(shown);
+            self.wrong.entry((question.seed, kind)).or_insert(shown);
         }
+    }
+
+    /// What the interpreter says.
+    fn expected(&mut self, question: &Question<'_>) -> String {
+        let Question { protocol, about, bytes, known, .. } = question;
+        match about {
+            About::Target(target) => {
+                let expected = witness::answer(protocol, *target, bytes, &known.params, &known.session);
+                self.asked += 1;
+                self.read += usize::from(expected.starts_with("ok"));
+                expected
+            }
+            About::Value(target, told) => self.written.expected(protocol, *target, told, known),
+            About::Quantity(one) => witness::quantity(one, known.params[0], &String::from_utf8_lossy(bytes)),
+        }
+    }
+
+    /// How what generated code says agrees with that.
+    fn agreement(&mut self, question: &Question<'_>, found: &str, expected: &str) -> Agreement {
+        let same = match question.about {
+            About::Target(_) => {
+                let holders = witness::holders(question.protocol);
+                let plain = |answer: &str| witness::without_empty(answer, &holders);
+                return witness::compare(&plain(found), &plain(expected), &question.streams);
+            }
+            About::Value(..) => self.written.is_same(found, expected),
+            About::Quantity(_) => found == expected,
+        };
+        if same { Agreement::Same } else { Agreement::None }
     }
 
     /// Says how much was asked, and what was wrong.
@@ -61,5 +71,43 @@ impl Tally {
         assert!(wrong.is_empty(), "{} disagreements: {wrong:#?}", wrong.len());
         assert!(read * 4 > *asked, "{read} of {asked} were read");
         assert!(apart * 200 < *asked, "{apart} of {asked} can not be compared");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Agreement, Tally};
+    use crate::constraints::broken::Effort;
+    use crate::protocols;
+    use crate::schemas::questions::all_about;
+
+    /// Whatever generated code were to say otherwise, a value, a length, a place or a reason: it is told.
+    #[test]
+    fn no_other_answer_is_taken_for_that_of_the_interpreter() {
+        let (mut tally, mut spoiled) = (Tally::default(), 0);
+        let named = |name: &str| protocols::features().into_iter().find(|one| one.name == name).expect("a feature");
+        for protocol in ["values", "states"].map(named) {
+            for question in all_about(1, 0, &protocol, Effort { packets: 1, others: 50 }).0 {
+                let expected = tally.expected(&question);
+                assert_eq!(tally.agreement(&question, &expected, &expected), Agreement::Same, "{expected}");
+                for other in others(&expected) {
+                    let agreement = tally.agreement(&question, &other, &expected);
+                    assert_eq!(agreement, Agreement::None, "{other}, but {expected}");
+                    spoiled += 1;
+                }
+            }
+        }
+        assert!(spoiled > 10_000, "{spoiled}");
+    }
+
+    /// The answer with each of its digits another one, without what is at its end, and nothing.
+    fn others(answer: &str) -> Vec<String> {
+        let digits = answer.char_indices().filter(|(_, one)| one.is_ascii_digit());
+        let with = |(at, digit): (usize, char)| {
+            let other = if digit == '9' { '8' } else { '9' };
+            format!("{}{other}{}", &answer[..at], &answer[at + 1..])
+        };
+        let cut = answer[..answer.len() - 1].to_owned();
+        digits.map(with).chain([cut, String::new()]).collect()
     }
 }

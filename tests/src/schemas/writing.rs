@@ -10,7 +10,7 @@ use super::Known;
 use super::package::Functions;
 use super::told::told;
 use super::values::Values;
-use super::witness::{Agreement, hex, unwritten};
+use super::witness::{hex, unwritten};
 use super::wrong::{self, Break};
 
 /// So many random values of each target, right or wrong as it comes.
@@ -77,16 +77,9 @@ pub struct WrittenTally {
 }
 
 impl WrittenTally {
-    /// Compares what generated code says of a value with what the interpreter says.
-    pub fn add(
-        &mut self,
-        protocol: &Protocol,
-        target: Target,
-        told: &Told,
-        known: &Known,
-        found: &str,
-    ) -> (String, Agreement) {
-        let expected = match written(protocol, target, &told.value, known) {
+    /// What the interpreter says of a value.
+    pub fn expected(&mut self, protocol: &Protocol, target: Target, told: &Told, known: &Known) -> String {
+        match written(protocol, target, &told.value, known) {
             Ok(bytes) => {
                 self.written += 1;
                 format!("ok {}", hex(&bytes))
@@ -96,12 +89,15 @@ impl WrittenTally {
                 told.by.iter().for_each(|by| *self.wrong.entry(*by).or_default() += 1);
                 format!("err {}", unwritten(&error))
             }
-        };
-        self.unmade += usize::from(found == "unmade");
-        // What Rust has no value for is refused, or the interpreter takes what nobody can write.
-        let same = found == expected || (found == "unmade" && expected.starts_with("err "));
-        let agreement = if same { Agreement::Same } else { Agreement::None };
-        (expected, agreement)
+        }
+    }
+
+    /// Whether generated code says the same. What Rust has no value for is refused, or the interpreter takes what nobody can
+    /// write.
+    pub fn is_same(&mut self, found: &str, expected: &str) -> bool {
+        let unmade = found == "unmade";
+        self.unmade += usize::from(unmade);
+        found == expected || unmade && expected.starts_with("err ")
     }
 
     /// Says how much was written.

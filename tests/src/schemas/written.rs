@@ -1,4 +1,5 @@
-//! Schemas that somebody wrote: those of the reference, which is so held to its word, and one for each kind of construct.
+//! Schemas that somebody wrote: those of the reference, which is so held to its word, one for each kind of construct, and
+//! those of the shipped protocols.
 
 use std::path::Path;
 
@@ -7,8 +8,9 @@ use wireform_build::model::Schema;
 use super::document::Document;
 use crate::protocols::schemas;
 
-/// What stands in front of the number of a feature; those of the reference are called by the line where they begin.
+/// The first number of a feature, and of a shipped protocol; those of the reference are called by the line where they begin.
 const FEATURES: u64 = 100_000;
+const SHIPPED: u64 = 200_000;
 
 /// All of them, each with a number by which failures tell it.
 pub fn all() -> Vec<(u64, Schema)> {
@@ -22,12 +24,24 @@ pub fn all() -> Vec<(u64, Schema)> {
         })
         .collect();
     assert!(all.len() > 50, "only {} schemas in the reference", all.len());
-    all.extend(schemas("schema/features").iter().zip(FEATURES..).map(|(path, number)| {
+    all.extend(in_folder("schema/features", FEATURES));
+    all
+}
+
+/// Those of the shipped protocols.
+pub fn shipped() -> Vec<(u64, Schema)> {
+    in_folder("../schema", SHIPPED)
+}
+
+/// The schemas in a folder, numbered from there.
+fn in_folder(folder: &str, first: u64) -> Vec<(u64, Schema)> {
+    let numbered = schemas(folder).into_iter().zip(first..);
+    let compiled = numbered.map(|(path, number)| {
         println!("{number} is {}", path.display());
         match wireform_build::load(path) {
             Ok(compiled) => (number, compiled.schema),
             Err(failure) => panic!("{}", failure.render(false)),
         }
-    }));
-    all
+    });
+    compiled.collect()
 }
