@@ -11,6 +11,7 @@ mod delta;
 mod error;
 pub(crate) mod examples;
 mod frame;
+mod hearing;
 mod hooks;
 pub mod json;
 mod meaning;

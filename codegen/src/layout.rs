@@ -16,6 +16,7 @@ mod inside;
 mod length;
 mod number;
 mod scalar;
+mod sessions;
 
 use crate::model::{
     Expr, Extent, Family, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
@@ -24,8 +25,9 @@ use crate::model::{
 pub use extent::is_array;
 pub use floats::{Floats, record_floats, wire_floats};
 pub use held::whole_interval;
-pub use inside::{Inside, hooks_inside, sessions_inside, streams_inside};
+pub use inside::{Inside, hooks_inside, streams_inside};
 pub use scalar::{scalar_interval, scalar_lengths};
+pub use sessions::sessions_inside;
 
 /// The bytes of a record, its code included. What it refers to has its lengths already.
 #[must_use]

@@ -20,6 +20,7 @@ use super::codec::{Cursor, Fault, take};
 use super::delta::resolved;
 use super::error::{Malformed, ReadError, ReadErrorKind};
 use super::frame::{Amount, Frame};
+use super::hearing::Hearing;
 use super::hooks::{Hooks, Unknown};
 use super::meaning::{meaning, refused};
 use super::shown::{Slot, count_of, record_value};
@@ -27,8 +28,7 @@ use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
 use crate::model::{
-    Arm, Base, Code, Family, Field, FieldId, Input, Interval, Protocol, Record, Role, SessionId, SessionValues, Tag,
-    Wire,
+    Arm, Base, Code, Family, Field, FieldId, Input, Interval, Protocol, Record, Role, SessionValues, Tag, Wire,
 };
 
 /// What a message is called whose code the schema does not have.
@@ -81,9 +81,9 @@ pub fn read_verified_in<'b>(
     session: &mut SessionValues,
     functions: &dyn Hooks,
 ) -> Result<Read<'b>, ReadError> {
-    let mut reader = Reader { functions, ..Reader::new(protocol, bytes, session.clone(), None) };
+    let mut reader = Reader { functions, ..Reader::new(protocol, bytes, session, None) };
     let read = reader.target(target, params);
-    *session = reader.session;
+    *session = reader.hearing.afterwards();
     read
 }
 
@@ -122,7 +122,7 @@ pub fn trace<'b>(
     params: &[Code],
     session: &SessionValues,
 ) -> (Vec<Step>, Result<Read<'b>, ReadError>) {
-    let mut reader = Reader::new(protocol, bytes, session.clone(), Some(Vec::new()));
+    let mut reader = Reader::new(protocol, bytes, session, Some(Vec::new()));
     let result = reader.target(target, params);
     (reader.steps.unwrap_or_default(), result)
 }
@@ -130,11 +130,10 @@ pub fn trace<'b>(
 struct Reader<'p, 'b> {
     protocol: &'p Protocol,
     cursor: Cursor<'b>,
-    session: SessionValues,
+    /// What the session says.
+    hearing: Hearing,
     /// Those of the program that are known.
     functions: &'p dyn Hooks,
-    /// What the last complete record said for later messages.
-    said: Vec<(SessionId, Code)>,
     /// `None`: nobody wants to know.
     steps: Option<Vec<Step>>,
     /// The path of what is being read, outermost first, for the steps.
@@ -142,9 +141,9 @@ struct Reader<'p, 'b> {
 }
 
 impl<'p, 'b> Reader<'p, 'b> {
-    fn new(protocol: &'p Protocol, bytes: &'b [u8], session: SessionValues, steps: Option<Vec<Step>>) -> Self {
+    fn new(protocol: &'p Protocol, bytes: &'b [u8], session: &SessionValues, steps: Option<Vec<Step>>) -> Self {
         let (cursor, functions) = (Cursor::new(bytes), &Unknown);
-        Self { protocol, cursor, session, functions, said: Vec::new(), steps, path: Vec::new() }
+        Self { protocol, cursor, hearing: Hearing::new(session), functions, steps, path: Vec::new() }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -178,25 +177,14 @@ impl<'p, 'b> Reader<'p, 'b> {
         let mut messages = Vec::new();
         while !self.cursor.rest().is_empty() {
             let before = self.cursor.offset();
-            let name = format!("[{}]", messages.len());
-            messages.push(self.message(family, params, &name)?);
+            let (name, since) = (format!("[{}]", messages.len()), self.hearing.here());
+            messages.push(self.family(family, params, &name, None)?);
+            self.hearing.hear(since);
             if self.cursor.offset() == before {
                 break;
             }
         }
         Ok(Value::List(messages))
-    }
-
-    /// A message of a stream. What it says is known to those behind it; what messages inside it say is not.
-    fn message(&mut self, family: &Family, params: &[Code], name: &str) -> Result<Value, ReadError> {
-        let session = self.session.clone();
-        self.said.clear();
-        let message = self.family(family, params, name, None);
-        self.session = session;
-        for (id, code) in std::mem::take(&mut self.said) {
-            self.session.set(id, Some(code));
-        }
-        message
     }
 
     /// A message of a family, its code in front or read `by` then.
@@ -240,12 +228,14 @@ impl<'p, 'b> Reader<'p, 'b> {
 
     /// A record, its code in front if it has one.
     fn record(&mut self, record: &Record, params: &[Code]) -> Result<Value, ReadError> {
-        let start = self.cursor;
+        let (start, since) = (self.cursor, self.hearing.here());
         self.code(record)?;
-        let mut frame = Frame::<Slot>::new(self.protocol, record, params, &self.session);
+        let mut frame = Frame::<Slot>::new(self.protocol, record, params, self.hearing.known());
         self.scope(&mut frame, &record.body)?;
         let compared = self.checksums(&frame, start)?;
-        self.said = frame.said();
+        if let Role::Message { .. } = record.role {
+            self.hearing.says(since, frame.said());
+        }
         let mut value = record_value(&mut frame);
         if let Value::Record(fields) = &mut value {
             fields.retain(|(name, _)| !compared.contains(&name.as_str()));
@@ -307,7 +297,11 @@ impl<'p, 'b> Reader<'p, 'b> {
             slot.there = true;
             slot.offset = offset;
         }
+        let since = self.hearing.here();
         let value = self.wire(frame, id, field, offset)?;
+        if !field.wire.tells() {
+            self.hearing.forget(since);
+        }
         if let Some(amount) = frame.amounts.get_mut(id.0) {
             let size = self.cursor.offset().saturating_sub(offset);
             *amount = Amount { len: count_of(&field.wire, Some(&value)).unwrap_or(0), size };

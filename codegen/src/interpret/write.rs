@@ -21,6 +21,7 @@ use super::codec::put;
 use super::delta::difference;
 use super::error::{WriteError, WriteErrorKind};
 use super::frame::{Amount, Frame};
+use super::hearing::Hearing;
 use super::hooks::{Hooks, Unknown};
 use super::meaning::{raw_of, refused};
 use super::read::{argument, arm_of, holds};
@@ -28,7 +29,7 @@ use super::shown::{kept_code, shows};
 use super::target::Target;
 use super::value::Value;
 use crate::model::{
-    Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Input, Presence, Protocol, Record, Role, SessionId,
+    Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Input, Presence, Protocol, Record, Role,
     SessionValues, Tag, Wire,
 };
 use crate::near::nearest;
@@ -70,9 +71,9 @@ pub fn write_verified_in(
     session: &mut SessionValues,
     functions: &dyn Hooks,
 ) -> Result<Vec<u8>, WriteError> {
-    let writer = Writer { protocol, functions, session: RefCell::new(session.clone()), said: RefCell::default() };
+    let writer = Writer { protocol, functions, hearing: RefCell::new(Hearing::new(session)) };
     let written = writer.target(target, value, params);
-    *session = writer.session.into_inner();
+    *session = writer.hearing.into_inner().afterwards();
     written
 }
 
@@ -80,9 +81,8 @@ struct Writer<'p> {
     protocol: &'p Protocol,
     /// Those of the program that are known.
     functions: &'p dyn Hooks,
-    session: RefCell<SessionValues>,
-    /// What the last complete record said for later messages.
-    said: RefCell<Vec<(SessionId, Code)>>,
+    /// What the session says.
+    hearing: RefCell<Hearing>,
 }
 
 /// What writing keeps of a field.
@@ -138,24 +138,14 @@ impl<'p> Writer<'p> {
         let Value::List(messages) = value else {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
         };
-        messages.iter().try_for_each(|message| self.message(family, params, Some(message), out))
+        messages.iter().try_for_each(|message| self.heard(|| self.family(family, params, Some(message), out)))
     }
 
-    /// A message of a stream. What it says is known to those behind it; what messages inside it say is not.
-    fn message(
-        &self,
-        family: &Family,
-        params: &[Code],
-        value: Option<&Value>,
-        out: &mut Vec<u8>,
-    ) -> Result<(), WriteError> {
-        let mut session = self.session.borrow().clone();
-        self.said.take();
-        let written = self.family(family, params, value, out);
-        for (id, code) in self.said.take() {
-            session.set(id, Some(code));
-        }
-        self.session.replace(session);
+    /// An element of a list: what is said in it is known to those behind it.
+    fn heard(&self, element: impl FnOnce() -> Result<(), WriteError>) -> Result<(), WriteError> {
+        let since = self.hearing.borrow().here();
+        let written = element();
+        self.hearing.borrow_mut().hear(since);
         written
     }
 
@@ -217,12 +207,15 @@ impl<'p> Writer<'p> {
     }
 
     fn fields(&self, record: &Record, params: &[Code], given: Given<'_>, out: &mut Vec<u8>) -> Result<(), WriteError> {
-        let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, params, &self.session.borrow());
+        let since = self.hearing.borrow().here();
+        let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, params, self.hearing.borrow().known());
         self.apart(&mut frame, &record.body, given)?;
         self.derive(&mut frame, &record.body);
         self.measure(&mut frame)?;
         self.check(&mut frame, &record.body)?;
-        self.said.replace(frame.said());
+        if let Role::Message { .. } = record.role {
+            self.hearing.borrow_mut().says(since, frame.said());
+        }
         let start = out.len();
         self.code(record, out);
         self.body(&frame, &record.body, out);
@@ -340,7 +333,15 @@ impl<'p> Writer<'p> {
             frame.unsaid(|| field.needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
         }
         self.check_there(frame, id, field, given)?;
-        if there { self.check_wire(frame, id, field, given) } else { Ok(()) }
+        if !there {
+            return Ok(());
+        }
+        let since = self.hearing.borrow().here();
+        self.check_wire(frame, id, field, given)?;
+        if !field.wire.tells() {
+            self.hearing.borrow_mut().forget(since);
+        }
+        Ok(())
     }
 
     fn check_wire(

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Checksum, Extent, FamilyId, HookId, Item, Node, Protocol, Record, RecordId, SessionId, Wire};
+use crate::model::{Checksum, Extent, FamilyId, HookId, Item, Node, Protocol, Record, RecordId, Wire};
 
 /// What each record and family has, itself or in what stands inside of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,32 +26,57 @@ impl<T: Ord + Copy> Inside<T> {
     /// Looks through a whole protocol, as far as it is complete; `own` is what a record has without what stands in it.
     #[must_use]
     pub fn of(protocol: &Protocol, own: impl Fn(&Record) -> BTreeSet<T>) -> Self {
-        let mut inside = Self {
-            records: vec![BTreeSet::new(); protocol.records.len()],
-            families: vec![BTreeSet::new(); protocol.families.len()],
-            nothing: BTreeSet::new(),
+        let own = |node| match node {
+            Node::Record(RecordId(id)) => protocol.records.get(id).map(&own).unwrap_or_default(),
+            Node::Family(_) => BTreeSet::new(),
         };
+        Self::of_nodes(protocol, own, |_, _| true)
+    }
+
+    /// The same, of what families have by themselves too, and only of those fields that count.
+    pub(super) fn of_nodes(
+        protocol: &Protocol,
+        own: impl Fn(Node) -> BTreeSet<T>,
+        counts: impl Fn(&Record, &Wire) -> bool,
+    ) -> Self {
+        let mut inside = Self::nothing(protocol);
         for node in &protocol.order {
+            let mut found = own(*node);
             match *node {
                 Node::Record(id) => {
                     let Some(record) = protocol.records.get(id.0) else { continue };
-                    let mut found = own(record);
-                    found.extend(record.fields.iter().flat_map(|field| inside.wire(&field.wire)));
-                    if let Some(slot) = inside.records.get_mut(id.0) {
-                        *slot = found;
-                    }
+                    let wires = record.fields.iter().map(|field| &field.wire).filter(|wire| counts(record, wire));
+                    found.extend(wires.flat_map(|wire| inside.wire(wire)));
                 }
                 Node::Family(id) => {
                     let members = protocol.families.get(id.0).map(|family| family.members.as_slice());
                     let members = members.unwrap_or_default().iter();
-                    let found = members.flat_map(|member| inside.record(member.record)).copied().collect();
-                    if let Some(slot) = inside.families.get_mut(id.0) {
-                        *slot = found;
-                    }
+                    found.extend(members.flat_map(|member| inside.record(member.record)));
                 }
             }
+            inside.add(*node, found);
         }
         inside
+    }
+
+    /// Nothing has anything.
+    pub(super) fn nothing(protocol: &Protocol) -> Self {
+        Self {
+            records: vec![BTreeSet::new(); protocol.records.len()],
+            families: vec![BTreeSet::new(); protocol.families.len()],
+            nothing: BTreeSet::new(),
+        }
+    }
+
+    /// Adds to what a record or family has.
+    pub(super) fn add(&mut self, node: Node, more: impl IntoIterator<Item = T>) {
+        let slot = match node {
+            Node::Record(id) => self.records.get_mut(id.0),
+            Node::Family(id) => self.families.get_mut(id.0),
+        };
+        if let Some(slot) = slot {
+            slot.extend(more);
+        }
     }
 
     /// What a record has.
@@ -69,20 +94,20 @@ impl<T: Ord + Copy> Inside<T> {
     /// What the elements of a list have.
     #[must_use]
     pub fn item(&self, item: &Item) -> &BTreeSet<T> {
-        self.node(item.holds())
+        item.holds().map_or(&self.nothing, |node| self.node(node))
     }
 
     /// What the record or family has that stands in a field.
     #[must_use]
     pub fn wire(&self, wire: &Wire) -> &BTreeSet<T> {
-        self.node(wire.holds())
+        wire.holds().map_or(&self.nothing, |node| self.node(node))
     }
 
-    fn node(&self, node: Option<Node>) -> &BTreeSet<T> {
+    /// What a record or family has.
+    pub(super) fn node(&self, node: Node) -> &BTreeSet<T> {
         match node {
-            Some(Node::Record(id)) => self.record(id),
-            Some(Node::Family(id)) => self.family(id),
-            None => &self.nothing,
+            Node::Record(id) => self.record(id),
+            Node::Family(id) => self.family(id),
         }
     }
 }
@@ -91,14 +116,6 @@ impl<T: Ord + Copy> Inside<T> {
 #[must_use]
 pub fn hooks_inside(protocol: &Protocol) -> Inside<HookId> {
     Inside::of(protocol, |record| record.checksums.iter().filter_map(Checksum::hook).map(|(hook, _)| hook).collect())
-}
-
-/// Which values of the session have to be known to read or write a thing.
-#[must_use]
-pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
-    Inside::of(protocol, |record| {
-        record.fields.iter().flat_map(|field| field.condition_needs().into_iter().chain(field.needs())).collect()
-    })
 }
 
 /// Which things hold messages that are read when they are reached. Those have what is always the same.

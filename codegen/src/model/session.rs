@@ -1,6 +1,6 @@
 //! What an earlier message of the same conversation says, and later ones are laid out by.
 
-use super::{CellId, Code, Docs, Extent, Field, Input, ParamKind, RecordId, SessionId, Tag, Wire};
+use super::{CellId, Code, Docs, Extent, Field, Input, Item, ParamKind, RecordId, SessionId, Tag, Wire};
 
 /// A value of the session: what the last message of a kind said.
 #[derive(Debug, Clone, PartialEq)]
@@ -90,6 +90,33 @@ impl Field {
             | Wire::Sparse { .. } => {}
         }
         of_session(found)
+    }
+}
+
+impl Wire {
+    /// Whether what messages say that stand in it is known behind the record that it stands in, where that is one of many.
+    /// A stream says it, and so does whatever holds streams; not a message, whatever stands in it, and no other list of
+    /// messages.
+    #[must_use]
+    pub fn tells(&self) -> bool {
+        match self {
+            Self::Family { .. } => false,
+            Self::List { item: Item::Family { .. }, extent } => *extent == Extent::Rest,
+            Self::List { .. }
+            | Self::Sparse { .. }
+            | Self::Record { .. }
+            | Self::Group { .. }
+            | Self::Match { .. }
+            | Self::Within { .. }
+            | Self::Scalar { .. }
+            | Self::Chosen { .. }
+            | Self::Float { .. }
+            | Self::Bits { .. }
+            | Self::Bytes(_)
+            | Self::Text { .. }
+            | Self::Padding { .. }
+            | Self::Magic(_) => true,
+        }
     }
 }
 

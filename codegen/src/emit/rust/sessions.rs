@@ -154,19 +154,42 @@ fn told(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
 /// The same of one field that is there.
 fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream {
     let protocol = scope.protocol();
+    if !field.wire.tells() {
+        return TokenStream::new();
+    }
     match &field.wire {
-        Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
+        Wire::List { item: Item::Family { family, .. }, .. } => {
             let family = &protocol.families[family.0];
-            handed_on(scope, &family.params, &slot::family_known(&scope.place, family), value)
+            handed_on(
+                scope,
+                &family.params,
+                &slot::family_known(&scope.place, family),
+                |known| quote!(#value.heard(#known)),
+            )
         }
-        Wire::List { item: Item::Record { record, .. }, extent }
-            if !matches!(extent, Extent::Fixed { or_end: false, .. }) =>
+        Wire::Record { record, .. } if scope.place.facts.is_lazy(*record) => {
+            told(&Scope::root(scope.place, &protocol.records[record.0]), value)
+        }
+        Wire::List { item: Item::Record { record, .. }, .. }
+        | Wire::Sparse { item: Item::Record { record, .. }, .. }
+            if scope.place.facts.is_lazy(*record) =>
         {
-            if !scope.place.facts.is_lazy(*record) {
-                return TokenStream::new();
-            }
+            let each = |elements: TokenStream, one: TokenStream| Some((elements, one));
+            let elements = match &field.wire {
+                Wire::List { extent, .. } if layout::is_array(extent) => each(quote!(#value.iter()), quote!(one)),
+                Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => {
+                    each(quote!(#value.iter()), quote!(&one))
+                }
+                Wire::Sparse { .. } => each(quote!(#value.iter().flatten()), quote!(one)),
+                _ => None,
+            };
             let record = &protocol.records[record.0];
-            handed_on(scope, &record.params, &slot::record_known(&scope.place, record), value)
+            handed_on(scope, &record.params, &slot::record_known(&scope.place, record), |known| match elements {
+                Some((elements, one)) => {
+                    quote!(#elements.fold(#known, |known, one| ::wireform::Element::heard(#one, known)))
+                }
+                None => quote!(#value.heard(#known)),
+            })
         }
         Wire::Group { .. } => scope.child_of(field).map(|child| told(&child, value)).unwrap_or_default(),
         Wire::Match { name, arms, tag } => {
@@ -192,8 +215,14 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
     }
 }
 
-/// What the messages or elements in a value say: of what they are told only the session's values count.
-fn handed_on(scope: &Scope<'_>, params: &[Param], ty: &TokenStream, value: &TokenStream) -> TokenStream {
+/// What messages or elements say: of what they are told only the session's values count. `hear` makes of what is known
+/// in front of them what is known behind.
+fn handed_on(
+    scope: &Scope<'_>,
+    params: &[Param],
+    ty: &TokenStream,
+    hear: impl FnOnce(TokenStream) -> TokenStream,
+) -> TokenStream {
     let sessions: Vec<_> = params.iter().filter_map(|param| param.session).collect();
     if sessions.is_empty() {
         return TokenStream::new();
@@ -202,8 +231,9 @@ fn handed_on(scope: &Scope<'_>, params: &[Param], ty: &TokenStream, value: &Toke
     let others = (sessions.len() < params.len()).then(|| quote!(, ..::core::default::Default::default()));
     let (known, heard): (Vec<_>, Vec<_>) =
         names.iter().map(|name| (quote!(#name: known.#name), quote!(known.#name = heard.#name;))).unzip();
+    let behind = hear(quote!(#ty { #(#known),* #others }));
     quote! {
-        let heard = #value.heard(#ty { #(#known),* #others });
+        let heard = #behind;
         #(#heard)*
     }
 }

@@ -233,7 +233,7 @@ impl<'b> Reader<'_, 'b> {
     ) -> Result<Vec<Value>, ReadError> {
         let offset = self.cursor.offset();
         let args = element_args(frame, item);
-        let (mut list, session) = (Vec::new(), self.session.clone());
+        let (mut list, known) = (Vec::new(), self.hearing.known().clone());
         loop {
             let ends = self.cursor.rest().is_empty();
             let before = self.cursor.offset();
@@ -256,16 +256,15 @@ impl<'b> Reader<'_, 'b> {
                 }
                 _ => {}
             }
+            let since = self.hearing.here();
             let element = self.element(item, &args, list.len());
+            self.hearing.hear(since);
             list.push(element.map_err(|error| error.inside(&frame.path(id)))?);
             if self.cursor.offset() == before && list.len() > MOST_EMPTY {
                 return Err(ReadError::malformed(frame.path(id), offset, Malformed::Count));
             }
         }
-        // What the messages of a list say is known behind it where it is a stream.
-        if let (Item::Family { .. }, false) = (item, matches!(many, Many::Rest)) {
-            self.session = session;
-        }
+        self.hearing.leave(known);
         Ok(list)
     }
 
@@ -300,7 +299,7 @@ impl<'b> Reader<'_, 'b> {
                 value
             }
             Item::Family { family, .. } => match protocol.families.get(family.0) {
-                Some(family) => self.message(family, args, &name),
+                Some(family) => self.family(family, args, &name, None),
                 None => Ok(Value::Null),
             },
         }
@@ -332,7 +331,7 @@ impl<'b> Reader<'_, 'b> {
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
                 let Some(field) = record.cells.get(cell.0).map(|cell| cell.field) else { return Ok(false) };
-                let mut frame = Frame::<Slot>::new(protocol, record, args, &self.session);
+                let mut frame = Frame::<Slot>::new(protocol, record, args, self.hearing.known());
                 self.before(&mut frame, field)?;
                 let offset = self.cursor.offset();
                 let Some(Wire::Scalar { scalar, .. }) = record.fields.get(field.0).map(|field| &field.wire) else {
@@ -345,7 +344,7 @@ impl<'b> Reader<'_, 'b> {
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
                 let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
-                let mut frame = Frame::<Slot>::new(protocol, record, args, &self.session);
+                let mut frame = Frame::<Slot>::new(protocol, record, args, self.hearing.known());
                 self.before(&mut frame, *field)?;
                 self.field(&mut frame, *field)?;
                 Ok(frame.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
@@ -376,7 +375,7 @@ pub(super) fn element_args(frame: &Frame<'_, Slot>, item: &Item) -> Vec<Code> {
 
 /// Whether these bytes of an element would be read as the end of a list.
 pub(in super::super) fn would_end(protocol: &Protocol, item: &Item, args: &[Code], end: &End, bytes: &[u8]) -> bool {
-    Reader::new(protocol, bytes, SessionValues::default(), None).ends(item, args, end) == Ok(true)
+    Reader::new(protocol, bytes, &SessionValues::default(), None).ends(item, args, end) == Ok(true)
 }
 
 /// Whether a number ends what is repeated.

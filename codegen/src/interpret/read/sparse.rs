@@ -23,12 +23,17 @@ impl Reader<'_, '_> {
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
         let (mask, args) = (frame.cell(mask).unwrap_or(0), element_args(frame, item));
         self.open_field(frame, field, StepKind::List);
+        let known = self.hearing.known().clone();
         let mut place = |index: u64| {
             let there = u32::try_from(index).ok().and_then(|index| mask.checked_shr(index)).unwrap_or(0) & 1 == 1;
             let Some(index) = usize::try_from(index).ok().filter(|_| there) else { return Ok(Value::Null) };
-            self.element(item, &args, index).map_err(|error| error.inside(&frame.path(id)))
+            let since = self.hearing.here();
+            let element = self.element(item, &args, index);
+            self.hearing.hear(since);
+            element.map_err(|error| error.inside(&frame.path(id)))
         };
         let places = (0..count).map(&mut place).collect::<Result<Vec<_>, _>>();
+        self.hearing.leave(known);
         self.close();
         places.map(Value::List)
     }

@@ -253,10 +253,10 @@ impl Writer<'_> {
             Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
         };
         let inside = |error: WriteError| error.inside(&frame.path(id));
-        let session = self.session.borrow().clone();
+        let known = self.hearing.borrow().known().clone();
         for element in list {
             let start = out.len();
-            self.element(item, &args, Some(element), out).map_err(inside)?;
+            self.heard(|| self.element(item, &args, Some(element), out)).map_err(inside)?;
             if let Extent::Until { end, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
                 if would_end(self.protocol, item, &args, end, bytes) {
@@ -271,7 +271,7 @@ impl Writer<'_> {
                     return Err(WriteError::new(frame.path(id), WriteErrorKind::Count));
                 }
                 for _ in list.len()..count {
-                    self.element(item, &args, None, out).map_err(inside)?;
+                    self.heard(|| self.element(item, &args, None, out)).map_err(inside)?;
                 }
             }
             Extent::Until { end, or_end, bound } => {
@@ -286,10 +286,7 @@ impl Writer<'_> {
             | Extent::Rest
             | Extent::AllBut(_) => {}
         }
-        // What the messages of a list say is known behind it where it is a stream.
-        if let (Item::Family { .. }, false) = (item, matches!(extent, Extent::Rest)) {
-            self.session.replace(session);
-        }
+        self.hearing.borrow_mut().leave(known);
         Ok(())
     }
 
@@ -322,7 +319,7 @@ impl Writer<'_> {
                 None => Ok(()),
             },
             Item::Family { family, .. } => match self.protocol.families.get(family.0) {
-                Some(family) => self.message(family, args, given, out),
+                Some(family) => self.family(family, args, given, out),
                 None => Ok(()),
             },
         }

@@ -29,10 +29,12 @@ impl Writer<'_> {
             Item::Record { args, .. } | Item::Family { args, .. } => frame.args(args),
             Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
         };
+        let known = self.hearing.borrow().known().clone();
         for element in places.iter().filter(|place| **place != Value::Null) {
-            let written = self.element(item, &args, Some(element), out);
+            let written = self.heard(|| self.element(item, &args, Some(element), out));
             written.map_err(|error| error.inside(&frame.path(id)))?;
         }
+        self.hearing.borrow_mut().leave(known);
         Ok(())
     }
 }
