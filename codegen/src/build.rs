@@ -180,7 +180,9 @@ impl Builder {
         self
     }
 
-    /// Whether plain values implement serde's `Serialize`. The crate that includes the code depends on `serde`.
+    /// Whether plain values implement serde's `Serialize`, and the types of their fields (enums, quantities, layouts of
+    /// bits, packed numbers) `Deserialize` as well; of these all but enums are their raw numbers. The crate that includes
+    /// the code depends on `serde` with its feature `derive`, and on `wireform` with its feature `serde`.
     #[must_use]
     pub fn serde(mut self, wanted: bool) -> Self {
         self.options.serde = wanted;

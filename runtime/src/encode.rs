@@ -18,12 +18,49 @@ pub trait Encode {
     /// Writes to a new vector.
     ///
     /// # Errors
-    /// What the value breaks.
+    /// What the value breaks, or [`Room`](crate::WriteErrorKind::Room) where there is no memory for it.
     #[cfg(feature = "alloc")]
     fn to_vec(&self) -> Result<alloc::vec::Vec<u8>, WriteError> {
-        let mut bytes = alloc::vec![0; self.encoded_len()];
+        let (mut bytes, len) = (alloc::vec::Vec::new(), self.encoded_len());
+        if bytes.try_reserve_exact(len).is_ok() {
+            bytes.resize(len, 0);
+        }
         let len = self.write(&mut bytes)?;
         bytes.truncate(len);
         Ok(bytes)
+    }
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use super::Encode;
+    use crate::error::{WriteError, WriteErrorKind};
+    use crate::output::Output;
+
+    /// So many zeros.
+    struct Zeros(usize);
+
+    impl Encode for Zeros {
+        fn encoded_len(&self) -> usize {
+            self.0
+        }
+
+        fn write(&self, buffer: &mut [u8]) -> Result<usize, WriteError> {
+            let mut out = Output::new(buffer);
+            out.zeros(self.0);
+            out.finish("Zeros")
+        }
+    }
+
+    #[test]
+    fn a_vector_is_as_long_as_the_value() {
+        assert_eq!(Zeros(3).to_vec().as_deref(), Ok(&[0; 3][..]));
+        assert_eq!(Zeros(0).to_vec().as_deref(), Ok(&[][..]));
+    }
+
+    #[test]
+    fn what_no_memory_holds_is_refused() {
+        let error = Zeros(usize::MAX).to_vec().expect_err("more than there is");
+        assert_eq!(error.kind(), WriteErrorKind::Room { need: usize::MAX });
     }
 }

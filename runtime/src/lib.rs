@@ -5,7 +5,7 @@
 //! that name message, field and offset ([`ParseError`], [`WriteError`]), lists and text that are either the user's
 //! or a checked stretch of a packet ([`List`], [`Text`]), and lazy streams of messages ([`Stream`]).
 //!
-//! Nothing here allocates, nothing panics, nothing is `unsafe`.
+//! Nothing here panics, nothing is `unsafe`, and nothing allocates but `Encode::to_vec`, which the feature `alloc` adds.
 //!
 //! What only generated code calls is public, because it has to be, and hidden from this documentation: it changes with the
 //! compiler, whose version is the same.
@@ -57,6 +57,9 @@ pub use messages::{Message, Messages, MessagesIter, Stream};
 pub use number::{Be, Le};
 pub use optional::Optional;
 pub use output::Output;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub use serialize::{LongArray, serialize_array};
 pub use sparse::{Sparse, SparseIter};
 pub use text::{Byte, Chars, Text};
 pub use unverified::{Unverified, Verify};

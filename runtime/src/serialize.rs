@@ -1,6 +1,6 @@
-//! Lists, messages and text for serde: what plain values of generated code hold besides numbers.
+//! Lists, messages, text and long arrays for serde: what plain values of generated code hold besides numbers.
 
-use serde::ser::{Error, Serialize, SerializeSeq, Serializer};
+use serde::ser::{Error, Serialize, SerializeSeq, SerializeTuple, Serializer};
 
 use crate::array::Array;
 use crate::list::{Element, List};
@@ -34,5 +34,58 @@ impl<'a, T: Element<'a, P> + Serialize, P: Copy> Serialize for Messages<'a, T, P
 impl<U: TextUnit> Serialize for Text<'_, U> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// Serializes an array as serde does those of up to 32 elements.
+///
+/// # Errors
+/// Those of the serializer.
+#[doc(hidden)]
+pub fn serialize_array<A: LongArray, S: Serializer>(array: &A, serializer: S) -> Result<S::Ok, S::Error> {
+    array.serialize_all(serializer)
+}
+
+/// An array of any length, as plain values hold it.
+#[doc(hidden)]
+pub trait LongArray {
+    /// Serializes all elements, of which there are always as many.
+    ///
+    /// # Errors
+    /// Those of the serializer.
+    fn serialize_all<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error>;
+}
+
+impl<T: Serialize, const N: usize> LongArray for [T; N] {
+    fn serialize_all<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut all = serializer.serialize_tuple(N)?;
+        for element in self {
+            all.serialize_element(element)?;
+        }
+        all.end()
+    }
+}
+
+impl<A: LongArray> LongArray for &A {
+    fn serialize_all<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (*self).serialize_all(serializer)
+    }
+}
+
+impl<A: LongArray> LongArray for Option<A> {
+    fn serialize_all<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Some(array) => serializer.serialize_some(&Whole(array)),
+            None => serializer.serialize_none(),
+        }
+    }
+}
+
+/// A long array as what has `Serialize`.
+struct Whole<'a, A>(&'a A);
+
+impl<A: LongArray> Serialize for Whole<'_, A> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_all(serializer)
     }
 }

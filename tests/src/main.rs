@@ -30,6 +30,7 @@ mod right;
 mod rng;
 mod sauerbraten;
 mod schemas;
+mod serialize;
 mod show;
 mod states;
 mod tilted;

@@ -39,6 +39,7 @@ mod record;
 mod rules;
 mod scope;
 mod sections;
+mod serde;
 mod sessions;
 mod shape;
 mod size;
@@ -66,7 +67,8 @@ use scope::{Place, Scope};
 pub struct Options {
     /// Paths of further derives for plain values and their types: `Hash`, `::bytemuck::Zeroable`.
     pub derives: Vec<String>,
-    /// Derive `serde::Serialize` for plain values, and `serde::Deserialize` for those that own all they hold.
+    /// Derive `serde::Serialize` for plain values and their types, and `serde::Deserialize` for these types: enums,
+    /// quantities, layouts of bits, packed numbers.
     pub serde: bool,
     /// For names of the schema, where rustdoc shows what the documents say of them, as seen from the protocol's module:
     /// `documents::positions#pos`.

@@ -8,7 +8,7 @@ use super::hooks::{to_value as named, unverified};
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::{Options, docs, names, size, value};
+use super::{Options, docs, names, serde, size, value};
 use crate::layout;
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
 use default::Default;
@@ -33,10 +33,10 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let view_docs = docs::doc(&[], &format!("The bytes of {}, checked.", docs::link(&plain)));
     let default = Default::of(scope, name, tag, arms);
     let variants = arms.iter().enumerate().map(|(index, arm)| {
-        let (mark, variant) = (default.mark(index), variant(scope, name, tag, arm, false));
+        let (mark, variant) = (default.mark(index), variant(scope, name, tag, arm, Some(options)));
         quote!(#mark #variant)
     });
-    let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, true));
+    let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, None));
     let to_values: Vec<_> = arms.iter().map(|arm| value_of(scope, name, &plain, tag, arm)).collect();
     let to_values = Chunks::of_short(&to_values);
     let to_values = to_values.functions(
@@ -103,7 +103,15 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     })
 }
 
-fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, view: bool) -> TokenStream {
+/// That of a view, or with options that of the plain value.
+fn variant(
+    scope: &Scope<'_>,
+    name: &str,
+    tag: &crate::model::Tag,
+    arm: &Arm,
+    options: Option<&Options>,
+) -> TokenStream {
+    let view = options.is_none();
     let variant = names::variant_ident(&arm.name);
     let docs = docs::doc(&arm.docs, &format!("`{}`", arm.name));
     let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
@@ -114,10 +122,12 @@ fn variant(scope: &Scope<'_>, name: &str, tag: &crate::model::Tag, arm: &Arm, vi
         let ty = arm.body.first().map(|id| slot(scope, scope.field(*id)));
         let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.place, scope.field(*id)));
         let of_view = |slot: slot::Slot| if unverified { slot.shown } else { slot.kept };
+        let serde = arm.body.first().zip(options).map(|(id, options)| serde::attribute(scope.field(*id), options));
+        let serde = serde.flatten();
         let ty = ty.map(|slot| if view { of_view(slot) } else { slot.plain }).unwrap_or_else(|| quote!(()));
         return match code {
-            Some(code) => quote!(#docs #variant { #code, #[doc = " What stands there."] value: #ty }),
-            None => quote!(#docs #variant(#ty)),
+            Some(code) => quote!(#docs #variant { #code, #[doc = " What stands there."] #serde value: #ty }),
+            None => quote!(#docs #variant(#serde #ty)),
         };
     }
     if arm.body.is_empty() {

@@ -6,7 +6,7 @@ use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::take::is_optional;
 use super::tokens::{TokenStream, quote};
-use super::{Options, docs, generics, names, value};
+use super::{Options, docs, generics, names, serde, value};
 use crate::model::{Delta, Source, Wire};
 
 /// The plain structs of a scope and of its nested scopes.
@@ -84,7 +84,8 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         };
         derivable &= derived;
         bools += usize::from(ty.is("bool"));
-        fields.push(quote!(#docs pub #ident: #ty,));
+        let serde = serde::attribute(field, options);
+        fields.push(quote!(#docs #serde pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
     }
     let extra = options.derives();

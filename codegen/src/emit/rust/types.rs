@@ -47,8 +47,8 @@ fn derives(always: &[&str], options: &Options) -> TokenStream {
     // These two every type has, by hand where it does not derive them.
     let has = |name: &str| always.contains(&name) || ["Debug", "Default"].contains(&name);
     let further = options.derives.iter().filter(|path| !has(&name(path)));
-    let serde = if options.serde { ["::serde::Serialize", "::serde::Deserialize"].as_slice() } else { &[] };
-    let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde.iter().copied());
+    let serde = options.serde.then_some("::serde::Serialize");
+    let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde);
     let all = all.map(|path| TokenStream::from(path.to_owned()));
     quote!(#[derive(#(#all),*)])
 }

@@ -71,7 +71,7 @@ impl<'a> Layout<'a> {
             doc_and(&self.this.docs, "A layout of bits.", &[&table::on_the_wire(self.protocol, self.this.carrier)]);
         let default = (self.default_raw() == 0).then_some("Default");
         let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
-        declaration(&docs, &type_ident(&self.this.name), self.int, &always, options)
+        declaration(&docs, &type_ident(&self.this.name), (self.int, None), &always, options)
     }
 
     /// ```text

@@ -56,7 +56,8 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
     let docs = doc_and(&this.docs, "Named codes.", &[&on]);
     let default = default_name(this);
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"];
-    let always: Vec<_> = always.into_iter().chain(default.map(|_| "Default")).collect();
+    let always = always.into_iter().chain(default.map(|_| "Default"));
+    let always: Vec<_> = always.chain(options.serde.then_some("::serde::Deserialize")).collect();
     let derives = derives(&always, options);
     let variants = this.codes.iter().map(|code| {
         let (name, docs) = (variant_ident(&code.name), doc(&code.docs, &codes_in_words(code)));

@@ -6,6 +6,7 @@ use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::serde;
 use crate::model::Interval;
 
 /// ```text
@@ -14,15 +15,24 @@ use crate::model::Interval;
 /// }
 /// ```
 ///
-/// Braces, so that a type called `Some` or `Err` is no constructor.
-pub(super) fn declaration(docs: &TokenStream, ty: &Ident, int: Int, always: &[&str], options: &Options) -> TokenStream {
+/// Braces, so that a type called `Some` or `Err` is no constructor. `raw`: what the wire can hold, if `from_raw` asks.
+pub(super) fn declaration(
+    docs: &TokenStream,
+    ty: &Ident,
+    (int, raw): (Int, Option<Interval>),
+    always: &[&str],
+    options: &Options,
+) -> TokenStream {
     let (derives, repr) = (derives(always, options), int.ident());
     let transparent = options.serde.then(|| quote!(#[serde(transparent)]));
+    let is_total = raw.and_then(|raw| limit(raw, int)).is_none();
+    let deserialize = serde::deserialize(ty, int, is_total, options);
     quote! {
         #docs
         #derives
         #transparent
         pub struct #ty { raw: #repr }
+        #deserialize
     }
 }
 
@@ -33,11 +43,7 @@ pub(super) fn declaration(docs: &TokenStream, ty: &Ident, int: Int, always: &[&s
 /// ```
 pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
     let repr = int.ident();
-    let fits = match literal::pattern(&[raw], int) {
-        Pattern::Some(fits) => Some(fits),
-        Pattern::Everything | Pattern::Nothing => None,
-    };
-    match fits {
+    match limit(raw, int) {
         None => quote! {
             /// From the number on the wire.
             #[must_use]
@@ -57,6 +63,14 @@ pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
                 }
             }
         },
+    }
+}
+
+/// Which numbers of a type the wire can hold, where that is not all of them.
+fn limit(raw: Interval, int: Int) -> Option<TokenStream> {
+    match literal::pattern(&[raw], int) {
+        Pattern::Some(fits) => Some(fits),
+        Pattern::Everything | Pattern::Nothing => None,
     }
 }
 

@@ -74,7 +74,7 @@ fn declared(protocol: &Protocol, this: &Packed, int: Int, options: &Options) -> 
     let docs = doc_and(&this.docs, "Several digits in one number.", &[&table::on_the_wire(protocol, this.carrier)]);
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
-    declaration(&docs, &type_ident(&this.name), int, &always, options)
+    declaration(&docs, &type_ident(&this.name), (int, Some(this.raw)), &always, options)
 }
 
 impl Placed<'_> {

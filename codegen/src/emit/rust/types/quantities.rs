@@ -61,7 +61,7 @@ fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(order.iter().copied());
     let always: Vec<_> = always.chain(default).collect();
-    declaration(&docs, &type_ident(&this.name), int, &always, options)
+    declaration(&docs, &type_ident(&this.name), (int, Some(this.raw)), &always, options)
 }
 
 /// The Rust type of a value.

@@ -1,0 +1,134 @@
+//! A crate with the generated code of all features, and serde, that answers in JSON.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use wireform_build::model::{Protocol, RecordId};
+use wireform_build::{Options, names, rust};
+
+use crate::protocols::schemas;
+
+/// What the program does with a line: the number of what is asked, and what it is handed.
+const MAIN: &str = r#"
+fn main() {
+    for line in std::io::stdin().lines() {
+        let line = line.unwrap();
+        let (asked, handed) = line.split_once(' ').unwrap();
+        println!("{}", ask(asked.parse().unwrap(), handed));
+    }
+}
+
+fn bytes(hex: &str) -> Vec<u8> {
+    (0..hex.len()).step_by(2).map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap()).collect()
+}
+
+/// A type of values, there and back.
+fn again<T: serde::Serialize + serde::de::DeserializeOwned>(json: &str) -> String {
+    let value: Result<T, _> = serde_json::from_str(json);
+    value.map_or_else(|_| "refused".to_owned(), |value| serde_json::to_string(&value).unwrap())
+}
+"#;
+
+/// What can be asked for.
+pub enum Asked<'p> {
+    /// The plain value of these bytes.
+    Record(&'p Protocol, RecordId),
+    /// A type of values.
+    Type(&'p Protocol, &'p str),
+}
+
+/// All that is asked for.
+#[derive(Default)]
+pub struct Program {
+    /// Each with what answers.
+    asked: Vec<(String, String)>,
+}
+
+impl Program {
+    /// The number of what is asked for.
+    pub fn add(&mut self, asked: Asked<'_>) -> usize {
+        let both = match asked {
+            Asked::Record(protocol, id) => {
+                let record = &protocol.records[id.0];
+                let module = record.module.map(|id| names::module_name(&protocol.families[id.0].name));
+                let path = path(protocol, module, &names::view_name(&record.name));
+                let json = format!("serde_json::to_string(&{path}::parse_exact(&bytes(handed)).unwrap().to_value())");
+                (path, format!("{json}.unwrap()"))
+            }
+            Asked::Type(protocol, name) => {
+                let path = path(protocol, None, &names::type_name(name));
+                let again = format!("again::<{path}>(handed)");
+                (path, again)
+            }
+        };
+        self.asked.push(both);
+        self.asked.len() - 1
+    }
+
+    pub fn len(&self) -> usize {
+        self.asked.len()
+    }
+
+    pub fn name(&self, asked: usize) -> &str {
+        &self.asked[asked].0
+    }
+
+    /// Compiles the program, and asks it.
+    pub fn ask<'q>(&self, questions: impl Iterator<Item = (usize, &'q str)>) -> Vec<String> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serialize");
+        self.write(&folder);
+        let handed = questions.fold(String::new(), |mut all, (asked, handed)| {
+            writeln!(all, "{asked} {handed}").expect("a string");
+            all
+        });
+        fs::write(folder.join("questions"), handed).expect("a file of questions");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["run", "--offline", "--quiet", "--color=never"]).current_dir(&folder).env_remove("RUSTFLAGS");
+        cargo.env("CARGO_TARGET_DIR", folder.join("target"));
+        let questions = fs::File::open(folder.join("questions")).expect("the questions");
+        let output = cargo.stdin(questions).output().expect("cargo runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
+    }
+
+    fn write(&self, folder: &Path) {
+        let source = folder.join("src");
+        fs::create_dir_all(&source).expect("a folder for the crate");
+        let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
+        let manifest = format!(
+            "[workspace]\n[package]\nname = \"serialize\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[dependencies]\n\
+             wireform = {{ path = {:?}, features = [\"serde\"] }}\nserde_json = \"1\"\n\
+             serde = {{ version = \"1\", features = [\"derive\"] }}\n[profile.dev]\ndebug = false\nincremental = false\n",
+            workspace.join("runtime")
+        );
+        fs::write(folder.join("Cargo.toml"), manifest).expect("its manifest");
+        // Of the same versions as in the tests, which so are there already.
+        fs::copy(workspace.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the versions of the workspace");
+        let mut main = "#![deny(warnings)]\n//! Answers in JSON.\n".to_owned();
+        let options = Options { serde: true, ..Options::default() };
+        for path in schemas("schema/features") {
+            let schema =
+                wireform_build::load(&path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema;
+            let module = names::module_name(schema.name());
+            fs::write(source.join(format!("{module}.rs")), rust(&schema, &options)).expect("a module of the crate");
+            writeln!(main, "pub mod {module};").expect("a string");
+        }
+        writeln!(main, "{MAIN}\nfn ask(asked: usize, handed: &str) -> String {{\n    match asked {{")
+            .expect("a string");
+        for (at, (_, answer)) in self.asked.iter().enumerate() {
+            writeln!(main, "        {at} => {answer},").expect("a string");
+        }
+        main += "        _ => String::new(),\n    }\n}\n";
+        fs::write(source.join("main.rs"), main).expect("the program");
+    }
+}
+
+/// Where generated code has a type.
+fn path(protocol: &Protocol, module: Option<String>, name: &str) -> String {
+    let version = protocol.version.as_ref().map(|version| version.name.clone());
+    let all = [Some(names::module_name(&protocol.name)), version, module].into_iter().flatten();
+    let all = all.map(|name| if names::is_keyword(&name) { format!("r#{name}") } else { name });
+    all.chain([name.to_owned()]).collect::<Vec<_>>().join("::")
+}
