@@ -76,17 +76,18 @@ pub fn is_constructor(name: &str) -> bool {
     ["Some", "None", "Ok", "Err"].contains(&type_name(name).as_str())
 }
 
-/// A type: `entity_update` is `EntityUpdate`. `E` is how readers refuse.
+/// A type: `entity_update` is `EntityUpdate`. Three letters are parameters of generic code: `E` is how readers refuse, `F` a
+/// function of the program, `H` what has all of these.
 #[must_use]
 pub fn type_name(name: &str) -> String {
-    let name = identifier(name, upper_camel(name), 'N');
-    if name == "E" { "E_".to_owned() } else { name }
+    let name = variant_name(name);
+    if matches!(name.as_str(), "E" | "F" | "H") { format!("{name}_") } else { name }
 }
 
 /// A variant of an enum, an arm of a choice, a member of a family.
 #[must_use]
 pub fn variant_name(name: &str) -> String {
-    type_name(name)
+    identifier(name, upper_camel(name), 'N')
 }
 
 /// A public field: `wideX` is `wide_x`.

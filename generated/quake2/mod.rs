@@ -9673,8 +9673,7 @@ pub mod to_client {
             let code_code = u8::from_le_bytes(*input.field(&"effect")?);
             Ok(
                 match code_code {
-                    0 | 1 | 2 | 4 | 9 | 12 | 13 | 14 | 26 | 30 | 42 | 43 | 44 | 46
-                    | 55 => {
+                    0..=2 | 4 | 9 | 12..=14 | 26 | 30 | 42..=44 | 46 | 55 => {
                         Self::Impact(
                             TempEntityEffectImpactView::take(
                                 input,
@@ -9682,8 +9681,7 @@ pub mod to_client {
                             )?,
                         )
                     }
-                    5 | 6 | 7 | 8 | 17 | 18 | 20 | 21 | 22 | 28 | 35 | 45 | 47 | 48 | 49
-                    | 51 | 52 | 53 | 54 => {
+                    5..=8 | 17 | 18 | 20..=22 | 28 | 35 | 45 | 47..=49 | 51..=54 => {
                         Self::Burst(
                             TempEntityEffectBurstView::take(
                                 input,

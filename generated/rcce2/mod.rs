@@ -618,7 +618,7 @@ impl ToServer<'_> {
             Self::Dismount(message) => {
                 message.put(out);
             }
-            Self::Unknown { code: 1..=2 | 7 | 12 | 14..=16 | 41 | 46..=47, .. } => {
+            Self::Unknown { code: 1 | 2 | 7 | 12 | 14..=16 | 41 | 46 | 47, .. } => {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"code").in_message("ToServer"),
                 );
@@ -2020,14 +2020,17 @@ impl ToClient<'_> {
             Self::Unknown {
                 code: 1..=3
                 | 7
-                | 9..=10
+                | 9
+                | 10
                 | 12..=16
                 | 22
                 | 25
                 | 32
                 | 35..=42
-                | 45..=46
-                | 48..=49
+                | 45
+                | 46
+                | 48
+                | 49
                 | 51,
                 ..
             } => {
@@ -2941,14 +2944,17 @@ impl Overheard<'_> {
             Self::Unknown {
                 code: 1..=3
                 | 7
-                | 9..=10
+                | 9
+                | 10
                 | 12..=16
                 | 22
                 | 25
                 | 32
                 | 35..=42
-                | 45..=46
-                | 48..=49
+                | 45
+                | 46
+                | 48
+                | 49
                 | 51,
                 ..
             } => {
@@ -6910,7 +6916,7 @@ pub mod replies {
         /// `D`
         D(&'a [u8]),
         /// `E`
-        E_(&'a [u8]),
+        E(&'a [u8]),
         /// `F`
         F(&'a [u8]),
         /// `Items`
@@ -6935,7 +6941,7 @@ pub mod replies {
         /// `D`
         D(&'a [u8]),
         /// `E`
-        E_(&'a [u8]),
+        E(&'a [u8]),
         /// `F`
         F(&'a [u8]),
         /// `Items`
@@ -6954,7 +6960,7 @@ pub mod replies {
             match self {
                 Self::A(value) => FetchActorsPart::A(value),
                 Self::D(value) => FetchActorsPart::D(value),
-                Self::E_(value) => FetchActorsPart::E_(value),
+                Self::E(value) => FetchActorsPart::E(value),
                 Self::F(value) => FetchActorsPart::F(value),
                 Self::Items(value) => FetchActorsPart::Items(value.to_value()),
                 Self::More(value) => FetchActorsPart::More(value),
@@ -6981,7 +6987,7 @@ pub mod replies {
                 match code_code {
                     65 => Self::A(input.take_rest()),
                     68 => Self::D(input.take_rest()),
-                    69 => Self::E_(input.take_rest()),
+                    69 => Self::E(input.take_rest()),
                     70 => Self::F(input.take_rest()),
                     73 => Self::Items(FetchActorsPartItemsView::take(input)?),
                     78 => Self::More(input.take_rest()),
@@ -6999,7 +7005,7 @@ pub mod replies {
                 match *self {
                     FetchActorsPart::A(_) => 65_u8,
                     FetchActorsPart::D(_) => 68,
-                    FetchActorsPart::E_(_) => 69,
+                    FetchActorsPart::E(_) => 69,
                     FetchActorsPart::F(_) => 70,
                     FetchActorsPart::Items(_) => 73,
                     FetchActorsPart::More(_) => 78,
@@ -7009,7 +7015,7 @@ pub mod replies {
             match *self {
                 FetchActorsPart::A(value)
                 | FetchActorsPart::D(value)
-                | FetchActorsPart::E_(value)
+                | FetchActorsPart::E(value)
                 | FetchActorsPart::F(value)
                 | FetchActorsPart::More(value) => {
                     out.bytes(value);

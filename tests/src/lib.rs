@@ -29,11 +29,13 @@ pub mod features {
     wireform::include_schema!(pub mod choices);
     wireform::include_schema!(pub mod counting);
     wireform::include_schema!(pub mod deltas);
+    wireform::include_schema!(pub mod ends);
     wireform::include_schema!(pub mod families);
     wireform::include_schema!(pub mod groups);
     wireform::include_schema!(pub mod hooks);
     wireform::include_schema!(pub mod large);
     wireform::include_schema!(pub mod left);
+    wireform::include_schema!(pub mod letters);
     wireform::include_schema!(pub mod lists);
     wireform::include_schema!(pub mod names);
     wireform::include_schema!(pub mod optionals);

@@ -101,7 +101,7 @@ fn steps(record: &Record, id: FieldId, any: bool) -> Vec<(&str, Step<'_>)> {
             let named = parts.iter().filter_map(|part| Some((part.name.as_deref()?, Step::Part(record, part.cell))));
             named.collect()
         }
-        (None, Wire::Within { .. }) if any => vec![(field.label.as_str(), Step::Field(record, id))],
+        (None, Wire::Within { .. } | Wire::Magic(_)) if any => vec![(field.label.as_str(), Step::Field(record, id))],
         (None, _) => Vec::new(),
     }
 }

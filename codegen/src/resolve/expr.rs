@@ -32,6 +32,12 @@ impl Builder<'_, '_> {
                 Some(Operand::literal(code?, expr.span))
             }
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
+                // A number by itself may be as small as any.
+                if let ExprKind::Int(code) = value.kind
+                    && let Some(negated) = code.checked_neg()
+                {
+                    return Some(Operand::literal(negated, expr.span));
+                }
                 let value = self.term(value)?;
                 let interval = value.interval.max.checked_neg().zip(value.interval.min.checked_neg());
                 let folded = value.constant().and_then(i128::checked_neg);

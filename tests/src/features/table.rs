@@ -64,6 +64,21 @@ fn mixed(_: &[u8], _: Key, _: bool, _: u8) -> u32 {
     0
 }
 
+/// The functions of a protocol of one-letter names.
+struct Letters;
+
+impl letters::H_ for Letters {
+    fn h(&self, data: &[u8], e: letters::F_) -> u8 {
+        sum(data).wrapping_add(e.code())
+    }
+}
+
+impl letters::Sum for Letters {
+    fn sum(&self, data: &[u8]) -> u8 {
+        sum(data)
+    }
+}
+
 pub(super) const READERS: &[Reader] = &[
     reader!("by" "Login": by::payload::LoginView, (true => 1)),
     reader!("by" "Main": by::MainView),
@@ -78,6 +93,11 @@ pub(super) const READERS: &[Reader] = &[
     reader!("counting" "Main": counting::MainView),
     reader!("deltas" "Main": deltas::MainView),
     reader!("deltas" "Update": deltas::UpdateView),
+    reader!("ends" "Main": ends::MainView),
+    reader!("ends" "Page": ends::PageView),
+    reader!("ends" "Regions": ends::RegionsView),
+    reader!("ends" "Shapes": ends::ShapesView),
+    reader!("ends" "Texts": ends::TextsView),
     reader!("groups" "Main": groups::MainView),
     reader!("groups" "Marked": groups::MarkedView),
     reader!("hooks" "Digested": hooks::DigestedView; digest),
@@ -87,6 +107,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Move": hooks::to_server::MoveView, (5 => 5); TABLE),
     reader!("hooks" "Parts": hooks::PartsView; mixed),
     reader!("left" "Main": left::MainView),
+    reader!("letters" "E": letters::EView; Letters),
     reader!("lists" "Ends": lists::EndsView),
     reader!("lists" "Lone": lists::LoneView),
     reader!("lists" "Long": lists::LongView),

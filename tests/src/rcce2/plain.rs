@@ -147,7 +147,7 @@ choices! {
     to_server::InventoryUpdateChange['a] { nothing: ; bytes: P D G S A; fields: ; kept: Other }
     replies::CreateAccountMade { nothing: Yes No; bytes: ; fields: }
     replies::VerifyAccountReply['a] { nothing: WrongPassword Banned NoAccount LoggedIn; bytes: Characters; fields: }
-    replies::FetchActorsPart['a] { nothing: ; bytes: A D E_ F More; fields: Items Last }
+    replies::FetchActorsPart['a] { nothing: ; bytes: A D E F More; fields: Items Last }
     replies::FetchActorsPartItemsPart['a] { nothing: ; bytes: More; fields: Last }
     replies::StartGameReply['a] { nothing: ; bytes: Two; fields: Refused Accepted }
     replies::InventoryUpdateChange['a] { nothing: ; bytes: H T R P D O; fields: G; kept: Other }

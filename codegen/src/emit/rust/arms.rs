@@ -9,9 +9,13 @@ pub(super) fn pattern(codes: &[Interval]) -> TokenStream {
     if codes.is_empty() {
         return quote!(_);
     }
-    let codes = codes.iter().map(|one| {
+    let codes = sets::union(codes.to_vec()).into_iter().map(|one| {
         let (min, max) = (number(one.min), number(one.max));
-        if one.min == one.max { quote!(#min) } else { quote!(#min..=#max) }
+        match one.max.saturating_sub(one.min) {
+            0 => quote!(#min),
+            1 => quote!(#min | #max),
+            _ => quote!(#min..=#max),
+        }
     });
     quote!(#(#codes)|*)
 }
@@ -21,7 +25,7 @@ pub(super) fn lengths(codes: &[Interval]) -> TokenStream {
     if codes.is_empty() {
         return quote!(_);
     }
-    let codes = codes.iter().map(|one| {
+    let codes = sets::union(codes.to_vec()).into_iter().map(|one| {
         let (min, max) = (number(one.min), number(one.max));
         match () {
             () if one.max >= Expr::MOST => quote!(#min..),

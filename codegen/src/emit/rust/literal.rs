@@ -14,6 +14,23 @@ pub(super) fn whole(code: Code) -> TokenStream {
     number(code)
 }
 
+/// `value.wrapping_sub(90)`: no sum leaves the type, so a constant that the type does not have goes round as well.
+pub(super) fn plus(value: TokenStream, by: Code, int: Int) -> TokenStream {
+    let Interval { min, max } = int.interval();
+    let size = by.saturating_abs();
+    if by == 0 {
+        value
+    } else if size > max {
+        let count = max.saturating_sub(min).saturating_add(1);
+        let round = by.saturating_sub(min).checked_rem_euclid(count).unwrap_or(0).saturating_add(min);
+        let round = whole(round);
+        quote!(#value.wrapping_add(#round))
+    } else {
+        let size = whole(size);
+        if by > 0 { quote!(#value.wrapping_add(#size)) } else { quote!(#value.wrapping_sub(#size)) }
+    }
+}
+
 /// A byte or a mask: `0x80`.
 pub(super) fn hex(code: Code) -> TokenStream {
     let digits = format!("{:02X}", code.unsigned_abs());

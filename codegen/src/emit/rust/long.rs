@@ -171,6 +171,16 @@ pub(super) fn is_too_long(statements: &TokenStream) -> bool {
     are_longer(statements, LINES)
 }
 
+/// Fewer fields than these are read in a few lines, which need not be counted.
+const FEW_READ: usize = 8;
+
+/// What stands above a reader of many fields: it keeps what it reads of each until it makes the view of all, so it is no
+/// shorter in parts.
+pub(super) fn reader_lint(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStream> {
+    let is_long = scope.record.fields.len() >= FEW_READ && is_too_long(body);
+    is_long.then(|| quote!(#[allow(clippy::too_many_lines, reason = "field by field, to a view of all")]))
+}
+
 /// The variables that some statements need, and those that these need.
 fn needed(locals: &[(Ident, TokenStream)], statements: &TokenStream) -> TokenStream {
     let mut needed = Vec::new();

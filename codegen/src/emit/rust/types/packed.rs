@@ -99,7 +99,7 @@ impl Placed<'_> {
         let (weight, radix) = (literal::whole(self.weight), literal::whole(self.digit.radix));
         let digit = if self.weight == 1 { quote!(self.raw) } else { quote!(self.raw / #weight) };
         let digit = if self.is_top { digit } else { quote!(#digit % #radix) };
-        let value = plus(convert(digit, from, self.int), self.digit.first);
+        let value = literal::plus(convert(digit, from, self.int), self.digit.first, self.int);
         let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
         let value = match literal::pattern(&[beyond], self.int) {
             Pattern::Some(beyond) if self.is_top && self.digit.outside == Outside::Clamp => {
@@ -178,7 +178,8 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
     let inside = digits.iter().map(Placed::inside);
     let raw = digits.iter().map(|digit| {
         let name = &digit.name;
-        let steps = convert(plus(quote!(#name), digit.digit.first.saturating_neg()), digit.int, int);
+        let steps =
+            convert(literal::plus(quote!(#name), digit.digit.first.saturating_neg(), digit.int), digit.int, int);
         let weight = literal::whole(digit.weight);
         if digit.weight == 1 { steps } else { quote!(#steps.wrapping_mul(#weight)) }
     });
@@ -196,16 +197,6 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
     let errors = format!("# Errors\nIf {} is out of range.", refused.join(" or "));
     let lines: String = digits.iter().map(Placed::words).collect();
     constructor(&format!("From its digits:{lines}"), &errors, &quote!(#(#arguments),*), &body)
-}
-
-/// `value.wrapping_sub(90)`
-fn plus(value: TokenStream, by: Code) -> TokenStream {
-    let size = literal::whole(by.saturating_abs());
-    match by {
-        0 => value,
-        1.. => quote!(#value.wrapping_add(#size)),
-        _ => quote!(#value.wrapping_sub(#size)),
-    }
 }
 
 /// `yaw 6 degrees, pitch -10 degrees`

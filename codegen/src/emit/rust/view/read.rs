@@ -8,7 +8,7 @@ use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{checksum, facts, handed, names, value};
+use super::super::{checksum, facts, handed, long, names, value};
 use super::{View, carrier_int, carrier_of, result_of, run_ident, shape_type};
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
@@ -44,8 +44,10 @@ impl View<'_, '_> {
         let outer = handed::declared(scope, &scope.outer(Act::Take), &body);
         let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
         let known = super::super::code::used(known, "known", &body);
+        let lint = long::reader_lint(scope, &body);
         quote! {
             #[inline]
+            #lint
             #visible fn #function<E: ::wireform::Refusal>(#open #input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> #result {
                 #body
             }

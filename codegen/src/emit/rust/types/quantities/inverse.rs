@@ -60,7 +60,7 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
     } else {
         Interval { min: inside.min.saturating_sub(plus), max: inside.max.saturating_sub(plus) }
     };
-    let raw = convert(steps::whole_steps(quote!(value), &back), number, int);
+    let raw = convert(steps::whole_steps(quote!(value), &back, number), number, int);
     match this.outside {
         Outside::Refuse => match literal::pattern(&[values], number) {
             Pattern::Some(fits) => Body::Fallible(quote! {

@@ -9,7 +9,10 @@ use crate::model::{Code, Number, Quantity, Ratio, Step};
 /// The value of a raw number.
 pub(super) fn value(this: &Quantity, raw: TokenStream, int: Int) -> TokenStream {
     match this.number {
-        Number::I32 | Number::I64 => whole_steps(convert(raw, int, whole_type(this.number)), &this.to_value),
+        Number::I32 | Number::I64 => {
+            let whole = whole_type(this.number);
+            whole_steps(convert(raw, int, whole), &this.to_value, whole)
+        }
         Number::F32 | Number::F64 => {
             let is_single = this.number == Number::F32;
             let to = if is_single { "f32" } else { "f64" };
@@ -39,19 +42,9 @@ pub(super) fn affine(steps: &[Step]) -> (bool, Code) {
 }
 
 /// `raw.wrapping_sub(90)`: no step leaves the type, as the resolver proved.
-pub(super) fn whole_steps(number: TokenStream, steps: &[Step]) -> TokenStream {
+pub(super) fn whole_steps(number: TokenStream, steps: &[Step], int: Int) -> TokenStream {
     let (turned, plus) = affine(steps);
-    let size = literal::whole(plus.saturating_abs());
-    match (turned, plus) {
-        (false, 0) => number,
-        (false, 1..) => quote!(#number.wrapping_add(#size)),
-        (false, _) => quote!(#number.wrapping_sub(#size)),
-        (true, 0) => quote!(#number.wrapping_neg()),
-        (true, _) => {
-            let plus = literal::whole(plus);
-            quote!(#number.wrapping_neg().wrapping_add(#plus))
-        }
-    }
+    literal::plus(if turned { quote!(#number.wrapping_neg()) } else { number }, plus, int)
 }
 
 /// How tightly the last operation of an expression binds.
