@@ -1,5 +1,6 @@
 //! Generated code behind one face: bytes in, the plain value out, and what was refused in the interpreter's words.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
@@ -22,8 +23,8 @@ pub struct Generated {
     /// The functions of the program, if it has checksums of such.
     pub functions: Option<&'static (dyn Hooks + Sync)>,
     pub read: fn(&[u8]) -> Result<Read, ReadError>,
-    /// What is read, as its view and its plain value show it; and what is refused.
-    pub debug: fn(&[u8]) -> Result<[String; 2], String>,
+    /// Shows what is read, as its view and as its plain value; or says what is refused.
+    pub debug: fn(&[u8]) -> Result<(), String>,
     /// Writes a random value.
     pub write: fn(&mut Rng) -> Written,
 }
@@ -201,6 +202,27 @@ pub fn write(
     Ok(buffer)
 }
 
+/// Shows something, for which nothing is allocated. (What is shown is compared with the interpreter in `schemas`.)
+pub fn shown(value: &dyn fmt::Debug) {
+    struct Sink(usize);
+    impl fmt::Write for Sink {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0 += text.len();
+            Ok(())
+        }
+    }
+    let mut sink = Sink(0);
+    allocations::none(|| fmt::Write::write_fmt(&mut sink, format_args!("{value:?}"))).expect("the sink takes all");
+    assert!(sink.0 > 0);
+}
+
+/// The most bytes of a plain value that has no such number itself.
+pub trait Boundless {
+    const MAX_LEN: usize = usize::MAX;
+}
+
+impl<T> Boundless for T {}
+
 /// `generated!("Pos" => V260: v260::positions::Pos, v260::positions::PosView)`, and what has to be known besides. What has
 /// checksums of the program says so, with its functions: `; unverified GAME` if it is handed out unverified itself, `;
 /// inside GAME` if something in it is.
@@ -243,6 +265,7 @@ macro_rules! generated {
                 assert!(consumed >= $($plain)::+::MIN_LEN, "nothing shorter than the minimum is read");
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
                 let again = write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?));
+                generated!(@within again $($plain)::+);
                 Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again })
             },
             debug: |bytes| {
@@ -250,16 +273,28 @@ macro_rules! generated {
                 let (view, _) = read.map_err(|error| format!("{error:?} {error}"))?;
                 let plain = generated!(@value view $($how)?);
                 let view = generated!(@looked_at view $($how)?);
-                Ok([format!("{view:?}"), format!("{plain:?}")])
+                $crate::generated::shown(&view);
+                $crate::generated::shown(&plain);
+                Ok(())
             },
             write: |rng| {
-                use $crate::generated::{Written, write};
+                use $crate::generated::{Written, generated, write};
                 use $crate::show::Show;
                 let plain: $($plain)::+ = $crate::random::Random::random(rng);
-                Written { value: plain.show(), bytes: write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?)) }
+                let bytes = write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?));
+                generated!(@within bytes $($plain)::+);
+                Written { value: plain.show(), bytes }
             },
         }
     };
+    (@within $written:ident $($plain:ident)::+) => {{
+        #[allow(unused_imports, reason = "most have a bound of their own")]
+        use $crate::generated::Boundless as _;
+        if let Ok(written) = &$written {
+            let (fewest, most) = ($($plain)::+::MIN_LEN, $($plain)::+::MAX_LEN);
+            assert!((fewest..=most).contains(&written.len()), "{} bytes, not {fewest} to {most}", written.len());
+        }
+    }};
     (@functions) => { None };
     (@functions $hooks:path) => { Some(&$hooks) };
     (@verify $view:ident) => { Ok(()) };
