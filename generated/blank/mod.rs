@@ -4181,65 +4181,105 @@ pub mod v2015_10 {
             match code {
                 0 => Ok(Self::Ping(payload::PingView::take_body(start, input))),
                 1 => {
-                    match payload::LoginView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Login(message)),
-                        Err(error) => Err(error.in_message("Login")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Login",
+                            payload::LoginView::take_body,
+                            payload::LoginView::take_body,
+                        )
+                        .map(Self::Login)
                 }
                 2 => {
-                    match payload::JoinView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Join(message)),
-                        Err(error) => Err(error.in_message("Join")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Join",
+                            payload::JoinView::take_body,
+                            payload::JoinView::take_body,
+                        )
+                        .map(Self::Join)
                 }
                 3 => Ok(Self::Part(payload::PartView::take_body(start, input))),
                 4 => {
-                    match payload::PlayerUpdateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::PlayerUpdate(message)),
-                        Err(error) => Err(error.in_message("PlayerUpdate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "PlayerUpdate",
+                            payload::PlayerUpdateView::take_body,
+                            payload::PlayerUpdateView::take_body,
+                        )
+                        .map(Self::PlayerUpdate)
                 }
                 5 => {
-                    match payload::SpawnEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SpawnEntity(message)),
-                        Err(error) => Err(error.in_message("SpawnEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SpawnEntity",
+                            payload::SpawnEntityView::take_body,
+                            payload::SpawnEntityView::take_body,
+                        )
+                        .map(Self::SpawnEntity)
                 }
                 6 => {
-                    match payload::DespawnEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DespawnEntity(message)),
-                        Err(error) => Err(error.in_message("DespawnEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DespawnEntity",
+                            payload::DespawnEntityView::take_body,
+                            payload::DespawnEntityView::take_body,
+                        )
+                        .map(Self::DespawnEntity)
                 }
                 7 => {
-                    match payload::EntityUpdateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EntityUpdate(message)),
-                        Err(error) => Err(error.in_message("EntityUpdate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EntityUpdate",
+                            payload::EntityUpdateView::take_body,
+                            payload::EntityUpdateView::take_body,
+                        )
+                        .map(Self::EntityUpdate)
                 }
                 8 => {
-                    match payload::PlayerCorrectionView::take_body(start, input) {
-                        Ok(message) => Ok(Self::PlayerCorrection(message)),
-                        Err(error) => Err(error.in_message("PlayerCorrection")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "PlayerCorrection",
+                            payload::PlayerCorrectionView::take_body,
+                            payload::PlayerCorrectionView::take_body,
+                        )
+                        .map(Self::PlayerCorrection)
                 }
                 9 => {
-                    match payload::ChunkBeginView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ChunkBegin(message)),
-                        Err(error) => Err(error.in_message("ChunkBegin")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ChunkBegin",
+                            payload::ChunkBeginView::take_body,
+                            payload::ChunkBeginView::take_body,
+                        )
+                        .map(Self::ChunkBegin)
                 }
                 10 => {
-                    match payload::ChunkDataView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ChunkData(message)),
-                        Err(error) => Err(error.in_message("ChunkData")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ChunkData",
+                            payload::ChunkDataView::take_body,
+                            payload::ChunkDataView::take_body,
+                        )
+                        .map(Self::ChunkData)
                 }
                 11 => {
-                    match payload::BlockUpdateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BlockUpdate(message)),
-                        Err(error) => Err(error.in_message("BlockUpdate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BlockUpdate",
+                            payload::BlockUpdateView::take_body,
+                            payload::BlockUpdateView::take_body,
+                        )
+                        .map(Self::BlockUpdate)
                 }
                 _ => {
                     Err(
@@ -7674,71 +7714,115 @@ pub mod v2015_11 {
             match code {
                 0 => Ok(Self::Ping(payload::PingView::take_body(start, input))),
                 1 => {
-                    match payload::LoginView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Login(message)),
-                        Err(error) => Err(error.in_message("Login")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Login",
+                            payload::LoginView::take_body,
+                            payload::LoginView::take_body,
+                        )
+                        .map(Self::Login)
                 }
                 2 => {
-                    match payload::JoinView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Join(message)),
-                        Err(error) => Err(error.in_message("Join")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Join",
+                            payload::JoinView::take_body,
+                            payload::JoinView::take_body,
+                        )
+                        .map(Self::Join)
                 }
                 3 => Ok(Self::Part(payload::PartView::take_body(start, input))),
                 4 => {
-                    match payload::PlayerUpdateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::PlayerUpdate(message)),
-                        Err(error) => Err(error.in_message("PlayerUpdate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "PlayerUpdate",
+                            payload::PlayerUpdateView::take_body,
+                            payload::PlayerUpdateView::take_body,
+                        )
+                        .map(Self::PlayerUpdate)
                 }
                 5 => {
-                    match payload::SpawnEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SpawnEntity(message)),
-                        Err(error) => Err(error.in_message("SpawnEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SpawnEntity",
+                            payload::SpawnEntityView::take_body,
+                            payload::SpawnEntityView::take_body,
+                        )
+                        .map(Self::SpawnEntity)
                 }
                 6 => {
-                    match payload::DespawnEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DespawnEntity(message)),
-                        Err(error) => Err(error.in_message("DespawnEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DespawnEntity",
+                            payload::DespawnEntityView::take_body,
+                            payload::DespawnEntityView::take_body,
+                        )
+                        .map(Self::DespawnEntity)
                 }
                 7 => {
-                    match payload::EntityUpdateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EntityUpdate(message)),
-                        Err(error) => Err(error.in_message("EntityUpdate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EntityUpdate",
+                            payload::EntityUpdateView::take_body,
+                            payload::EntityUpdateView::take_body,
+                        )
+                        .map(Self::EntityUpdate)
                 }
                 8 => {
-                    match payload::PlayerCorrectionView::take_body(start, input) {
-                        Ok(message) => Ok(Self::PlayerCorrection(message)),
-                        Err(error) => Err(error.in_message("PlayerCorrection")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "PlayerCorrection",
+                            payload::PlayerCorrectionView::take_body,
+                            payload::PlayerCorrectionView::take_body,
+                        )
+                        .map(Self::PlayerCorrection)
                 }
                 9 => {
-                    match payload::ChunkBeginView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ChunkBegin(message)),
-                        Err(error) => Err(error.in_message("ChunkBegin")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ChunkBegin",
+                            payload::ChunkBeginView::take_body,
+                            payload::ChunkBeginView::take_body,
+                        )
+                        .map(Self::ChunkBegin)
                 }
                 10 => {
-                    match payload::ChunkDataView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ChunkData(message)),
-                        Err(error) => Err(error.in_message("ChunkData")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ChunkData",
+                            payload::ChunkDataView::take_body,
+                            payload::ChunkDataView::take_body,
+                        )
+                        .map(Self::ChunkData)
                 }
                 11 => {
-                    match payload::BlockUpdateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BlockUpdate(message)),
-                        Err(error) => Err(error.in_message("BlockUpdate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BlockUpdate",
+                            payload::BlockUpdateView::take_body,
+                            payload::BlockUpdateView::take_body,
+                        )
+                        .map(Self::BlockUpdate)
                 }
                 12 => {
-                    match payload::MessageView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Message(message)),
-                        Err(error) => Err(error.in_message("Message")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Message",
+                            payload::MessageView::take_body,
+                            payload::MessageView::take_body,
+                        )
+                        .map(Self::Message)
                 }
                 _ => {
                     Err(

@@ -7089,28 +7089,46 @@ impl<'a> ToServerView<'a> {
         match code {
             1 => Ok(Self::Nop(to_server::NopView::take_body(start, input))),
             2 => {
-                match to_server::MoveView::take_body(
-                    start,
-                    input,
-                    to_server::MoveKnown {
-                        sequence: known.sequence,
-                    },
-                ) {
-                    Ok(message) => Ok(Self::Move(::wireform::Unverified::new(message))),
-                    Err(error) => Err(error.in_message("Move")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Move",
+                        move |start, input| to_server::MoveView::take_body(
+                            start,
+                            input,
+                            to_server::MoveKnown {
+                                sequence: known.sequence,
+                            },
+                        ),
+                        move |start, input| to_server::MoveView::take_body(
+                            start,
+                            input,
+                            to_server::MoveKnown {
+                                sequence: known.sequence,
+                            },
+                        ),
+                    )
+                    .map(|message| Self::Move(::wireform::Unverified::new(message)))
             }
             3 => {
-                match to_server::UserInfoView::take_body(start, input) {
-                    Ok(message) => Ok(Self::UserInfo(message)),
-                    Err(error) => Err(error.in_message("UserInfo")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "UserInfo",
+                        to_server::UserInfoView::take_body,
+                        to_server::UserInfoView::take_body,
+                    )
+                    .map(Self::UserInfo)
             }
             4 => {
-                match to_server::StringCommandView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StringCommand(message)),
-                    Err(error) => Err(error.in_message("StringCommand")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StringCommand",
+                        to_server::StringCommandView::take_body,
+                        to_server::StringCommandView::take_body,
+                    )
+                    .map(Self::StringCommand)
             }
             _ => {
                 Err(
@@ -7675,61 +7693,97 @@ impl<'a> ToClientView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
             12 => {
-                match ServerDataView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ServerData(message)),
-                    Err(error) => Err(error.in_message("ServerData")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ServerData",
+                        ServerDataView::take_body,
+                        ServerDataView::take_body,
+                    )
+                    .map(Self::ServerData)
             }
             1 => {
-                match to_client::MuzzleFlashView::take_body(start, input) {
-                    Ok(message) => Ok(Self::MuzzleFlash(message)),
-                    Err(error) => Err(error.in_message("MuzzleFlash")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "MuzzleFlash",
+                        to_client::MuzzleFlashView::take_body,
+                        to_client::MuzzleFlashView::take_body,
+                    )
+                    .map(Self::MuzzleFlash)
             }
             2 => {
-                match to_client::MonsterMuzzleFlashView::take_body(start, input) {
-                    Ok(message) => Ok(Self::MonsterMuzzleFlash(message)),
-                    Err(error) => Err(error.in_message("MonsterMuzzleFlash")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "MonsterMuzzleFlash",
+                        to_client::MonsterMuzzleFlashView::take_body,
+                        to_client::MonsterMuzzleFlashView::take_body,
+                    )
+                    .map(Self::MonsterMuzzleFlash)
             }
             3 => {
-                match to_client::TempEntityView::take_body(start, input) {
-                    Ok(message) => Ok(Self::TempEntity(message)),
-                    Err(error) => Err(error.in_message("TempEntity")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "TempEntity",
+                        to_client::TempEntityView::take_body,
+                        to_client::TempEntityView::take_body,
+                    )
+                    .map(Self::TempEntity)
             }
             4 => {
-                match to_client::LayoutView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Layout(message)),
-                    Err(error) => Err(error.in_message("Layout")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Layout",
+                        to_client::LayoutView::take_body,
+                        to_client::LayoutView::take_body,
+                    )
+                    .map(Self::Layout)
             }
             5 => {
-                match to_client::InventoryView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Inventory(message)),
-                    Err(error) => Err(error.in_message("Inventory")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Inventory",
+                        to_client::InventoryView::take_body,
+                        to_client::InventoryView::take_body,
+                    )
+                    .map(Self::Inventory)
             }
             6 => Ok(Self::Nop(to_client::NopView::take_body(start, input))),
             7 => Ok(Self::Disconnect(to_client::DisconnectView::take_body(start, input))),
             8 => Ok(Self::Reconnect(to_client::ReconnectView::take_body(start, input))),
             9 => {
-                match to_client::SoundView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Sound(message)),
-                    Err(error) => Err(error.in_message("Sound")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Sound",
+                        to_client::SoundView::take_body,
+                        to_client::SoundView::take_body,
+                    )
+                    .map(Self::Sound)
             }
             10 => {
-                match to_client::PrintView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Print(message)),
-                    Err(error) => Err(error.in_message("Print")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Print",
+                        to_client::PrintView::take_body,
+                        to_client::PrintView::take_body,
+                    )
+                    .map(Self::Print)
             }
             11 => {
-                match to_client::StuffTextView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StuffText(message)),
-                    Err(error) => Err(error.in_message("StuffText")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StuffText",
+                        to_client::StuffTextView::take_body,
+                        to_client::StuffTextView::take_body,
+                    )
+                    .map(Self::StuffText)
             }
             _ => Self::take_2(code, start, input, known),
         }
@@ -7744,52 +7798,86 @@ impl<'a> ToClientView<'a> {
     ) -> ::core::result::Result<Self, E> {
         match code {
             13 => {
-                match to_client::ConfigStringView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ConfigString(message)),
-                    Err(error) => Err(error.in_message("ConfigString")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ConfigString",
+                        to_client::ConfigStringView::take_body,
+                        to_client::ConfigStringView::take_body,
+                    )
+                    .map(Self::ConfigString)
             }
             14 => {
-                match to_client::SpawnBaselineView::take_body(start, input) {
-                    Ok(message) => Ok(Self::SpawnBaseline(message)),
-                    Err(error) => Err(error.in_message("SpawnBaseline")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "SpawnBaseline",
+                        to_client::SpawnBaselineView::take_body,
+                        to_client::SpawnBaselineView::take_body,
+                    )
+                    .map(Self::SpawnBaseline)
             }
             15 => {
-                match to_client::CenterPrintView::take_body(start, input) {
-                    Ok(message) => Ok(Self::CenterPrint(message)),
-                    Err(error) => Err(error.in_message("CenterPrint")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "CenterPrint",
+                        to_client::CenterPrintView::take_body,
+                        to_client::CenterPrintView::take_body,
+                    )
+                    .map(Self::CenterPrint)
             }
             16 => {
-                match to_client::DownloadView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Download(message)),
-                    Err(error) => Err(error.in_message("Download")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Download",
+                        to_client::DownloadView::take_body,
+                        to_client::DownloadView::take_body,
+                    )
+                    .map(Self::Download)
             }
             17 => {
-                match to_client::PlayerInfoView::take_body(start, input) {
-                    Ok(message) => Ok(Self::PlayerInfo(message)),
-                    Err(error) => Err(error.in_message("PlayerInfo")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "PlayerInfo",
+                        to_client::PlayerInfoView::take_body,
+                        to_client::PlayerInfoView::take_body,
+                    )
+                    .map(Self::PlayerInfo)
             }
             18 => {
-                match to_client::PacketEntitiesView::take_body(start, input) {
-                    Ok(message) => Ok(Self::PacketEntities(message)),
-                    Err(error) => Err(error.in_message("PacketEntities")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "PacketEntities",
+                        to_client::PacketEntitiesView::take_body,
+                        to_client::PacketEntitiesView::take_body,
+                    )
+                    .map(Self::PacketEntities)
             }
             20 => {
-                match to_client::FrameView::take_body(
-                    start,
-                    input,
-                    to_client::FrameKnown {
-                        protocol: known.protocol,
-                    },
-                ) {
-                    Ok(message) => Ok(Self::Frame(message)),
-                    Err(error) => Err(error.in_message("Frame")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Frame",
+                        move |start, input| to_client::FrameView::take_body(
+                            start,
+                            input,
+                            to_client::FrameKnown {
+                                protocol: known.protocol,
+                            },
+                        ),
+                        move |start, input| to_client::FrameView::take_body(
+                            start,
+                            input,
+                            to_client::FrameKnown {
+                                protocol: known.protocol,
+                            },
+                        ),
+                    )
+                    .map(Self::Frame)
             }
             _ => {
                 Err(

@@ -864,16 +864,24 @@ impl<'a> ToServerView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
             1 => {
-                match to_server::CreateAccountView::take_body(start, input) {
-                    Ok(message) => Ok(Self::CreateAccount(message)),
-                    Err(error) => Err(error.in_message("CreateAccount")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "CreateAccount",
+                        to_server::CreateAccountView::take_body,
+                        to_server::CreateAccountView::take_body,
+                    )
+                    .map(Self::CreateAccount)
             }
             2 => {
-                match to_server::VerifyAccountView::take_body(start, input) {
-                    Ok(message) => Ok(Self::VerifyAccount(message)),
-                    Err(error) => Err(error.in_message("VerifyAccount")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "VerifyAccount",
+                        to_server::VerifyAccountView::take_body,
+                        to_server::VerifyAccountView::take_body,
+                    )
+                    .map(Self::VerifyAccount)
             }
             7 => {
                 Ok(
@@ -883,40 +891,64 @@ impl<'a> ToServerView<'a> {
                 )
             }
             12 => {
-                match to_server::StartGameView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StartGame(message)),
-                    Err(error) => Err(error.in_message("StartGame")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StartGame",
+                        to_server::StartGameView::take_body,
+                        to_server::StartGameView::take_body,
+                    )
+                    .map(Self::StartGame)
             }
             14 => {
-                match to_server::StandardUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StandardUpdate(message)),
-                    Err(error) => Err(error.in_message("StandardUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StandardUpdate",
+                        to_server::StandardUpdateView::take_body,
+                        to_server::StandardUpdateView::take_body,
+                    )
+                    .map(Self::StandardUpdate)
             }
             15 => {
-                match to_server::InventoryUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::InventoryUpdate(message)),
-                    Err(error) => Err(error.in_message("InventoryUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "InventoryUpdate",
+                        to_server::InventoryUpdateView::take_body,
+                        to_server::InventoryUpdateView::take_body,
+                    )
+                    .map(Self::InventoryUpdate)
             }
             16 => {
-                match to_server::ChatMessageView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ChatMessage(message)),
-                    Err(error) => Err(error.in_message("ChatMessage")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ChatMessage",
+                        to_server::ChatMessageView::take_body,
+                        to_server::ChatMessageView::take_body,
+                    )
+                    .map(Self::ChatMessage)
             }
             41 => {
-                match to_server::UpdateTradingView::take_body(start, input) {
-                    Ok(message) => Ok(Self::UpdateTrading(message)),
-                    Err(error) => Err(error.in_message("UpdateTrading")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "UpdateTrading",
+                        to_server::UpdateTradingView::take_body,
+                        to_server::UpdateTradingView::take_body,
+                    )
+                    .map(Self::UpdateTrading)
             }
             46 => {
-                match to_server::JumpView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Jump(message)),
-                    Err(error) => Err(error.in_message("Jump")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Jump",
+                        to_server::JumpView::take_body,
+                        to_server::JumpView::take_body,
+                    )
+                    .map(Self::Jump)
             }
             47 => Ok(Self::Dismount(to_server::DismountView::take_body(start, input))),
             _ => {
@@ -1575,76 +1607,124 @@ impl<'a> RepliesView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
         match code {
             1 => {
-                match replies::CreateAccountView::take_body(start, input) {
-                    Ok(message) => Ok(Self::CreateAccount(message)),
-                    Err(error) => Err(error.in_message("CreateAccount")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "CreateAccount",
+                        replies::CreateAccountView::take_body,
+                        replies::CreateAccountView::take_body,
+                    )
+                    .map(Self::CreateAccount)
             }
             2 => {
-                match replies::VerifyAccountView::take_body(start, input) {
-                    Ok(message) => Ok(Self::VerifyAccount(message)),
-                    Err(error) => Err(error.in_message("VerifyAccount")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "VerifyAccount",
+                        replies::VerifyAccountView::take_body,
+                        replies::VerifyAccountView::take_body,
+                    )
+                    .map(Self::VerifyAccount)
             }
             3 => {
-                match replies::FetchCharacterView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FetchCharacter(message)),
-                    Err(error) => Err(error.in_message("FetchCharacter")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FetchCharacter",
+                        replies::FetchCharacterView::take_body,
+                        replies::FetchCharacterView::take_body,
+                    )
+                    .map(Self::FetchCharacter)
             }
             7 => {
-                match replies::FetchActorsView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FetchActors(message)),
-                    Err(error) => Err(error.in_message("FetchActors")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FetchActors",
+                        replies::FetchActorsView::take_body,
+                        replies::FetchActorsView::take_body,
+                    )
+                    .map(Self::FetchActors)
             }
             9 => {
-                match replies::ChangeAreaView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ChangeArea(message)),
-                    Err(error) => Err(error.in_message("ChangeArea")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ChangeArea",
+                        replies::ChangeAreaView::take_body,
+                        replies::ChangeAreaView::take_body,
+                    )
+                    .map(Self::ChangeArea)
             }
             10 => {
-                match replies::UpdateFilesView::take_body(start, input) {
-                    Ok(message) => Ok(Self::UpdateFiles(message)),
-                    Err(error) => Err(error.in_message("UpdateFiles")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "UpdateFiles",
+                        replies::UpdateFilesView::take_body,
+                        replies::UpdateFilesView::take_body,
+                    )
+                    .map(Self::UpdateFiles)
             }
             12 => {
-                match replies::StartGameView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StartGame(message)),
-                    Err(error) => Err(error.in_message("StartGame")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StartGame",
+                        replies::StartGameView::take_body,
+                        replies::StartGameView::take_body,
+                    )
+                    .map(Self::StartGame)
             }
             13 => {
-                match replies::ActorGoneView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ActorGone(message)),
-                    Err(error) => Err(error.in_message("ActorGone")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ActorGone",
+                        replies::ActorGoneView::take_body,
+                        replies::ActorGoneView::take_body,
+                    )
+                    .map(Self::ActorGone)
             }
             15 => {
-                match replies::InventoryUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::InventoryUpdate(message)),
-                    Err(error) => Err(error.in_message("InventoryUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "InventoryUpdate",
+                        replies::InventoryUpdateView::take_body,
+                        replies::InventoryUpdateView::take_body,
+                    )
+                    .map(Self::InventoryUpdate)
             }
             16 => {
-                match replies::ChatMessageView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ChatMessage(message)),
-                    Err(error) => Err(error.in_message("ChatMessage")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ChatMessage",
+                        replies::ChatMessageView::take_body,
+                        replies::ChatMessageView::take_body,
+                    )
+                    .map(Self::ChatMessage)
             }
             22 => {
-                match replies::StatUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StatUpdate(message)),
-                    Err(error) => Err(error.in_message("StatUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StatUpdate",
+                        replies::StatUpdateView::take_body,
+                        replies::StatUpdateView::take_body,
+                    )
+                    .map(Self::StatUpdate)
             }
             25 => {
-                match replies::NameChangeView::take_body(start, input) {
-                    Ok(message) => Ok(Self::NameChange(message)),
-                    Err(error) => Err(error.in_message("NameChange")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "NameChange",
+                        replies::NameChangeView::take_body,
+                        replies::NameChangeView::take_body,
+                    )
+                    .map(Self::NameChange)
             }
             _ => Self::take_2(code, start, input),
         }
@@ -1658,40 +1738,64 @@ impl<'a> RepliesView<'a> {
     ) -> ::core::result::Result<Self, E> {
         match code {
             32 => {
-                match replies::XpUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::XpUpdate(message)),
-                    Err(error) => Err(error.in_message("XpUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "XpUpdate",
+                        replies::XpUpdateView::take_body,
+                        replies::XpUpdateView::take_body,
+                    )
+                    .map(Self::XpUpdate)
             }
             35 => {
-                match replies::OpenTradingView::take_body(start, input) {
-                    Ok(message) => Ok(Self::OpenTrading(message)),
-                    Err(error) => Err(error.in_message("OpenTrading")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "OpenTrading",
+                        replies::OpenTradingView::take_body,
+                        replies::OpenTradingView::take_body,
+                    )
+                    .map(Self::OpenTrading)
             }
             36 => {
-                match replies::ActorEffectView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ActorEffect(message)),
-                    Err(error) => Err(error.in_message("ActorEffect")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ActorEffect",
+                        replies::ActorEffectView::take_body,
+                        replies::ActorEffectView::take_body,
+                    )
+                    .map(Self::ActorEffect)
             }
             37 => {
-                match replies::ProjectileView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Projectile(message)),
-                    Err(error) => Err(error.in_message("Projectile")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Projectile",
+                        replies::ProjectileView::take_body,
+                        replies::ProjectileView::take_body,
+                    )
+                    .map(Self::Projectile)
             }
             38 => {
-                match replies::PartyUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::PartyUpdate(message)),
-                    Err(error) => Err(error.in_message("PartyUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "PartyUpdate",
+                        replies::PartyUpdateView::take_body,
+                        replies::PartyUpdateView::take_body,
+                    )
+                    .map(Self::PartyUpdate)
             }
             39 => {
-                match replies::AppearanceUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::AppearanceUpdate(message)),
-                    Err(error) => Err(error.in_message("AppearanceUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "AppearanceUpdate",
+                        replies::AppearanceUpdateView::take_body,
+                        replies::AppearanceUpdateView::take_body,
+                    )
+                    .map(Self::AppearanceUpdate)
             }
             40 => {
                 Ok(
@@ -1701,34 +1805,54 @@ impl<'a> RepliesView<'a> {
                 )
             }
             41 => {
-                match replies::UpdateTradingView::take_body(start, input) {
-                    Ok(message) => Ok(Self::UpdateTrading(message)),
-                    Err(error) => Err(error.in_message("UpdateTrading")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "UpdateTrading",
+                        replies::UpdateTradingView::take_body,
+                        replies::UpdateTradingView::take_body,
+                    )
+                    .map(Self::UpdateTrading)
             }
             42 => {
-                match replies::SelectSceneryView::take_body(start, input) {
-                    Ok(message) => Ok(Self::SelectScenery(message)),
-                    Err(error) => Err(error.in_message("SelectScenery")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "SelectScenery",
+                        replies::SelectSceneryView::take_body,
+                        replies::SelectSceneryView::take_body,
+                    )
+                    .map(Self::SelectScenery)
             }
             45 => {
-                match replies::ItemHealthView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ItemHealth(message)),
-                    Err(error) => Err(error.in_message("ItemHealth")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ItemHealth",
+                        replies::ItemHealthView::take_body,
+                        replies::ItemHealthView::take_body,
+                    )
+                    .map(Self::ItemHealth)
             }
             46 => {
-                match replies::JumpView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Jump(message)),
-                    Err(error) => Err(error.in_message("Jump")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Jump",
+                        replies::JumpView::take_body,
+                        replies::JumpView::take_body,
+                    )
+                    .map(Self::Jump)
             }
             48 => {
-                match replies::FloatingNumberView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FloatingNumber(message)),
-                    Err(error) => Err(error.in_message("FloatingNumber")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FloatingNumber",
+                        replies::FloatingNumberView::take_body,
+                        replies::FloatingNumberView::take_body,
+                    )
+                    .map(Self::FloatingNumber)
             }
             _ => Self::take_3(code, start, input),
         }
@@ -1742,16 +1866,24 @@ impl<'a> RepliesView<'a> {
     ) -> ::core::result::Result<Self, E> {
         match code {
             49 => {
-                match replies::RepositionActorView::take_body(start, input) {
-                    Ok(message) => Ok(Self::RepositionActor(message)),
-                    Err(error) => Err(error.in_message("RepositionActor")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "RepositionActor",
+                        replies::RepositionActorView::take_body,
+                        replies::RepositionActorView::take_body,
+                    )
+                    .map(Self::RepositionActor)
             }
             51 => {
-                match replies::ProgressBarView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ProgressBar(message)),
-                    Err(error) => Err(error.in_message("ProgressBar")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ProgressBar",
+                        replies::ProgressBarView::take_body,
+                        replies::ProgressBarView::take_body,
+                    )
+                    .map(Self::ProgressBar)
             }
             _ => {
                 Err(
@@ -2504,76 +2636,124 @@ impl<'a> ToClientView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
             1 => {
-                match replies::CreateAccountView::take_body(start, input) {
-                    Ok(message) => Ok(Self::CreateAccount(message)),
-                    Err(error) => Err(error.in_message("CreateAccount")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "CreateAccount",
+                        replies::CreateAccountView::take_body,
+                        replies::CreateAccountView::take_body,
+                    )
+                    .map(Self::CreateAccount)
             }
             2 => {
-                match replies::VerifyAccountView::take_body(start, input) {
-                    Ok(message) => Ok(Self::VerifyAccount(message)),
-                    Err(error) => Err(error.in_message("VerifyAccount")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "VerifyAccount",
+                        replies::VerifyAccountView::take_body,
+                        replies::VerifyAccountView::take_body,
+                    )
+                    .map(Self::VerifyAccount)
             }
             3 => {
-                match replies::FetchCharacterView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FetchCharacter(message)),
-                    Err(error) => Err(error.in_message("FetchCharacter")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FetchCharacter",
+                        replies::FetchCharacterView::take_body,
+                        replies::FetchCharacterView::take_body,
+                    )
+                    .map(Self::FetchCharacter)
             }
             7 => {
-                match replies::FetchActorsView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FetchActors(message)),
-                    Err(error) => Err(error.in_message("FetchActors")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FetchActors",
+                        replies::FetchActorsView::take_body,
+                        replies::FetchActorsView::take_body,
+                    )
+                    .map(Self::FetchActors)
             }
             9 => {
-                match replies::ChangeAreaView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ChangeArea(message)),
-                    Err(error) => Err(error.in_message("ChangeArea")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ChangeArea",
+                        replies::ChangeAreaView::take_body,
+                        replies::ChangeAreaView::take_body,
+                    )
+                    .map(Self::ChangeArea)
             }
             10 => {
-                match replies::UpdateFilesView::take_body(start, input) {
-                    Ok(message) => Ok(Self::UpdateFiles(message)),
-                    Err(error) => Err(error.in_message("UpdateFiles")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "UpdateFiles",
+                        replies::UpdateFilesView::take_body,
+                        replies::UpdateFilesView::take_body,
+                    )
+                    .map(Self::UpdateFiles)
             }
             12 => {
-                match replies::StartGameView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StartGame(message)),
-                    Err(error) => Err(error.in_message("StartGame")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StartGame",
+                        replies::StartGameView::take_body,
+                        replies::StartGameView::take_body,
+                    )
+                    .map(Self::StartGame)
             }
             13 => {
-                match replies::ActorGoneView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ActorGone(message)),
-                    Err(error) => Err(error.in_message("ActorGone")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ActorGone",
+                        replies::ActorGoneView::take_body,
+                        replies::ActorGoneView::take_body,
+                    )
+                    .map(Self::ActorGone)
             }
             15 => {
-                match replies::InventoryUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::InventoryUpdate(message)),
-                    Err(error) => Err(error.in_message("InventoryUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "InventoryUpdate",
+                        replies::InventoryUpdateView::take_body,
+                        replies::InventoryUpdateView::take_body,
+                    )
+                    .map(Self::InventoryUpdate)
             }
             16 => {
-                match replies::ChatMessageView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ChatMessage(message)),
-                    Err(error) => Err(error.in_message("ChatMessage")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ChatMessage",
+                        replies::ChatMessageView::take_body,
+                        replies::ChatMessageView::take_body,
+                    )
+                    .map(Self::ChatMessage)
             }
             22 => {
-                match replies::StatUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StatUpdate(message)),
-                    Err(error) => Err(error.in_message("StatUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StatUpdate",
+                        replies::StatUpdateView::take_body,
+                        replies::StatUpdateView::take_body,
+                    )
+                    .map(Self::StatUpdate)
             }
             25 => {
-                match replies::NameChangeView::take_body(start, input) {
-                    Ok(message) => Ok(Self::NameChange(message)),
-                    Err(error) => Err(error.in_message("NameChange")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "NameChange",
+                        replies::NameChangeView::take_body,
+                        replies::NameChangeView::take_body,
+                    )
+                    .map(Self::NameChange)
             }
             _ => Self::take_2(code, start, input, known),
         }
@@ -2588,40 +2768,64 @@ impl<'a> ToClientView<'a> {
     ) -> ::core::result::Result<Self, E> {
         match code {
             32 => {
-                match replies::XpUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::XpUpdate(message)),
-                    Err(error) => Err(error.in_message("XpUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "XpUpdate",
+                        replies::XpUpdateView::take_body,
+                        replies::XpUpdateView::take_body,
+                    )
+                    .map(Self::XpUpdate)
             }
             35 => {
-                match replies::OpenTradingView::take_body(start, input) {
-                    Ok(message) => Ok(Self::OpenTrading(message)),
-                    Err(error) => Err(error.in_message("OpenTrading")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "OpenTrading",
+                        replies::OpenTradingView::take_body,
+                        replies::OpenTradingView::take_body,
+                    )
+                    .map(Self::OpenTrading)
             }
             36 => {
-                match replies::ActorEffectView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ActorEffect(message)),
-                    Err(error) => Err(error.in_message("ActorEffect")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ActorEffect",
+                        replies::ActorEffectView::take_body,
+                        replies::ActorEffectView::take_body,
+                    )
+                    .map(Self::ActorEffect)
             }
             37 => {
-                match replies::ProjectileView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Projectile(message)),
-                    Err(error) => Err(error.in_message("Projectile")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Projectile",
+                        replies::ProjectileView::take_body,
+                        replies::ProjectileView::take_body,
+                    )
+                    .map(Self::Projectile)
             }
             38 => {
-                match replies::PartyUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::PartyUpdate(message)),
-                    Err(error) => Err(error.in_message("PartyUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "PartyUpdate",
+                        replies::PartyUpdateView::take_body,
+                        replies::PartyUpdateView::take_body,
+                    )
+                    .map(Self::PartyUpdate)
             }
             39 => {
-                match replies::AppearanceUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::AppearanceUpdate(message)),
-                    Err(error) => Err(error.in_message("AppearanceUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "AppearanceUpdate",
+                        replies::AppearanceUpdateView::take_body,
+                        replies::AppearanceUpdateView::take_body,
+                    )
+                    .map(Self::AppearanceUpdate)
             }
             40 => {
                 Ok(
@@ -2631,34 +2835,54 @@ impl<'a> ToClientView<'a> {
                 )
             }
             41 => {
-                match replies::UpdateTradingView::take_body(start, input) {
-                    Ok(message) => Ok(Self::UpdateTrading(message)),
-                    Err(error) => Err(error.in_message("UpdateTrading")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "UpdateTrading",
+                        replies::UpdateTradingView::take_body,
+                        replies::UpdateTradingView::take_body,
+                    )
+                    .map(Self::UpdateTrading)
             }
             42 => {
-                match replies::SelectSceneryView::take_body(start, input) {
-                    Ok(message) => Ok(Self::SelectScenery(message)),
-                    Err(error) => Err(error.in_message("SelectScenery")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "SelectScenery",
+                        replies::SelectSceneryView::take_body,
+                        replies::SelectSceneryView::take_body,
+                    )
+                    .map(Self::SelectScenery)
             }
             45 => {
-                match replies::ItemHealthView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ItemHealth(message)),
-                    Err(error) => Err(error.in_message("ItemHealth")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ItemHealth",
+                        replies::ItemHealthView::take_body,
+                        replies::ItemHealthView::take_body,
+                    )
+                    .map(Self::ItemHealth)
             }
             46 => {
-                match replies::JumpView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Jump(message)),
-                    Err(error) => Err(error.in_message("Jump")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Jump",
+                        replies::JumpView::take_body,
+                        replies::JumpView::take_body,
+                    )
+                    .map(Self::Jump)
             }
             48 => {
-                match replies::FloatingNumberView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FloatingNumber(message)),
-                    Err(error) => Err(error.in_message("FloatingNumber")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FloatingNumber",
+                        replies::FloatingNumberView::take_body,
+                        replies::FloatingNumberView::take_body,
+                    )
+                    .map(Self::FloatingNumber)
             }
             _ => Self::take_3(code, start, input, known),
         }
@@ -2673,30 +2897,50 @@ impl<'a> ToClientView<'a> {
     ) -> ::core::result::Result<Self, E> {
         match code {
             49 => {
-                match replies::RepositionActorView::take_body(start, input) {
-                    Ok(message) => Ok(Self::RepositionActor(message)),
-                    Err(error) => Err(error.in_message("RepositionActor")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "RepositionActor",
+                        replies::RepositionActorView::take_body,
+                        replies::RepositionActorView::take_body,
+                    )
+                    .map(Self::RepositionActor)
             }
             51 => {
-                match replies::ProgressBarView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ProgressBar(message)),
-                    Err(error) => Err(error.in_message("ProgressBar")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ProgressBar",
+                        replies::ProgressBarView::take_body,
+                        replies::ProgressBarView::take_body,
+                    )
+                    .map(Self::ProgressBar)
             }
             14 => {
-                match to_client::StandardUpdateView::take_body(
-                    start,
-                    input,
-                    to_client::StandardUpdateKnown {
-                        is_self: known.is_self,
-                        has_energy: known.has_energy,
-                        flies: known.flies,
-                    },
-                ) {
-                    Ok(message) => Ok(Self::StandardUpdate(message)),
-                    Err(error) => Err(error.in_message("StandardUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StandardUpdate",
+                        move |start, input| to_client::StandardUpdateView::take_body(
+                            start,
+                            input,
+                            to_client::StandardUpdateKnown {
+                                is_self: known.is_self,
+                                has_energy: known.has_energy,
+                                flies: known.flies,
+                            },
+                        ),
+                        move |start, input| to_client::StandardUpdateView::take_body(
+                            start,
+                            input,
+                            to_client::StandardUpdateKnown {
+                                is_self: known.is_self,
+                                has_energy: known.has_energy,
+                                flies: known.flies,
+                            },
+                        ),
+                    )
+                    .map(Self::StandardUpdate)
             }
             _ => {
                 let body = input.take_rest();
@@ -3423,76 +3667,124 @@ impl<'a> OverheardView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
         match code {
             1 => {
-                match replies::CreateAccountView::take_body(start, input) {
-                    Ok(message) => Ok(Self::CreateAccount(message)),
-                    Err(error) => Err(error.in_message("CreateAccount")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "CreateAccount",
+                        replies::CreateAccountView::take_body,
+                        replies::CreateAccountView::take_body,
+                    )
+                    .map(Self::CreateAccount)
             }
             2 => {
-                match replies::VerifyAccountView::take_body(start, input) {
-                    Ok(message) => Ok(Self::VerifyAccount(message)),
-                    Err(error) => Err(error.in_message("VerifyAccount")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "VerifyAccount",
+                        replies::VerifyAccountView::take_body,
+                        replies::VerifyAccountView::take_body,
+                    )
+                    .map(Self::VerifyAccount)
             }
             3 => {
-                match replies::FetchCharacterView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FetchCharacter(message)),
-                    Err(error) => Err(error.in_message("FetchCharacter")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FetchCharacter",
+                        replies::FetchCharacterView::take_body,
+                        replies::FetchCharacterView::take_body,
+                    )
+                    .map(Self::FetchCharacter)
             }
             7 => {
-                match replies::FetchActorsView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FetchActors(message)),
-                    Err(error) => Err(error.in_message("FetchActors")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FetchActors",
+                        replies::FetchActorsView::take_body,
+                        replies::FetchActorsView::take_body,
+                    )
+                    .map(Self::FetchActors)
             }
             9 => {
-                match replies::ChangeAreaView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ChangeArea(message)),
-                    Err(error) => Err(error.in_message("ChangeArea")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ChangeArea",
+                        replies::ChangeAreaView::take_body,
+                        replies::ChangeAreaView::take_body,
+                    )
+                    .map(Self::ChangeArea)
             }
             10 => {
-                match replies::UpdateFilesView::take_body(start, input) {
-                    Ok(message) => Ok(Self::UpdateFiles(message)),
-                    Err(error) => Err(error.in_message("UpdateFiles")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "UpdateFiles",
+                        replies::UpdateFilesView::take_body,
+                        replies::UpdateFilesView::take_body,
+                    )
+                    .map(Self::UpdateFiles)
             }
             12 => {
-                match replies::StartGameView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StartGame(message)),
-                    Err(error) => Err(error.in_message("StartGame")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StartGame",
+                        replies::StartGameView::take_body,
+                        replies::StartGameView::take_body,
+                    )
+                    .map(Self::StartGame)
             }
             13 => {
-                match replies::ActorGoneView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ActorGone(message)),
-                    Err(error) => Err(error.in_message("ActorGone")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ActorGone",
+                        replies::ActorGoneView::take_body,
+                        replies::ActorGoneView::take_body,
+                    )
+                    .map(Self::ActorGone)
             }
             15 => {
-                match replies::InventoryUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::InventoryUpdate(message)),
-                    Err(error) => Err(error.in_message("InventoryUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "InventoryUpdate",
+                        replies::InventoryUpdateView::take_body,
+                        replies::InventoryUpdateView::take_body,
+                    )
+                    .map(Self::InventoryUpdate)
             }
             16 => {
-                match replies::ChatMessageView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ChatMessage(message)),
-                    Err(error) => Err(error.in_message("ChatMessage")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ChatMessage",
+                        replies::ChatMessageView::take_body,
+                        replies::ChatMessageView::take_body,
+                    )
+                    .map(Self::ChatMessage)
             }
             22 => {
-                match replies::StatUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StatUpdate(message)),
-                    Err(error) => Err(error.in_message("StatUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StatUpdate",
+                        replies::StatUpdateView::take_body,
+                        replies::StatUpdateView::take_body,
+                    )
+                    .map(Self::StatUpdate)
             }
             25 => {
-                match replies::NameChangeView::take_body(start, input) {
-                    Ok(message) => Ok(Self::NameChange(message)),
-                    Err(error) => Err(error.in_message("NameChange")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "NameChange",
+                        replies::NameChangeView::take_body,
+                        replies::NameChangeView::take_body,
+                    )
+                    .map(Self::NameChange)
             }
             _ => Self::take_2(code, start, input),
         }
@@ -3506,40 +3798,64 @@ impl<'a> OverheardView<'a> {
     ) -> ::core::result::Result<Self, E> {
         match code {
             32 => {
-                match replies::XpUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::XpUpdate(message)),
-                    Err(error) => Err(error.in_message("XpUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "XpUpdate",
+                        replies::XpUpdateView::take_body,
+                        replies::XpUpdateView::take_body,
+                    )
+                    .map(Self::XpUpdate)
             }
             35 => {
-                match replies::OpenTradingView::take_body(start, input) {
-                    Ok(message) => Ok(Self::OpenTrading(message)),
-                    Err(error) => Err(error.in_message("OpenTrading")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "OpenTrading",
+                        replies::OpenTradingView::take_body,
+                        replies::OpenTradingView::take_body,
+                    )
+                    .map(Self::OpenTrading)
             }
             36 => {
-                match replies::ActorEffectView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ActorEffect(message)),
-                    Err(error) => Err(error.in_message("ActorEffect")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ActorEffect",
+                        replies::ActorEffectView::take_body,
+                        replies::ActorEffectView::take_body,
+                    )
+                    .map(Self::ActorEffect)
             }
             37 => {
-                match replies::ProjectileView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Projectile(message)),
-                    Err(error) => Err(error.in_message("Projectile")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Projectile",
+                        replies::ProjectileView::take_body,
+                        replies::ProjectileView::take_body,
+                    )
+                    .map(Self::Projectile)
             }
             38 => {
-                match replies::PartyUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::PartyUpdate(message)),
-                    Err(error) => Err(error.in_message("PartyUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "PartyUpdate",
+                        replies::PartyUpdateView::take_body,
+                        replies::PartyUpdateView::take_body,
+                    )
+                    .map(Self::PartyUpdate)
             }
             39 => {
-                match replies::AppearanceUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::AppearanceUpdate(message)),
-                    Err(error) => Err(error.in_message("AppearanceUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "AppearanceUpdate",
+                        replies::AppearanceUpdateView::take_body,
+                        replies::AppearanceUpdateView::take_body,
+                    )
+                    .map(Self::AppearanceUpdate)
             }
             40 => {
                 Ok(
@@ -3549,34 +3865,54 @@ impl<'a> OverheardView<'a> {
                 )
             }
             41 => {
-                match replies::UpdateTradingView::take_body(start, input) {
-                    Ok(message) => Ok(Self::UpdateTrading(message)),
-                    Err(error) => Err(error.in_message("UpdateTrading")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "UpdateTrading",
+                        replies::UpdateTradingView::take_body,
+                        replies::UpdateTradingView::take_body,
+                    )
+                    .map(Self::UpdateTrading)
             }
             42 => {
-                match replies::SelectSceneryView::take_body(start, input) {
-                    Ok(message) => Ok(Self::SelectScenery(message)),
-                    Err(error) => Err(error.in_message("SelectScenery")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "SelectScenery",
+                        replies::SelectSceneryView::take_body,
+                        replies::SelectSceneryView::take_body,
+                    )
+                    .map(Self::SelectScenery)
             }
             45 => {
-                match replies::ItemHealthView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ItemHealth(message)),
-                    Err(error) => Err(error.in_message("ItemHealth")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ItemHealth",
+                        replies::ItemHealthView::take_body,
+                        replies::ItemHealthView::take_body,
+                    )
+                    .map(Self::ItemHealth)
             }
             46 => {
-                match replies::JumpView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Jump(message)),
-                    Err(error) => Err(error.in_message("Jump")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Jump",
+                        replies::JumpView::take_body,
+                        replies::JumpView::take_body,
+                    )
+                    .map(Self::Jump)
             }
             48 => {
-                match replies::FloatingNumberView::take_body(start, input) {
-                    Ok(message) => Ok(Self::FloatingNumber(message)),
-                    Err(error) => Err(error.in_message("FloatingNumber")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "FloatingNumber",
+                        replies::FloatingNumberView::take_body,
+                        replies::FloatingNumberView::take_body,
+                    )
+                    .map(Self::FloatingNumber)
             }
             _ => Self::take_3(code, start, input),
         }
@@ -3590,22 +3926,34 @@ impl<'a> OverheardView<'a> {
     ) -> ::core::result::Result<Self, E> {
         match code {
             49 => {
-                match replies::RepositionActorView::take_body(start, input) {
-                    Ok(message) => Ok(Self::RepositionActor(message)),
-                    Err(error) => Err(error.in_message("RepositionActor")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "RepositionActor",
+                        replies::RepositionActorView::take_body,
+                        replies::RepositionActorView::take_body,
+                    )
+                    .map(Self::RepositionActor)
             }
             51 => {
-                match replies::ProgressBarView::take_body(start, input) {
-                    Ok(message) => Ok(Self::ProgressBar(message)),
-                    Err(error) => Err(error.in_message("ProgressBar")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "ProgressBar",
+                        replies::ProgressBarView::take_body,
+                        replies::ProgressBarView::take_body,
+                    )
+                    .map(Self::ProgressBar)
             }
             14 => {
-                match overheard::StandardUpdateView::take_body(start, input) {
-                    Ok(message) => Ok(Self::StandardUpdate(message)),
-                    Err(error) => Err(error.in_message("StandardUpdate")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "StandardUpdate",
+                        overheard::StandardUpdateView::take_body,
+                        overheard::StandardUpdateView::take_body,
+                    )
+                    .map(Self::StandardUpdate)
             }
             _ => {
                 let body = input.take_rest();

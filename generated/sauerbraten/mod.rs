@@ -5786,22 +5786,34 @@ impl<'a> PositionsView<'a> {
         let code = Self::code(input).map_err(|error| error.in_message("Positions"))?;
         match code {
             4 => {
-                match positions::PosView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Pos(message)),
-                    Err(error) => Err(error.in_message("Pos")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Pos",
+                        positions::PosView::take_body,
+                        positions::PosView::take_body,
+                    )
+                    .map(Self::Pos)
             }
             28 => {
-                match positions::TeleportView::take_body(start, input) {
-                    Ok(message) => Ok(Self::Teleport(message)),
-                    Err(error) => Err(error.in_message("Teleport")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "Teleport",
+                        positions::TeleportView::take_body,
+                        positions::TeleportView::take_body,
+                    )
+                    .map(Self::Teleport)
             }
             29 => {
-                match positions::JumpPadView::take_body(start, input) {
-                    Ok(message) => Ok(Self::JumpPad(message)),
-                    Err(error) => Err(error.in_message("JumpPad")),
-                }
+                ::wireform::whole::member(
+                        start,
+                        input,
+                        "JumpPad",
+                        positions::JumpPadView::take_body,
+                        positions::JumpPadView::take_body,
+                    )
+                    .map(Self::JumpPad)
             }
             _ => {
                 Err(
@@ -35583,77 +35595,125 @@ pub mod v259 {
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
                 39 => {
-                    match edit::EditEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditEntity(message)),
-                        Err(error) => Err(error.in_message("EditEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditEntity",
+                            edit::EditEntityView::take_body,
+                            edit::EditEntityView::take_body,
+                        )
+                        .map(Self::EditEntity)
                 }
                 40 => {
-                    match edit::EditFaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditFace(message)),
-                        Err(error) => Err(error.in_message("EditFace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditFace",
+                            edit::EditFaceView::take_body,
+                            edit::EditFaceView::take_body,
+                        )
+                        .map(Self::EditFace)
                 }
                 41 => {
-                    match edit::EditTextureView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditTexture(message)),
-                        Err(error) => Err(error.in_message("EditTexture")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditTexture",
+                            edit::EditTextureView::take_body,
+                            edit::EditTextureView::take_body,
+                        )
+                        .map(Self::EditTexture)
                 }
                 42 => {
-                    match edit::EditMaterialView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMaterial(message)),
-                        Err(error) => Err(error.in_message("EditMaterial")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMaterial",
+                            edit::EditMaterialView::take_body,
+                            edit::EditMaterialView::take_body,
+                        )
+                        .map(Self::EditMaterial)
                 }
                 43 => {
-                    match edit::FlipView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Flip(message)),
-                        Err(error) => Err(error.in_message("Flip")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Flip",
+                            edit::FlipView::take_body,
+                            edit::FlipView::take_body,
+                        )
+                        .map(Self::Flip)
                 }
                 44 => {
-                    match edit::CopyView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Copy(message)),
-                        Err(error) => Err(error.in_message("Copy")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Copy",
+                            edit::CopyView::take_body,
+                            edit::CopyView::take_body,
+                        )
+                        .map(Self::Copy)
                 }
                 45 => {
-                    match edit::PasteView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Paste(message)),
-                        Err(error) => Err(error.in_message("Paste")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Paste",
+                            edit::PasteView::take_body,
+                            edit::PasteView::take_body,
+                        )
+                        .map(Self::Paste)
                 }
                 46 => {
-                    match edit::RotateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Rotate(message)),
-                        Err(error) => Err(error.in_message("Rotate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Rotate",
+                            edit::RotateView::take_body,
+                            edit::RotateView::take_body,
+                        )
+                        .map(Self::Rotate)
                 }
                 47 => {
-                    match edit::ReplaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Replace(message)),
-                        Err(error) => Err(error.in_message("Replace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Replace",
+                            edit::ReplaceView::take_body,
+                            edit::ReplaceView::take_body,
+                        )
+                        .map(Self::Replace)
                 }
                 48 => {
-                    match edit::DeleteCubeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DeleteCube(message)),
-                        Err(error) => Err(error.in_message("DeleteCube")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DeleteCube",
+                            edit::DeleteCubeView::take_body,
+                            edit::DeleteCubeView::take_body,
+                        )
+                        .map(Self::DeleteCube)
                 }
                 49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
                 50 => {
-                    match edit::NewMapView::take_body(start, input) {
-                        Ok(message) => Ok(Self::NewMap(message)),
-                        Err(error) => Err(error.in_message("NewMap")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "NewMap",
+                            edit::NewMapView::take_body,
+                            edit::NewMapView::take_body,
+                        )
+                        .map(Self::NewMap)
                 }
                 54 => {
-                    match edit::EditVarView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVar(message)),
-                        Err(error) => Err(error.in_message("EditVar")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVar",
+                            edit::EditVarView::take_body,
+                            edit::EditVarView::take_body,
+                        )
+                        .map(Self::EditVar)
                 }
                 _ => {
                     Err(
@@ -36242,71 +36302,115 @@ pub mod v259 {
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
                 5 => {
-                    match TextView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Text(message)),
-                        Err(error) => Err(error.in_message("Text")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Text",
+                            TextView::take_body,
+                            TextView::take_body,
+                        )
+                        .map(Self::Text)
                 }
                 6 => {
-                    match SoundView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Sound(message)),
-                        Err(error) => Err(error.in_message("Sound")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Sound",
+                            SoundView::take_body,
+                            SoundView::take_body,
+                        )
+                        .map(Self::Sound)
                 }
                 20 => {
-                    match GunSelectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GunSelect(message)),
-                        Err(error) => Err(error.in_message("GunSelect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GunSelect",
+                            GunSelectView::take_body,
+                            GunSelectView::take_body,
+                        )
+                        .map(Self::GunSelect)
                 }
                 21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
                 32 => {
-                    match ClientPingView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ClientPing(message)),
-                        Err(error) => Err(error.in_message("ClientPing")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ClientPing",
+                            ClientPingView::take_body,
+                            ClientPingView::take_body,
+                        )
+                        .map(Self::ClientPing)
                 }
                 38 => {
-                    match EditModeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMode(message)),
-                        Err(error) => Err(error.in_message("EditMode")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMode",
+                            EditModeView::take_body,
+                            EditModeView::take_body,
+                        )
+                        .map(Self::EditMode)
                 }
                 101 => {
-                    match SwitchNameView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchName(message)),
-                        Err(error) => Err(error.in_message("SwitchName")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchName",
+                            SwitchNameView::take_body,
+                            SwitchNameView::take_body,
+                        )
+                        .map(Self::SwitchName)
                 }
                 102 => {
-                    match SwitchModelView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchModel(message)),
-                        Err(error) => Err(error.in_message("SwitchModel")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchModel",
+                            SwitchModelView::take_body,
+                            SwitchModelView::take_body,
+                        )
+                        .map(Self::SwitchModel)
                 }
                 39 => {
-                    match edit::EditEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditEntity(message)),
-                        Err(error) => Err(error.in_message("EditEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditEntity",
+                            edit::EditEntityView::take_body,
+                            edit::EditEntityView::take_body,
+                        )
+                        .map(Self::EditEntity)
                 }
                 40 => {
-                    match edit::EditFaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditFace(message)),
-                        Err(error) => Err(error.in_message("EditFace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditFace",
+                            edit::EditFaceView::take_body,
+                            edit::EditFaceView::take_body,
+                        )
+                        .map(Self::EditFace)
                 }
                 41 => {
-                    match edit::EditTextureView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditTexture(message)),
-                        Err(error) => Err(error.in_message("EditTexture")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditTexture",
+                            edit::EditTextureView::take_body,
+                            edit::EditTextureView::take_body,
+                        )
+                        .map(Self::EditTexture)
                 }
                 42 => {
-                    match edit::EditMaterialView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMaterial(message)),
-                        Err(error) => Err(error.in_message("EditMaterial")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMaterial",
+                            edit::EditMaterialView::take_body,
+                            edit::EditMaterialView::take_body,
+                        )
+                        .map(Self::EditMaterial)
                 }
                 _ => Self::take_2(code, start, input),
             }
@@ -36320,59 +36424,95 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 43 => {
-                    match edit::FlipView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Flip(message)),
-                        Err(error) => Err(error.in_message("Flip")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Flip",
+                            edit::FlipView::take_body,
+                            edit::FlipView::take_body,
+                        )
+                        .map(Self::Flip)
                 }
                 44 => {
-                    match edit::CopyView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Copy(message)),
-                        Err(error) => Err(error.in_message("Copy")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Copy",
+                            edit::CopyView::take_body,
+                            edit::CopyView::take_body,
+                        )
+                        .map(Self::Copy)
                 }
                 45 => {
-                    match edit::PasteView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Paste(message)),
-                        Err(error) => Err(error.in_message("Paste")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Paste",
+                            edit::PasteView::take_body,
+                            edit::PasteView::take_body,
+                        )
+                        .map(Self::Paste)
                 }
                 46 => {
-                    match edit::RotateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Rotate(message)),
-                        Err(error) => Err(error.in_message("Rotate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Rotate",
+                            edit::RotateView::take_body,
+                            edit::RotateView::take_body,
+                        )
+                        .map(Self::Rotate)
                 }
                 47 => {
-                    match edit::ReplaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Replace(message)),
-                        Err(error) => Err(error.in_message("Replace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Replace",
+                            edit::ReplaceView::take_body,
+                            edit::ReplaceView::take_body,
+                        )
+                        .map(Self::Replace)
                 }
                 48 => {
-                    match edit::DeleteCubeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DeleteCube(message)),
-                        Err(error) => Err(error.in_message("DeleteCube")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DeleteCube",
+                            edit::DeleteCubeView::take_body,
+                            edit::DeleteCubeView::take_body,
+                        )
+                        .map(Self::DeleteCube)
                 }
                 49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
                 50 => {
-                    match edit::NewMapView::take_body(start, input) {
-                        Ok(message) => Ok(Self::NewMap(message)),
-                        Err(error) => Err(error.in_message("NewMap")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "NewMap",
+                            edit::NewMapView::take_body,
+                            edit::NewMapView::take_body,
+                        )
+                        .map(Self::NewMap)
                 }
                 54 => {
-                    match edit::EditVarView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVar(message)),
-                        Err(error) => Err(error.in_message("EditVar")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVar",
+                            edit::EditVarView::take_body,
+                            edit::EditVarView::take_body,
+                        )
+                        .map(Self::EditVar)
                 }
                 18 => {
-                    match said::SpawnView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Spawn(message)),
-                        Err(error) => Err(error.in_message("Spawn")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Spawn",
+                            said::SpawnView::take_body,
+                            said::SpawnView::take_body,
+                        )
+                        .map(Self::Spawn)
                 }
                 _ => {
                     let body = input.take_rest();
@@ -37791,71 +37931,115 @@ pub mod v259 {
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
                 5 => {
-                    match TextView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Text(message)),
-                        Err(error) => Err(error.in_message("Text")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Text",
+                            TextView::take_body,
+                            TextView::take_body,
+                        )
+                        .map(Self::Text)
                 }
                 6 => {
-                    match SoundView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Sound(message)),
-                        Err(error) => Err(error.in_message("Sound")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Sound",
+                            SoundView::take_body,
+                            SoundView::take_body,
+                        )
+                        .map(Self::Sound)
                 }
                 20 => {
-                    match GunSelectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GunSelect(message)),
-                        Err(error) => Err(error.in_message("GunSelect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GunSelect",
+                            GunSelectView::take_body,
+                            GunSelectView::take_body,
+                        )
+                        .map(Self::GunSelect)
                 }
                 21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
                 32 => {
-                    match ClientPingView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ClientPing(message)),
-                        Err(error) => Err(error.in_message("ClientPing")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ClientPing",
+                            ClientPingView::take_body,
+                            ClientPingView::take_body,
+                        )
+                        .map(Self::ClientPing)
                 }
                 38 => {
-                    match EditModeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMode(message)),
-                        Err(error) => Err(error.in_message("EditMode")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMode",
+                            EditModeView::take_body,
+                            EditModeView::take_body,
+                        )
+                        .map(Self::EditMode)
                 }
                 101 => {
-                    match SwitchNameView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchName(message)),
-                        Err(error) => Err(error.in_message("SwitchName")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchName",
+                            SwitchNameView::take_body,
+                            SwitchNameView::take_body,
+                        )
+                        .map(Self::SwitchName)
                 }
                 102 => {
-                    match SwitchModelView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchModel(message)),
-                        Err(error) => Err(error.in_message("SwitchModel")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchModel",
+                            SwitchModelView::take_body,
+                            SwitchModelView::take_body,
+                        )
+                        .map(Self::SwitchModel)
                 }
                 39 => {
-                    match edit::EditEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditEntity(message)),
-                        Err(error) => Err(error.in_message("EditEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditEntity",
+                            edit::EditEntityView::take_body,
+                            edit::EditEntityView::take_body,
+                        )
+                        .map(Self::EditEntity)
                 }
                 40 => {
-                    match edit::EditFaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditFace(message)),
-                        Err(error) => Err(error.in_message("EditFace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditFace",
+                            edit::EditFaceView::take_body,
+                            edit::EditFaceView::take_body,
+                        )
+                        .map(Self::EditFace)
                 }
                 41 => {
-                    match edit::EditTextureView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditTexture(message)),
-                        Err(error) => Err(error.in_message("EditTexture")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditTexture",
+                            edit::EditTextureView::take_body,
+                            edit::EditTextureView::take_body,
+                        )
+                        .map(Self::EditTexture)
                 }
                 42 => {
-                    match edit::EditMaterialView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMaterial(message)),
-                        Err(error) => Err(error.in_message("EditMaterial")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMaterial",
+                            edit::EditMaterialView::take_body,
+                            edit::EditMaterialView::take_body,
+                        )
+                        .map(Self::EditMaterial)
                 }
                 _ => Self::take_2(code, start, input),
             }
@@ -37869,71 +38053,115 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 43 => {
-                    match edit::FlipView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Flip(message)),
-                        Err(error) => Err(error.in_message("Flip")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Flip",
+                            edit::FlipView::take_body,
+                            edit::FlipView::take_body,
+                        )
+                        .map(Self::Flip)
                 }
                 44 => {
-                    match edit::CopyView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Copy(message)),
-                        Err(error) => Err(error.in_message("Copy")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Copy",
+                            edit::CopyView::take_body,
+                            edit::CopyView::take_body,
+                        )
+                        .map(Self::Copy)
                 }
                 45 => {
-                    match edit::PasteView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Paste(message)),
-                        Err(error) => Err(error.in_message("Paste")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Paste",
+                            edit::PasteView::take_body,
+                            edit::PasteView::take_body,
+                        )
+                        .map(Self::Paste)
                 }
                 46 => {
-                    match edit::RotateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Rotate(message)),
-                        Err(error) => Err(error.in_message("Rotate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Rotate",
+                            edit::RotateView::take_body,
+                            edit::RotateView::take_body,
+                        )
+                        .map(Self::Rotate)
                 }
                 47 => {
-                    match edit::ReplaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Replace(message)),
-                        Err(error) => Err(error.in_message("Replace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Replace",
+                            edit::ReplaceView::take_body,
+                            edit::ReplaceView::take_body,
+                        )
+                        .map(Self::Replace)
                 }
                 48 => {
-                    match edit::DeleteCubeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DeleteCube(message)),
-                        Err(error) => Err(error.in_message("DeleteCube")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DeleteCube",
+                            edit::DeleteCubeView::take_body,
+                            edit::DeleteCubeView::take_body,
+                        )
+                        .map(Self::DeleteCube)
                 }
                 49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
                 50 => {
-                    match edit::NewMapView::take_body(start, input) {
-                        Ok(message) => Ok(Self::NewMap(message)),
-                        Err(error) => Err(error.in_message("NewMap")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "NewMap",
+                            edit::NewMapView::take_body,
+                            edit::NewMapView::take_body,
+                        )
+                        .map(Self::NewMap)
                 }
                 54 => {
-                    match edit::EditVarView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVar(message)),
-                        Err(error) => Err(error.in_message("EditVar")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVar",
+                            edit::EditVarView::take_body,
+                            edit::EditVarView::take_body,
+                        )
+                        .map(Self::EditVar)
                 }
                 36 => {
-                    match ItemListView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemList(message)),
-                        Err(error) => Err(error.in_message("ItemList")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemList",
+                            ItemListView::take_body,
+                            ItemListView::take_body,
+                        )
+                        .map(Self::ItemList)
                 }
                 55 => {
-                    match MasterModeChangeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MasterModeChange(message)),
-                        Err(error) => Err(error.in_message("MasterModeChange")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MasterModeChange",
+                            MasterModeChangeView::take_body,
+                            MasterModeChangeView::take_body,
+                        )
+                        .map(Self::MasterModeChange)
                 }
                 59 => {
-                    match SpectatorView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Spectator(message)),
-                        Err(error) => Err(error.in_message("Spectator")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Spectator",
+                            SpectatorView::take_body,
+                            SpectatorView::take_body,
+                        )
+                        .map(Self::Spectator)
                 }
                 _ => Self::take_3(code, start, input),
             }
@@ -37947,56 +38175,88 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 110 => {
-                    match ServerCommandView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ServerCommand(message)),
-                        Err(error) => Err(error.in_message("ServerCommand")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ServerCommand",
+                            ServerCommandView::take_body,
+                            ServerCommandView::take_body,
+                        )
+                        .map(Self::ServerCommand)
                 }
                 0 => {
-                    match to_server::ConnectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Connect(message)),
-                        Err(error) => Err(error.in_message("Connect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Connect",
+                            to_server::ConnectView::take_body,
+                            to_server::ConnectView::take_body,
+                        )
+                        .map(Self::Connect)
                 }
                 8 => {
-                    match to_server::ShootView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Shoot(message)),
-                        Err(error) => Err(error.in_message("Shoot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Shoot",
+                            to_server::ShootView::take_body,
+                            to_server::ShootView::take_body,
+                        )
+                        .map(Self::Shoot)
                 }
                 9 => {
-                    match to_server::ExplodeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Explode(message)),
-                        Err(error) => Err(error.in_message("Explode")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Explode",
+                            to_server::ExplodeView::take_body,
+                            to_server::ExplodeView::take_body,
+                        )
+                        .map(Self::Explode)
                 }
                 10 => Ok(Self::Suicide(to_server::SuicideView::take_body(start, input))),
                 16 => {
                     Ok(Self::TrySpawn(to_server::TrySpawnView::take_body(start, input)))
                 }
                 18 => {
-                    match to_server::SpawnView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Spawn(message)),
-                        Err(error) => Err(error.in_message("Spawn")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Spawn",
+                            to_server::SpawnView::take_body,
+                            to_server::SpawnView::take_body,
+                        )
+                        .map(Self::Spawn)
                 }
                 23 => {
-                    match to_server::MapVoteView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MapVote(message)),
-                        Err(error) => Err(error.in_message("MapVote")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MapVote",
+                            to_server::MapVoteView::take_body,
+                            to_server::MapVoteView::take_body,
+                        )
+                        .map(Self::MapVote)
                 }
                 26 => {
-                    match to_server::ItemPickupView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemPickup(message)),
-                        Err(error) => Err(error.in_message("ItemPickup")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemPickup",
+                            to_server::ItemPickupView::take_body,
+                            to_server::ItemPickupView::take_body,
+                        )
+                        .map(Self::ItemPickup)
                 }
                 30 => {
-                    match to_server::PingView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Ping(message)),
-                        Err(error) => Err(error.in_message("Ping")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Ping",
+                            to_server::PingView::take_body,
+                            to_server::PingView::take_body,
+                        )
+                        .map(Self::Ping)
                 }
                 34 => {
                     Ok(
@@ -38018,16 +38278,24 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 53 => {
-                    match to_server::ClipboardView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Clipboard(message)),
-                        Err(error) => Err(error.in_message("Clipboard")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Clipboard",
+                            to_server::ClipboardView::take_body,
+                            to_server::ClipboardView::take_body,
+                        )
+                        .map(Self::Clipboard)
                 }
                 56 => {
-                    match to_server::KickView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Kick(message)),
-                        Err(error) => Err(error.in_message("Kick")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Kick",
+                            to_server::KickView::take_body,
+                            to_server::KickView::take_body,
+                        )
+                        .map(Self::Kick)
                 }
                 57 => {
                     Ok(
@@ -38037,22 +38305,34 @@ pub mod v259 {
                     )
                 }
                 60 => {
-                    match to_server::SetMasterView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SetMaster(message)),
-                        Err(error) => Err(error.in_message("SetMaster")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SetMaster",
+                            to_server::SetMasterView::take_body,
+                            to_server::SetMasterView::take_body,
+                        )
+                        .map(Self::SetMaster)
                 }
                 61 => {
-                    match to_server::SetTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SetTeam(message)),
-                        Err(error) => Err(error.in_message("SetTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SetTeam",
+                            to_server::SetTeamView::take_body,
+                            to_server::SetTeamView::take_body,
+                        )
+                        .map(Self::SetTeam)
                 }
                 62 => {
-                    match to_server::BasesView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Bases(message)),
-                        Err(error) => Err(error.in_message("Bases")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Bases",
+                            to_server::BasesView::take_body,
+                            to_server::BasesView::take_body,
+                        )
+                        .map(Self::Bases)
                 }
                 65 => Ok(Self::RepAmmo(to_server::RepAmmoView::take_body(start, input))),
                 68 => {
@@ -38063,25 +38343,37 @@ pub mod v259 {
                     )
                 }
                 70 => {
-                    match to_server::GetDemoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GetDemo(message)),
-                        Err(error) => Err(error.in_message("GetDemo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GetDemo",
+                            to_server::GetDemoView::take_body,
+                            to_server::GetDemoView::take_body,
+                        )
+                        .map(Self::GetDemo)
                 }
                 73 => {
-                    match to_server::RecordDemoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::RecordDemo(message)),
-                        Err(error) => Err(error.in_message("RecordDemo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "RecordDemo",
+                            to_server::RecordDemoView::take_body,
+                            to_server::RecordDemoView::take_body,
+                        )
+                        .map(Self::RecordDemo)
                 }
                 74 => {
                     Ok(Self::StopDemo(to_server::StopDemoView::take_body(start, input)))
                 }
                 75 => {
-                    match to_server::ClearDemosView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ClearDemos(message)),
-                        Err(error) => Err(error.in_message("ClearDemos")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ClearDemos",
+                            to_server::ClearDemosView::take_body,
+                            to_server::ClearDemosView::take_body,
+                        )
+                        .map(Self::ClearDemos)
                 }
                 _ => Self::take_5(code, start, input),
             }
@@ -38095,10 +38387,14 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 76 => {
-                    match to_server::TakeFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TakeFlag(message)),
-                        Err(error) => Err(error.in_message("TakeFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TakeFlag",
+                            to_server::TakeFlagView::take_body,
+                            to_server::TakeFlagView::take_body,
+                        )
+                        .map(Self::TakeFlag)
                 }
                 80 => {
                     Ok(
@@ -38108,52 +38404,84 @@ pub mod v259 {
                     )
                 }
                 83 => {
-                    match to_server::InitFlagsView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitFlags(message)),
-                        Err(error) => Err(error.in_message("InitFlags")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitFlags",
+                            to_server::InitFlagsView::take_body,
+                            to_server::InitFlagsView::take_body,
+                        )
+                        .map(Self::InitFlags)
                 }
                 84 => {
-                    match to_server::SayTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SayTeam(message)),
-                        Err(error) => Err(error.in_message("SayTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SayTeam",
+                            to_server::SayTeamView::take_body,
+                            to_server::SayTeamView::take_body,
+                        )
+                        .map(Self::SayTeam)
                 }
                 86 => {
-                    match to_server::AuthTryView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AuthTry(message)),
-                        Err(error) => Err(error.in_message("AuthTry")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AuthTry",
+                            to_server::AuthTryView::take_body,
+                            to_server::AuthTryView::take_body,
+                        )
+                        .map(Self::AuthTry)
                 }
                 87 => {
-                    match to_server::AuthKickView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AuthKick(message)),
-                        Err(error) => Err(error.in_message("AuthKick")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AuthKick",
+                            to_server::AuthKickView::take_body,
+                            to_server::AuthKickView::take_body,
+                        )
+                        .map(Self::AuthKick)
                 }
                 89 => {
-                    match to_server::AuthAnswerView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AuthAnswer(message)),
-                        Err(error) => Err(error.in_message("AuthAnswer")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AuthAnswer",
+                            to_server::AuthAnswerView::take_body,
+                            to_server::AuthAnswerView::take_body,
+                        )
+                        .map(Self::AuthAnswer)
                 }
                 91 => {
-                    match to_server::PauseGameView::take_body(start, input) {
-                        Ok(message) => Ok(Self::PauseGame(message)),
-                        Err(error) => Err(error.in_message("PauseGame")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "PauseGame",
+                            to_server::PauseGameView::take_body,
+                            to_server::PauseGameView::take_body,
+                        )
+                        .map(Self::PauseGame)
                 }
                 92 => {
-                    match to_server::GameSpeedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GameSpeed(message)),
-                        Err(error) => Err(error.in_message("GameSpeed")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GameSpeed",
+                            to_server::GameSpeedView::take_body,
+                            to_server::GameSpeedView::take_body,
+                        )
+                        .map(Self::GameSpeed)
                 }
                 93 => {
-                    match to_server::AddBotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AddBot(message)),
-                        Err(error) => Err(error.in_message("AddBot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AddBot",
+                            to_server::AddBotView::take_body,
+                            to_server::AddBotView::take_body,
+                        )
+                        .map(Self::AddBot)
                 }
                 94 => {
                     Ok(
@@ -38163,10 +38491,14 @@ pub mod v259 {
                     )
                 }
                 96 => {
-                    match to_server::FromBotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::FromBot(message)),
-                        Err(error) => Err(error.in_message("FromBot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "FromBot",
+                            to_server::FromBotView::take_body,
+                            to_server::FromBotView::take_body,
+                        )
+                        .map(Self::FromBot)
                 }
                 _ => Self::take_6(code, start, input),
             }
@@ -38180,22 +38512,34 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 97 => {
-                    match to_server::BotLimitView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BotLimit(message)),
-                        Err(error) => Err(error.in_message("BotLimit")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BotLimit",
+                            to_server::BotLimitView::take_body,
+                            to_server::BotLimitView::take_body,
+                        )
+                        .map(Self::BotLimit)
                 }
                 98 => {
-                    match to_server::BotBalanceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BotBalance(message)),
-                        Err(error) => Err(error.in_message("BotBalance")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BotBalance",
+                            to_server::BotBalanceView::take_body,
+                            to_server::BotBalanceView::take_body,
+                        )
+                        .map(Self::BotBalance)
                 }
                 99 => {
-                    match to_server::MapCrcView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MapCrc(message)),
-                        Err(error) => Err(error.in_message("MapCrc")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MapCrc",
+                            to_server::MapCrcView::take_body,
+                            to_server::MapCrcView::take_body,
+                        )
+                        .map(Self::MapCrc)
                 }
                 100 => {
                     Ok(
@@ -38205,28 +38549,44 @@ pub mod v259 {
                     )
                 }
                 103 => {
-                    match to_server::SwitchTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchTeam(message)),
-                        Err(error) => Err(error.in_message("SwitchTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchTeam",
+                            to_server::SwitchTeamView::take_body,
+                            to_server::SwitchTeamView::take_body,
+                        )
+                        .map(Self::SwitchTeam)
                 }
                 104 => {
-                    match to_server::InitTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitTokens(message)),
-                        Err(error) => Err(error.in_message("InitTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitTokens",
+                            to_server::InitTokensView::take_body,
+                            to_server::InitTokensView::take_body,
+                        )
+                        .map(Self::InitTokens)
                 }
                 105 => {
-                    match to_server::TakeTokenView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TakeToken(message)),
-                        Err(error) => Err(error.in_message("TakeToken")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TakeToken",
+                            to_server::TakeTokenView::take_body,
+                            to_server::TakeTokenView::take_body,
+                        )
+                        .map(Self::TakeToken)
                 }
                 108 => {
-                    match to_server::DepositTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DepositTokens(message)),
-                        Err(error) => Err(error.in_message("DepositTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DepositTokens",
+                            to_server::DepositTokensView::take_body,
+                            to_server::DepositTokensView::take_body,
+                        )
+                        .map(Self::DepositTokens)
                 }
                 _ => {
                     Err(
@@ -39424,71 +39784,115 @@ pub mod v259 {
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
                 22 => {
-                    match MapChangeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MapChange(message)),
-                        Err(error) => Err(error.in_message("MapChange")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MapChange",
+                            MapChangeView::take_body,
+                            MapChangeView::take_body,
+                        )
+                        .map(Self::MapChange)
                 }
                 36 => {
-                    match ItemListView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemList(message)),
-                        Err(error) => Err(error.in_message("ItemList")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemList",
+                            ItemListView::take_body,
+                            ItemListView::take_body,
+                        )
+                        .map(Self::ItemList)
                 }
                 55 => {
-                    match MasterModeChangeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MasterModeChange(message)),
-                        Err(error) => Err(error.in_message("MasterModeChange")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MasterModeChange",
+                            MasterModeChangeView::take_body,
+                            MasterModeChangeView::take_body,
+                        )
+                        .map(Self::MasterModeChange)
                 }
                 59 => {
-                    match SpectatorView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Spectator(message)),
-                        Err(error) => Err(error.in_message("Spectator")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Spectator",
+                            SpectatorView::take_body,
+                            SpectatorView::take_body,
+                        )
+                        .map(Self::Spectator)
                 }
                 110 => {
-                    match ServerCommandView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ServerCommand(message)),
-                        Err(error) => Err(error.in_message("ServerCommand")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ServerCommand",
+                            ServerCommandView::take_body,
+                            ServerCommandView::take_body,
+                        )
+                        .map(Self::ServerCommand)
                 }
                 1 => {
-                    match to_client::ServerInfoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ServerInfo(message)),
-                        Err(error) => Err(error.in_message("ServerInfo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ServerInfo",
+                            to_client::ServerInfoView::take_body,
+                            to_client::ServerInfoView::take_body,
+                        )
+                        .map(Self::ServerInfo)
                 }
                 2 => Ok(Self::Welcome(to_client::WelcomeView::take_body(start, input))),
                 3 => {
-                    match to_client::InitClientView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitClient(message)),
-                        Err(error) => Err(error.in_message("InitClient")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitClient",
+                            to_client::InitClientView::take_body,
+                            to_client::InitClientView::take_body,
+                        )
+                        .map(Self::InitClient)
                 }
                 7 => {
-                    match to_client::DisconnectedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Disconnected(message)),
-                        Err(error) => Err(error.in_message("Disconnected")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Disconnected",
+                            to_client::DisconnectedView::take_body,
+                            to_client::DisconnectedView::take_body,
+                        )
+                        .map(Self::Disconnected)
                 }
                 11 => {
-                    match to_client::DiedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Died(message)),
-                        Err(error) => Err(error.in_message("Died")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Died",
+                            to_client::DiedView::take_body,
+                            to_client::DiedView::take_body,
+                        )
+                        .map(Self::Died)
                 }
                 12 => {
-                    match to_client::DamageView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Damage(message)),
-                        Err(error) => Err(error.in_message("Damage")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Damage",
+                            to_client::DamageView::take_body,
+                            to_client::DamageView::take_body,
+                        )
+                        .map(Self::Damage)
                 }
                 13 => {
-                    match to_client::HitPushView::take_body(start, input) {
-                        Ok(message) => Ok(Self::HitPush(message)),
-                        Err(error) => Err(error.in_message("HitPush")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "HitPush",
+                            to_client::HitPushView::take_body,
+                            to_client::HitPushView::take_body,
+                        )
+                        .map(Self::HitPush)
                 }
                 _ => Self::take_2(code, start, input),
             }
@@ -39502,76 +39906,124 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 14 => {
-                    match to_client::ShotEffectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ShotEffect(message)),
-                        Err(error) => Err(error.in_message("ShotEffect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ShotEffect",
+                            to_client::ShotEffectView::take_body,
+                            to_client::ShotEffectView::take_body,
+                        )
+                        .map(Self::ShotEffect)
                 }
                 15 => {
-                    match to_client::ExplodeEffectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ExplodeEffect(message)),
-                        Err(error) => Err(error.in_message("ExplodeEffect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ExplodeEffect",
+                            to_client::ExplodeEffectView::take_body,
+                            to_client::ExplodeEffectView::take_body,
+                        )
+                        .map(Self::ExplodeEffect)
                 }
                 17 => {
-                    match to_client::SpawnStateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SpawnState(message)),
-                        Err(error) => Err(error.in_message("SpawnState")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SpawnState",
+                            to_client::SpawnStateView::take_body,
+                            to_client::SpawnStateView::take_body,
+                        )
+                        .map(Self::SpawnState)
                 }
                 19 => {
-                    match to_client::ForceDeathView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ForceDeath(message)),
-                        Err(error) => Err(error.in_message("ForceDeath")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ForceDeath",
+                            to_client::ForceDeathView::take_body,
+                            to_client::ForceDeathView::take_body,
+                        )
+                        .map(Self::ForceDeath)
                 }
                 24 => {
-                    match to_client::TeamInfoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TeamInfo(message)),
-                        Err(error) => Err(error.in_message("TeamInfo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TeamInfo",
+                            to_client::TeamInfoView::take_body,
+                            to_client::TeamInfoView::take_body,
+                        )
+                        .map(Self::TeamInfo)
                 }
                 25 => {
-                    match to_client::ItemSpawnView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemSpawn(message)),
-                        Err(error) => Err(error.in_message("ItemSpawn")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemSpawn",
+                            to_client::ItemSpawnView::take_body,
+                            to_client::ItemSpawnView::take_body,
+                        )
+                        .map(Self::ItemSpawn)
                 }
                 27 => {
-                    match to_client::ItemTakenView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemTaken(message)),
-                        Err(error) => Err(error.in_message("ItemTaken")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemTaken",
+                            to_client::ItemTakenView::take_body,
+                            to_client::ItemTakenView::take_body,
+                        )
+                        .map(Self::ItemTaken)
                 }
                 31 => {
-                    match to_client::PongView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Pong(message)),
-                        Err(error) => Err(error.in_message("Pong")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Pong",
+                            to_client::PongView::take_body,
+                            to_client::PongView::take_body,
+                        )
+                        .map(Self::Pong)
                 }
                 33 => {
-                    match to_client::TimeUpView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TimeUp(message)),
-                        Err(error) => Err(error.in_message("TimeUp")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TimeUp",
+                            to_client::TimeUpView::take_body,
+                            to_client::TimeUpView::take_body,
+                        )
+                        .map(Self::TimeUp)
                 }
                 35 => {
-                    match to_client::ServerMessageView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ServerMessage(message)),
-                        Err(error) => Err(error.in_message("ServerMessage")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ServerMessage",
+                            to_client::ServerMessageView::take_body,
+                            to_client::ServerMessageView::take_body,
+                        )
+                        .map(Self::ServerMessage)
                 }
                 37 => {
-                    match to_client::ResumeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Resume(message)),
-                        Err(error) => Err(error.in_message("Resume")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Resume",
+                            to_client::ResumeView::take_body,
+                            to_client::ResumeView::take_body,
+                        )
+                        .map(Self::Resume)
                 }
                 53 => {
-                    match to_client::ClipboardView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Clipboard(message)),
-                        Err(error) => Err(error.in_message("Clipboard")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Clipboard",
+                            to_client::ClipboardView::take_body,
+                            to_client::ClipboardView::take_body,
+                        )
+                        .map(Self::Clipboard)
                 }
                 _ => Self::take_3(code, start, input),
             }
@@ -39585,76 +40037,124 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 58 => {
-                    match to_client::CurrentMasterView::take_body(start, input) {
-                        Ok(message) => Ok(Self::CurrentMaster(message)),
-                        Err(error) => Err(error.in_message("CurrentMaster")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "CurrentMaster",
+                            to_client::CurrentMasterView::take_body,
+                            to_client::CurrentMasterView::take_body,
+                        )
+                        .map(Self::CurrentMaster)
                 }
                 61 => {
-                    match to_client::SetTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SetTeam(message)),
-                        Err(error) => Err(error.in_message("SetTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SetTeam",
+                            to_client::SetTeamView::take_body,
+                            to_client::SetTeamView::take_body,
+                        )
+                        .map(Self::SetTeam)
                 }
                 62 => {
-                    match to_client::BasesView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Bases(message)),
-                        Err(error) => Err(error.in_message("Bases")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Bases",
+                            to_client::BasesView::take_body,
+                            to_client::BasesView::take_body,
+                        )
+                        .map(Self::Bases)
                 }
                 63 => {
-                    match to_client::BaseInfoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BaseInfo(message)),
-                        Err(error) => Err(error.in_message("BaseInfo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BaseInfo",
+                            to_client::BaseInfoView::take_body,
+                            to_client::BaseInfoView::take_body,
+                        )
+                        .map(Self::BaseInfo)
                 }
                 64 => {
-                    match to_client::BaseScoreView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BaseScore(message)),
-                        Err(error) => Err(error.in_message("BaseScore")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BaseScore",
+                            to_client::BaseScoreView::take_body,
+                            to_client::BaseScoreView::take_body,
+                        )
+                        .map(Self::BaseScore)
                 }
                 65 => {
-                    match to_client::RepAmmoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::RepAmmo(message)),
-                        Err(error) => Err(error.in_message("RepAmmo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "RepAmmo",
+                            to_client::RepAmmoView::take_body,
+                            to_client::RepAmmoView::take_body,
+                        )
+                        .map(Self::RepAmmo)
                 }
                 66 => {
-                    match to_client::BaseRegenView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BaseRegen(message)),
-                        Err(error) => Err(error.in_message("BaseRegen")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BaseRegen",
+                            to_client::BaseRegenView::take_body,
+                            to_client::BaseRegenView::take_body,
+                        )
+                        .map(Self::BaseRegen)
                 }
                 67 => {
-                    match to_client::AnnounceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Announce(message)),
-                        Err(error) => Err(error.in_message("Announce")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Announce",
+                            to_client::AnnounceView::take_body,
+                            to_client::AnnounceView::take_body,
+                        )
+                        .map(Self::Announce)
                 }
                 69 => {
-                    match to_client::DemoListView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DemoList(message)),
-                        Err(error) => Err(error.in_message("DemoList")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DemoList",
+                            to_client::DemoListView::take_body,
+                            to_client::DemoListView::take_body,
+                        )
+                        .map(Self::DemoList)
                 }
                 72 => {
-                    match to_client::DemoPlaybackView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DemoPlayback(message)),
-                        Err(error) => Err(error.in_message("DemoPlayback")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DemoPlayback",
+                            to_client::DemoPlaybackView::take_body,
+                            to_client::DemoPlaybackView::take_body,
+                        )
+                        .map(Self::DemoPlayback)
                 }
                 76 => {
-                    match to_client::TakeFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TakeFlag(message)),
-                        Err(error) => Err(error.in_message("TakeFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TakeFlag",
+                            to_client::TakeFlagView::take_body,
+                            to_client::TakeFlagView::take_body,
+                        )
+                        .map(Self::TakeFlag)
                 }
                 77 => {
-                    match to_client::ReturnFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ReturnFlag(message)),
-                        Err(error) => Err(error.in_message("ReturnFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ReturnFlag",
+                            to_client::ReturnFlagView::take_body,
+                            to_client::ReturnFlagView::take_body,
+                        )
+                        .map(Self::ReturnFlag)
                 }
                 _ => Self::take_4(code, start, input),
             }
@@ -39668,76 +40168,124 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 78 => {
-                    match to_client::ResetFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ResetFlag(message)),
-                        Err(error) => Err(error.in_message("ResetFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ResetFlag",
+                            to_client::ResetFlagView::take_body,
+                            to_client::ResetFlagView::take_body,
+                        )
+                        .map(Self::ResetFlag)
                 }
                 79 => {
-                    match to_client::InvisibleFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InvisibleFlag(message)),
-                        Err(error) => Err(error.in_message("InvisibleFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InvisibleFlag",
+                            to_client::InvisibleFlagView::take_body,
+                            to_client::InvisibleFlagView::take_body,
+                        )
+                        .map(Self::InvisibleFlag)
                 }
                 81 => {
-                    match to_client::DropFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DropFlag(message)),
-                        Err(error) => Err(error.in_message("DropFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DropFlag",
+                            to_client::DropFlagView::take_body,
+                            to_client::DropFlagView::take_body,
+                        )
+                        .map(Self::DropFlag)
                 }
                 82 => {
-                    match to_client::ScoreFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ScoreFlag(message)),
-                        Err(error) => Err(error.in_message("ScoreFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ScoreFlag",
+                            to_client::ScoreFlagView::take_body,
+                            to_client::ScoreFlagView::take_body,
+                        )
+                        .map(Self::ScoreFlag)
                 }
                 83 => {
-                    match to_client::InitFlagsView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitFlags(message)),
-                        Err(error) => Err(error.in_message("InitFlags")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitFlags",
+                            to_client::InitFlagsView::take_body,
+                            to_client::InitFlagsView::take_body,
+                        )
+                        .map(Self::InitFlags)
                 }
                 84 => {
-                    match to_client::SayTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SayTeam(message)),
-                        Err(error) => Err(error.in_message("SayTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SayTeam",
+                            to_client::SayTeamView::take_body,
+                            to_client::SayTeamView::take_body,
+                        )
+                        .map(Self::SayTeam)
                 }
                 85 => {
-                    match to_client::ClientView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Client(message)),
-                        Err(error) => Err(error.in_message("Client")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Client",
+                            to_client::ClientView::take_body,
+                            to_client::ClientView::take_body,
+                        )
+                        .map(Self::Client)
                 }
                 88 => {
-                    match to_client::AuthChallengeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AuthChallenge(message)),
-                        Err(error) => Err(error.in_message("AuthChallenge")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AuthChallenge",
+                            to_client::AuthChallengeView::take_body,
+                            to_client::AuthChallengeView::take_body,
+                        )
+                        .map(Self::AuthChallenge)
                 }
                 90 => {
-                    match to_client::RequestAuthView::take_body(start, input) {
-                        Ok(message) => Ok(Self::RequestAuth(message)),
-                        Err(error) => Err(error.in_message("RequestAuth")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "RequestAuth",
+                            to_client::RequestAuthView::take_body,
+                            to_client::RequestAuthView::take_body,
+                        )
+                        .map(Self::RequestAuth)
                 }
                 91 => {
-                    match to_client::PauseGameView::take_body(start, input) {
-                        Ok(message) => Ok(Self::PauseGame(message)),
-                        Err(error) => Err(error.in_message("PauseGame")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "PauseGame",
+                            to_client::PauseGameView::take_body,
+                            to_client::PauseGameView::take_body,
+                        )
+                        .map(Self::PauseGame)
                 }
                 92 => {
-                    match to_client::GameSpeedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GameSpeed(message)),
-                        Err(error) => Err(error.in_message("GameSpeed")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GameSpeed",
+                            to_client::GameSpeedView::take_body,
+                            to_client::GameSpeedView::take_body,
+                        )
+                        .map(Self::GameSpeed)
                 }
                 95 => {
-                    match to_client::InitBotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitBot(message)),
-                        Err(error) => Err(error.in_message("InitBot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitBot",
+                            to_client::InitBotView::take_body,
+                            to_client::InitBotView::take_body,
+                        )
+                        .map(Self::InitBot)
                 }
                 _ => Self::take_5(code, start, input),
             }
@@ -39751,40 +40299,64 @@ pub mod v259 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 104 => {
-                    match to_client::InitTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitTokens(message)),
-                        Err(error) => Err(error.in_message("InitTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitTokens",
+                            to_client::InitTokensView::take_body,
+                            to_client::InitTokensView::take_body,
+                        )
+                        .map(Self::InitTokens)
                 }
                 105 => {
-                    match to_client::TakeTokenView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TakeToken(message)),
-                        Err(error) => Err(error.in_message("TakeToken")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TakeToken",
+                            to_client::TakeTokenView::take_body,
+                            to_client::TakeTokenView::take_body,
+                        )
+                        .map(Self::TakeToken)
                 }
                 106 => {
-                    match to_client::ExpireTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ExpireTokens(message)),
-                        Err(error) => Err(error.in_message("ExpireTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ExpireTokens",
+                            to_client::ExpireTokensView::take_body,
+                            to_client::ExpireTokensView::take_body,
+                        )
+                        .map(Self::ExpireTokens)
                 }
                 107 => {
-                    match to_client::DropTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DropTokens(message)),
-                        Err(error) => Err(error.in_message("DropTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DropTokens",
+                            to_client::DropTokensView::take_body,
+                            to_client::DropTokensView::take_body,
+                        )
+                        .map(Self::DropTokens)
                 }
                 108 => {
-                    match to_client::DepositTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DepositTokens(message)),
-                        Err(error) => Err(error.in_message("DepositTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DepositTokens",
+                            to_client::DepositTokensView::take_body,
+                            to_client::DepositTokensView::take_body,
+                        )
+                        .map(Self::DepositTokens)
                 }
                 109 => {
-                    match to_client::StealTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::StealTokens(message)),
-                        Err(error) => Err(error.in_message("StealTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "StealTokens",
+                            to_client::StealTokensView::take_body,
+                            to_client::StealTokensView::take_body,
+                        )
+                        .map(Self::StealTokens)
                 }
                 111 => {
                     Ok(
@@ -43978,83 +44550,135 @@ pub mod v260 {
             let code = Self::code(input).map_err(|error| error.in_message("Edit"))?;
             match code {
                 39 => {
-                    match edit::EditEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditEntity(message)),
-                        Err(error) => Err(error.in_message("EditEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditEntity",
+                            edit::EditEntityView::take_body,
+                            edit::EditEntityView::take_body,
+                        )
+                        .map(Self::EditEntity)
                 }
                 40 => {
-                    match edit::EditFaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditFace(message)),
-                        Err(error) => Err(error.in_message("EditFace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditFace",
+                            edit::EditFaceView::take_body,
+                            edit::EditFaceView::take_body,
+                        )
+                        .map(Self::EditFace)
                 }
                 41 => {
-                    match edit::EditTextureView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditTexture(message)),
-                        Err(error) => Err(error.in_message("EditTexture")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditTexture",
+                            edit::EditTextureView::take_body,
+                            edit::EditTextureView::take_body,
+                        )
+                        .map(Self::EditTexture)
                 }
                 42 => {
-                    match edit::EditMaterialView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMaterial(message)),
-                        Err(error) => Err(error.in_message("EditMaterial")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMaterial",
+                            edit::EditMaterialView::take_body,
+                            edit::EditMaterialView::take_body,
+                        )
+                        .map(Self::EditMaterial)
                 }
                 43 => {
-                    match edit::FlipView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Flip(message)),
-                        Err(error) => Err(error.in_message("Flip")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Flip",
+                            edit::FlipView::take_body,
+                            edit::FlipView::take_body,
+                        )
+                        .map(Self::Flip)
                 }
                 44 => {
-                    match edit::CopyView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Copy(message)),
-                        Err(error) => Err(error.in_message("Copy")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Copy",
+                            edit::CopyView::take_body,
+                            edit::CopyView::take_body,
+                        )
+                        .map(Self::Copy)
                 }
                 45 => {
-                    match edit::PasteView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Paste(message)),
-                        Err(error) => Err(error.in_message("Paste")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Paste",
+                            edit::PasteView::take_body,
+                            edit::PasteView::take_body,
+                        )
+                        .map(Self::Paste)
                 }
                 46 => {
-                    match edit::RotateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Rotate(message)),
-                        Err(error) => Err(error.in_message("Rotate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Rotate",
+                            edit::RotateView::take_body,
+                            edit::RotateView::take_body,
+                        )
+                        .map(Self::Rotate)
                 }
                 47 => {
-                    match edit::ReplaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Replace(message)),
-                        Err(error) => Err(error.in_message("Replace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Replace",
+                            edit::ReplaceView::take_body,
+                            edit::ReplaceView::take_body,
+                        )
+                        .map(Self::Replace)
                 }
                 48 => {
-                    match edit::DeleteCubeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DeleteCube(message)),
-                        Err(error) => Err(error.in_message("DeleteCube")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DeleteCube",
+                            edit::DeleteCubeView::take_body,
+                            edit::DeleteCubeView::take_body,
+                        )
+                        .map(Self::DeleteCube)
                 }
                 49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
                 50 => {
-                    match edit::EditVSlotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVSlot(message)),
-                        Err(error) => Err(error.in_message("EditVSlot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVSlot",
+                            edit::EditVSlotView::take_body,
+                            edit::EditVSlotView::take_body,
+                        )
+                        .map(Self::EditVSlot)
                 }
                 53 => {
-                    match edit::NewMapView::take_body(start, input) {
-                        Ok(message) => Ok(Self::NewMap(message)),
-                        Err(error) => Err(error.in_message("NewMap")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "NewMap",
+                            edit::NewMapView::take_body,
+                            edit::NewMapView::take_body,
+                        )
+                        .map(Self::NewMap)
                 }
                 57 => {
-                    match edit::EditVarView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVar(message)),
-                        Err(error) => Err(error.in_message("EditVar")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVar",
+                            edit::EditVarView::take_body,
+                            edit::EditVarView::take_body,
+                        )
+                        .map(Self::EditVar)
                 }
                 _ => {
                     Err(
@@ -44659,71 +45283,115 @@ pub mod v260 {
             let code = Self::code(input).map_err(|error| error.in_message("Said"))?;
             match code {
                 5 => {
-                    match TextView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Text(message)),
-                        Err(error) => Err(error.in_message("Text")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Text",
+                            TextView::take_body,
+                            TextView::take_body,
+                        )
+                        .map(Self::Text)
                 }
                 6 => {
-                    match SoundView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Sound(message)),
-                        Err(error) => Err(error.in_message("Sound")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Sound",
+                            SoundView::take_body,
+                            SoundView::take_body,
+                        )
+                        .map(Self::Sound)
                 }
                 20 => {
-                    match GunSelectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GunSelect(message)),
-                        Err(error) => Err(error.in_message("GunSelect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GunSelect",
+                            GunSelectView::take_body,
+                            GunSelectView::take_body,
+                        )
+                        .map(Self::GunSelect)
                 }
                 21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
                 32 => {
-                    match ClientPingView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ClientPing(message)),
-                        Err(error) => Err(error.in_message("ClientPing")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ClientPing",
+                            ClientPingView::take_body,
+                            ClientPingView::take_body,
+                        )
+                        .map(Self::ClientPing)
                 }
                 38 => {
-                    match EditModeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMode(message)),
-                        Err(error) => Err(error.in_message("EditMode")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMode",
+                            EditModeView::take_body,
+                            EditModeView::take_body,
+                        )
+                        .map(Self::EditMode)
                 }
                 104 => {
-                    match SwitchNameView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchName(message)),
-                        Err(error) => Err(error.in_message("SwitchName")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchName",
+                            SwitchNameView::take_body,
+                            SwitchNameView::take_body,
+                        )
+                        .map(Self::SwitchName)
                 }
                 105 => {
-                    match SwitchModelView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchModel(message)),
-                        Err(error) => Err(error.in_message("SwitchModel")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchModel",
+                            SwitchModelView::take_body,
+                            SwitchModelView::take_body,
+                        )
+                        .map(Self::SwitchModel)
                 }
                 39 => {
-                    match edit::EditEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditEntity(message)),
-                        Err(error) => Err(error.in_message("EditEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditEntity",
+                            edit::EditEntityView::take_body,
+                            edit::EditEntityView::take_body,
+                        )
+                        .map(Self::EditEntity)
                 }
                 40 => {
-                    match edit::EditFaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditFace(message)),
-                        Err(error) => Err(error.in_message("EditFace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditFace",
+                            edit::EditFaceView::take_body,
+                            edit::EditFaceView::take_body,
+                        )
+                        .map(Self::EditFace)
                 }
                 41 => {
-                    match edit::EditTextureView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditTexture(message)),
-                        Err(error) => Err(error.in_message("EditTexture")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditTexture",
+                            edit::EditTextureView::take_body,
+                            edit::EditTextureView::take_body,
+                        )
+                        .map(Self::EditTexture)
                 }
                 42 => {
-                    match edit::EditMaterialView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMaterial(message)),
-                        Err(error) => Err(error.in_message("EditMaterial")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMaterial",
+                            edit::EditMaterialView::take_body,
+                            edit::EditMaterialView::take_body,
+                        )
+                        .map(Self::EditMaterial)
                 }
                 _ => Self::take_2(code, start, input),
             }
@@ -44737,65 +45405,105 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 43 => {
-                    match edit::FlipView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Flip(message)),
-                        Err(error) => Err(error.in_message("Flip")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Flip",
+                            edit::FlipView::take_body,
+                            edit::FlipView::take_body,
+                        )
+                        .map(Self::Flip)
                 }
                 44 => {
-                    match edit::CopyView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Copy(message)),
-                        Err(error) => Err(error.in_message("Copy")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Copy",
+                            edit::CopyView::take_body,
+                            edit::CopyView::take_body,
+                        )
+                        .map(Self::Copy)
                 }
                 45 => {
-                    match edit::PasteView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Paste(message)),
-                        Err(error) => Err(error.in_message("Paste")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Paste",
+                            edit::PasteView::take_body,
+                            edit::PasteView::take_body,
+                        )
+                        .map(Self::Paste)
                 }
                 46 => {
-                    match edit::RotateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Rotate(message)),
-                        Err(error) => Err(error.in_message("Rotate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Rotate",
+                            edit::RotateView::take_body,
+                            edit::RotateView::take_body,
+                        )
+                        .map(Self::Rotate)
                 }
                 47 => {
-                    match edit::ReplaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Replace(message)),
-                        Err(error) => Err(error.in_message("Replace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Replace",
+                            edit::ReplaceView::take_body,
+                            edit::ReplaceView::take_body,
+                        )
+                        .map(Self::Replace)
                 }
                 48 => {
-                    match edit::DeleteCubeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DeleteCube(message)),
-                        Err(error) => Err(error.in_message("DeleteCube")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DeleteCube",
+                            edit::DeleteCubeView::take_body,
+                            edit::DeleteCubeView::take_body,
+                        )
+                        .map(Self::DeleteCube)
                 }
                 49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
                 50 => {
-                    match edit::EditVSlotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVSlot(message)),
-                        Err(error) => Err(error.in_message("EditVSlot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVSlot",
+                            edit::EditVSlotView::take_body,
+                            edit::EditVSlotView::take_body,
+                        )
+                        .map(Self::EditVSlot)
                 }
                 53 => {
-                    match edit::NewMapView::take_body(start, input) {
-                        Ok(message) => Ok(Self::NewMap(message)),
-                        Err(error) => Err(error.in_message("NewMap")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "NewMap",
+                            edit::NewMapView::take_body,
+                            edit::NewMapView::take_body,
+                        )
+                        .map(Self::NewMap)
                 }
                 57 => {
-                    match edit::EditVarView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVar(message)),
-                        Err(error) => Err(error.in_message("EditVar")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVar",
+                            edit::EditVarView::take_body,
+                            edit::EditVarView::take_body,
+                        )
+                        .map(Self::EditVar)
                 }
                 18 => {
-                    match said::SpawnView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Spawn(message)),
-                        Err(error) => Err(error.in_message("Spawn")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Spawn",
+                            said::SpawnView::take_body,
+                            said::SpawnView::take_body,
+                        )
+                        .map(Self::Spawn)
                 }
                 _ => {
                     let body = input.take_rest();
@@ -46262,71 +46970,115 @@ pub mod v260 {
             let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
             match code {
                 5 => {
-                    match TextView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Text(message)),
-                        Err(error) => Err(error.in_message("Text")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Text",
+                            TextView::take_body,
+                            TextView::take_body,
+                        )
+                        .map(Self::Text)
                 }
                 6 => {
-                    match SoundView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Sound(message)),
-                        Err(error) => Err(error.in_message("Sound")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Sound",
+                            SoundView::take_body,
+                            SoundView::take_body,
+                        )
+                        .map(Self::Sound)
                 }
                 20 => {
-                    match GunSelectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GunSelect(message)),
-                        Err(error) => Err(error.in_message("GunSelect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GunSelect",
+                            GunSelectView::take_body,
+                            GunSelectView::take_body,
+                        )
+                        .map(Self::GunSelect)
                 }
                 21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
                 32 => {
-                    match ClientPingView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ClientPing(message)),
-                        Err(error) => Err(error.in_message("ClientPing")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ClientPing",
+                            ClientPingView::take_body,
+                            ClientPingView::take_body,
+                        )
+                        .map(Self::ClientPing)
                 }
                 38 => {
-                    match EditModeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMode(message)),
-                        Err(error) => Err(error.in_message("EditMode")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMode",
+                            EditModeView::take_body,
+                            EditModeView::take_body,
+                        )
+                        .map(Self::EditMode)
                 }
                 104 => {
-                    match SwitchNameView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchName(message)),
-                        Err(error) => Err(error.in_message("SwitchName")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchName",
+                            SwitchNameView::take_body,
+                            SwitchNameView::take_body,
+                        )
+                        .map(Self::SwitchName)
                 }
                 105 => {
-                    match SwitchModelView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchModel(message)),
-                        Err(error) => Err(error.in_message("SwitchModel")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchModel",
+                            SwitchModelView::take_body,
+                            SwitchModelView::take_body,
+                        )
+                        .map(Self::SwitchModel)
                 }
                 39 => {
-                    match edit::EditEntityView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditEntity(message)),
-                        Err(error) => Err(error.in_message("EditEntity")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditEntity",
+                            edit::EditEntityView::take_body,
+                            edit::EditEntityView::take_body,
+                        )
+                        .map(Self::EditEntity)
                 }
                 40 => {
-                    match edit::EditFaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditFace(message)),
-                        Err(error) => Err(error.in_message("EditFace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditFace",
+                            edit::EditFaceView::take_body,
+                            edit::EditFaceView::take_body,
+                        )
+                        .map(Self::EditFace)
                 }
                 41 => {
-                    match edit::EditTextureView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditTexture(message)),
-                        Err(error) => Err(error.in_message("EditTexture")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditTexture",
+                            edit::EditTextureView::take_body,
+                            edit::EditTextureView::take_body,
+                        )
+                        .map(Self::EditTexture)
                 }
                 42 => {
-                    match edit::EditMaterialView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditMaterial(message)),
-                        Err(error) => Err(error.in_message("EditMaterial")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditMaterial",
+                            edit::EditMaterialView::take_body,
+                            edit::EditMaterialView::take_body,
+                        )
+                        .map(Self::EditMaterial)
                 }
                 _ => Self::take_2(code, start, input),
             }
@@ -46340,71 +47092,115 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 43 => {
-                    match edit::FlipView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Flip(message)),
-                        Err(error) => Err(error.in_message("Flip")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Flip",
+                            edit::FlipView::take_body,
+                            edit::FlipView::take_body,
+                        )
+                        .map(Self::Flip)
                 }
                 44 => {
-                    match edit::CopyView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Copy(message)),
-                        Err(error) => Err(error.in_message("Copy")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Copy",
+                            edit::CopyView::take_body,
+                            edit::CopyView::take_body,
+                        )
+                        .map(Self::Copy)
                 }
                 45 => {
-                    match edit::PasteView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Paste(message)),
-                        Err(error) => Err(error.in_message("Paste")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Paste",
+                            edit::PasteView::take_body,
+                            edit::PasteView::take_body,
+                        )
+                        .map(Self::Paste)
                 }
                 46 => {
-                    match edit::RotateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Rotate(message)),
-                        Err(error) => Err(error.in_message("Rotate")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Rotate",
+                            edit::RotateView::take_body,
+                            edit::RotateView::take_body,
+                        )
+                        .map(Self::Rotate)
                 }
                 47 => {
-                    match edit::ReplaceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Replace(message)),
-                        Err(error) => Err(error.in_message("Replace")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Replace",
+                            edit::ReplaceView::take_body,
+                            edit::ReplaceView::take_body,
+                        )
+                        .map(Self::Replace)
                 }
                 48 => {
-                    match edit::DeleteCubeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DeleteCube(message)),
-                        Err(error) => Err(error.in_message("DeleteCube")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DeleteCube",
+                            edit::DeleteCubeView::take_body,
+                            edit::DeleteCubeView::take_body,
+                        )
+                        .map(Self::DeleteCube)
                 }
                 49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
                 50 => {
-                    match edit::EditVSlotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVSlot(message)),
-                        Err(error) => Err(error.in_message("EditVSlot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVSlot",
+                            edit::EditVSlotView::take_body,
+                            edit::EditVSlotView::take_body,
+                        )
+                        .map(Self::EditVSlot)
                 }
                 53 => {
-                    match edit::NewMapView::take_body(start, input) {
-                        Ok(message) => Ok(Self::NewMap(message)),
-                        Err(error) => Err(error.in_message("NewMap")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "NewMap",
+                            edit::NewMapView::take_body,
+                            edit::NewMapView::take_body,
+                        )
+                        .map(Self::NewMap)
                 }
                 57 => {
-                    match edit::EditVarView::take_body(start, input) {
-                        Ok(message) => Ok(Self::EditVar(message)),
-                        Err(error) => Err(error.in_message("EditVar")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "EditVar",
+                            edit::EditVarView::take_body,
+                            edit::EditVarView::take_body,
+                        )
+                        .map(Self::EditVar)
                 }
                 36 => {
-                    match ItemListView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemList(message)),
-                        Err(error) => Err(error.in_message("ItemList")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemList",
+                            ItemListView::take_body,
+                            ItemListView::take_body,
+                        )
+                        .map(Self::ItemList)
                 }
                 58 => {
-                    match MasterModeChangeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MasterModeChange(message)),
-                        Err(error) => Err(error.in_message("MasterModeChange")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MasterModeChange",
+                            MasterModeChangeView::take_body,
+                            MasterModeChangeView::take_body,
+                        )
+                        .map(Self::MasterModeChange)
                 }
                 _ => Self::take_3(code, start, input),
             }
@@ -46418,62 +47214,98 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 62 => {
-                    match SpectatorView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Spectator(message)),
-                        Err(error) => Err(error.in_message("Spectator")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Spectator",
+                            SpectatorView::take_body,
+                            SpectatorView::take_body,
+                        )
+                        .map(Self::Spectator)
                 }
                 113 => {
-                    match ServerCommandView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ServerCommand(message)),
-                        Err(error) => Err(error.in_message("ServerCommand")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ServerCommand",
+                            ServerCommandView::take_body,
+                            ServerCommandView::take_body,
+                        )
+                        .map(Self::ServerCommand)
                 }
                 0 => {
-                    match to_server::ConnectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Connect(message)),
-                        Err(error) => Err(error.in_message("Connect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Connect",
+                            to_server::ConnectView::take_body,
+                            to_server::ConnectView::take_body,
+                        )
+                        .map(Self::Connect)
                 }
                 8 => {
-                    match to_server::ShootView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Shoot(message)),
-                        Err(error) => Err(error.in_message("Shoot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Shoot",
+                            to_server::ShootView::take_body,
+                            to_server::ShootView::take_body,
+                        )
+                        .map(Self::Shoot)
                 }
                 9 => {
-                    match to_server::ExplodeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Explode(message)),
-                        Err(error) => Err(error.in_message("Explode")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Explode",
+                            to_server::ExplodeView::take_body,
+                            to_server::ExplodeView::take_body,
+                        )
+                        .map(Self::Explode)
                 }
                 10 => Ok(Self::Suicide(to_server::SuicideView::take_body(start, input))),
                 16 => {
                     Ok(Self::TrySpawn(to_server::TrySpawnView::take_body(start, input)))
                 }
                 18 => {
-                    match to_server::SpawnView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Spawn(message)),
-                        Err(error) => Err(error.in_message("Spawn")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Spawn",
+                            to_server::SpawnView::take_body,
+                            to_server::SpawnView::take_body,
+                        )
+                        .map(Self::Spawn)
                 }
                 23 => {
-                    match to_server::MapVoteView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MapVote(message)),
-                        Err(error) => Err(error.in_message("MapVote")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MapVote",
+                            to_server::MapVoteView::take_body,
+                            to_server::MapVoteView::take_body,
+                        )
+                        .map(Self::MapVote)
                 }
                 26 => {
-                    match to_server::ItemPickupView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemPickup(message)),
-                        Err(error) => Err(error.in_message("ItemPickup")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemPickup",
+                            to_server::ItemPickupView::take_body,
+                            to_server::ItemPickupView::take_body,
+                        )
+                        .map(Self::ItemPickup)
                 }
                 30 => {
-                    match to_server::PingView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Ping(message)),
-                        Err(error) => Err(error.in_message("Ping")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Ping",
+                            to_server::PingView::take_body,
+                            to_server::PingView::take_body,
+                        )
+                        .map(Self::Ping)
                 }
                 34 => {
                     Ok(
@@ -46494,29 +47326,45 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 51 => {
-                    match to_server::UndoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Undo(message)),
-                        Err(error) => Err(error.in_message("Undo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Undo",
+                            to_server::UndoView::take_body,
+                            to_server::UndoView::take_body,
+                        )
+                        .map(Self::Undo)
                 }
                 52 => {
-                    match to_server::RedoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Redo(message)),
-                        Err(error) => Err(error.in_message("Redo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Redo",
+                            to_server::RedoView::take_body,
+                            to_server::RedoView::take_body,
+                        )
+                        .map(Self::Redo)
                 }
                 54 => Ok(Self::GetMap(to_server::GetMapView::take_body(start, input))),
                 56 => {
-                    match to_server::ClipboardView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Clipboard(message)),
-                        Err(error) => Err(error.in_message("Clipboard")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Clipboard",
+                            to_server::ClipboardView::take_body,
+                            to_server::ClipboardView::take_body,
+                        )
+                        .map(Self::Clipboard)
                 }
                 59 => {
-                    match to_server::KickView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Kick(message)),
-                        Err(error) => Err(error.in_message("Kick")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Kick",
+                            to_server::KickView::take_body,
+                            to_server::KickView::take_body,
+                        )
+                        .map(Self::Kick)
                 }
                 60 => {
                     Ok(
@@ -46526,22 +47374,34 @@ pub mod v260 {
                     )
                 }
                 63 => {
-                    match to_server::SetMasterView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SetMaster(message)),
-                        Err(error) => Err(error.in_message("SetMaster")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SetMaster",
+                            to_server::SetMasterView::take_body,
+                            to_server::SetMasterView::take_body,
+                        )
+                        .map(Self::SetMaster)
                 }
                 64 => {
-                    match to_server::SetTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SetTeam(message)),
-                        Err(error) => Err(error.in_message("SetTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SetTeam",
+                            to_server::SetTeamView::take_body,
+                            to_server::SetTeamView::take_body,
+                        )
+                        .map(Self::SetTeam)
                 }
                 65 => {
-                    match to_server::BasesView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Bases(message)),
-                        Err(error) => Err(error.in_message("Bases")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Bases",
+                            to_server::BasesView::take_body,
+                            to_server::BasesView::take_body,
+                        )
+                        .map(Self::Bases)
                 }
                 68 => Ok(Self::RepAmmo(to_server::RepAmmoView::take_body(start, input))),
                 71 => {
@@ -46552,10 +47412,14 @@ pub mod v260 {
                     )
                 }
                 73 => {
-                    match to_server::GetDemoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GetDemo(message)),
-                        Err(error) => Err(error.in_message("GetDemo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GetDemo",
+                            to_server::GetDemoView::take_body,
+                            to_server::GetDemoView::take_body,
+                        )
+                        .map(Self::GetDemo)
                 }
                 _ => Self::take_5(code, start, input),
             }
@@ -46569,25 +47433,37 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 76 => {
-                    match to_server::RecordDemoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::RecordDemo(message)),
-                        Err(error) => Err(error.in_message("RecordDemo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "RecordDemo",
+                            to_server::RecordDemoView::take_body,
+                            to_server::RecordDemoView::take_body,
+                        )
+                        .map(Self::RecordDemo)
                 }
                 77 => {
                     Ok(Self::StopDemo(to_server::StopDemoView::take_body(start, input)))
                 }
                 78 => {
-                    match to_server::ClearDemosView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ClearDemos(message)),
-                        Err(error) => Err(error.in_message("ClearDemos")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ClearDemos",
+                            to_server::ClearDemosView::take_body,
+                            to_server::ClearDemosView::take_body,
+                        )
+                        .map(Self::ClearDemos)
                 }
                 79 => {
-                    match to_server::TakeFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TakeFlag(message)),
-                        Err(error) => Err(error.in_message("TakeFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TakeFlag",
+                            to_server::TakeFlagView::take_body,
+                            to_server::TakeFlagView::take_body,
+                        )
+                        .map(Self::TakeFlag)
                 }
                 83 => {
                     Ok(
@@ -46597,46 +47473,74 @@ pub mod v260 {
                     )
                 }
                 86 => {
-                    match to_server::InitFlagsView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitFlags(message)),
-                        Err(error) => Err(error.in_message("InitFlags")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitFlags",
+                            to_server::InitFlagsView::take_body,
+                            to_server::InitFlagsView::take_body,
+                        )
+                        .map(Self::InitFlags)
                 }
                 87 => {
-                    match to_server::SayTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SayTeam(message)),
-                        Err(error) => Err(error.in_message("SayTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SayTeam",
+                            to_server::SayTeamView::take_body,
+                            to_server::SayTeamView::take_body,
+                        )
+                        .map(Self::SayTeam)
                 }
                 89 => {
-                    match to_server::AuthTryView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AuthTry(message)),
-                        Err(error) => Err(error.in_message("AuthTry")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AuthTry",
+                            to_server::AuthTryView::take_body,
+                            to_server::AuthTryView::take_body,
+                        )
+                        .map(Self::AuthTry)
                 }
                 90 => {
-                    match to_server::AuthKickView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AuthKick(message)),
-                        Err(error) => Err(error.in_message("AuthKick")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AuthKick",
+                            to_server::AuthKickView::take_body,
+                            to_server::AuthKickView::take_body,
+                        )
+                        .map(Self::AuthKick)
                 }
                 92 => {
-                    match to_server::AuthAnswerView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AuthAnswer(message)),
-                        Err(error) => Err(error.in_message("AuthAnswer")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AuthAnswer",
+                            to_server::AuthAnswerView::take_body,
+                            to_server::AuthAnswerView::take_body,
+                        )
+                        .map(Self::AuthAnswer)
                 }
                 94 => {
-                    match to_server::PauseGameView::take_body(start, input) {
-                        Ok(message) => Ok(Self::PauseGame(message)),
-                        Err(error) => Err(error.in_message("PauseGame")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "PauseGame",
+                            to_server::PauseGameView::take_body,
+                            to_server::PauseGameView::take_body,
+                        )
+                        .map(Self::PauseGame)
                 }
                 95 => {
-                    match to_server::GameSpeedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GameSpeed(message)),
-                        Err(error) => Err(error.in_message("GameSpeed")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GameSpeed",
+                            to_server::GameSpeedView::take_body,
+                            to_server::GameSpeedView::take_body,
+                        )
+                        .map(Self::GameSpeed)
                 }
                 _ => Self::take_6(code, start, input),
             }
@@ -46650,10 +47554,14 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 96 => {
-                    match to_server::AddBotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AddBot(message)),
-                        Err(error) => Err(error.in_message("AddBot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AddBot",
+                            to_server::AddBotView::take_body,
+                            to_server::AddBotView::take_body,
+                        )
+                        .map(Self::AddBot)
                 }
                 97 => {
                     Ok(
@@ -46663,28 +47571,44 @@ pub mod v260 {
                     )
                 }
                 99 => {
-                    match to_server::FromBotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::FromBot(message)),
-                        Err(error) => Err(error.in_message("FromBot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "FromBot",
+                            to_server::FromBotView::take_body,
+                            to_server::FromBotView::take_body,
+                        )
+                        .map(Self::FromBot)
                 }
                 100 => {
-                    match to_server::BotLimitView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BotLimit(message)),
-                        Err(error) => Err(error.in_message("BotLimit")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BotLimit",
+                            to_server::BotLimitView::take_body,
+                            to_server::BotLimitView::take_body,
+                        )
+                        .map(Self::BotLimit)
                 }
                 101 => {
-                    match to_server::BotBalanceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BotBalance(message)),
-                        Err(error) => Err(error.in_message("BotBalance")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BotBalance",
+                            to_server::BotBalanceView::take_body,
+                            to_server::BotBalanceView::take_body,
+                        )
+                        .map(Self::BotBalance)
                 }
                 102 => {
-                    match to_server::MapCrcView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MapCrc(message)),
-                        Err(error) => Err(error.in_message("MapCrc")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MapCrc",
+                            to_server::MapCrcView::take_body,
+                            to_server::MapCrcView::take_body,
+                        )
+                        .map(Self::MapCrc)
                 }
                 103 => {
                     Ok(
@@ -46694,28 +47618,44 @@ pub mod v260 {
                     )
                 }
                 106 => {
-                    match to_server::SwitchTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SwitchTeam(message)),
-                        Err(error) => Err(error.in_message("SwitchTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SwitchTeam",
+                            to_server::SwitchTeamView::take_body,
+                            to_server::SwitchTeamView::take_body,
+                        )
+                        .map(Self::SwitchTeam)
                 }
                 107 => {
-                    match to_server::InitTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitTokens(message)),
-                        Err(error) => Err(error.in_message("InitTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitTokens",
+                            to_server::InitTokensView::take_body,
+                            to_server::InitTokensView::take_body,
+                        )
+                        .map(Self::InitTokens)
                 }
                 108 => {
-                    match to_server::TakeTokenView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TakeToken(message)),
-                        Err(error) => Err(error.in_message("TakeToken")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TakeToken",
+                            to_server::TakeTokenView::take_body,
+                            to_server::TakeTokenView::take_body,
+                        )
+                        .map(Self::TakeToken)
                 }
                 111 => {
-                    match to_server::DepositTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DepositTokens(message)),
-                        Err(error) => Err(error.in_message("DepositTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DepositTokens",
+                            to_server::DepositTokensView::take_body,
+                            to_server::DepositTokensView::take_body,
+                        )
+                        .map(Self::DepositTokens)
                 }
                 _ => {
                     Err(
@@ -47969,71 +48909,115 @@ pub mod v260 {
             let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
             match code {
                 22 => {
-                    match MapChangeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MapChange(message)),
-                        Err(error) => Err(error.in_message("MapChange")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MapChange",
+                            MapChangeView::take_body,
+                            MapChangeView::take_body,
+                        )
+                        .map(Self::MapChange)
                 }
                 36 => {
-                    match ItemListView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemList(message)),
-                        Err(error) => Err(error.in_message("ItemList")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemList",
+                            ItemListView::take_body,
+                            ItemListView::take_body,
+                        )
+                        .map(Self::ItemList)
                 }
                 58 => {
-                    match MasterModeChangeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::MasterModeChange(message)),
-                        Err(error) => Err(error.in_message("MasterModeChange")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "MasterModeChange",
+                            MasterModeChangeView::take_body,
+                            MasterModeChangeView::take_body,
+                        )
+                        .map(Self::MasterModeChange)
                 }
                 62 => {
-                    match SpectatorView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Spectator(message)),
-                        Err(error) => Err(error.in_message("Spectator")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Spectator",
+                            SpectatorView::take_body,
+                            SpectatorView::take_body,
+                        )
+                        .map(Self::Spectator)
                 }
                 113 => {
-                    match ServerCommandView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ServerCommand(message)),
-                        Err(error) => Err(error.in_message("ServerCommand")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ServerCommand",
+                            ServerCommandView::take_body,
+                            ServerCommandView::take_body,
+                        )
+                        .map(Self::ServerCommand)
                 }
                 1 => {
-                    match to_client::ServerInfoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ServerInfo(message)),
-                        Err(error) => Err(error.in_message("ServerInfo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ServerInfo",
+                            to_client::ServerInfoView::take_body,
+                            to_client::ServerInfoView::take_body,
+                        )
+                        .map(Self::ServerInfo)
                 }
                 2 => Ok(Self::Welcome(to_client::WelcomeView::take_body(start, input))),
                 3 => {
-                    match to_client::InitClientView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitClient(message)),
-                        Err(error) => Err(error.in_message("InitClient")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitClient",
+                            to_client::InitClientView::take_body,
+                            to_client::InitClientView::take_body,
+                        )
+                        .map(Self::InitClient)
                 }
                 7 => {
-                    match to_client::DisconnectedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Disconnected(message)),
-                        Err(error) => Err(error.in_message("Disconnected")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Disconnected",
+                            to_client::DisconnectedView::take_body,
+                            to_client::DisconnectedView::take_body,
+                        )
+                        .map(Self::Disconnected)
                 }
                 11 => {
-                    match to_client::DiedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Died(message)),
-                        Err(error) => Err(error.in_message("Died")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Died",
+                            to_client::DiedView::take_body,
+                            to_client::DiedView::take_body,
+                        )
+                        .map(Self::Died)
                 }
                 12 => {
-                    match to_client::DamageView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Damage(message)),
-                        Err(error) => Err(error.in_message("Damage")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Damage",
+                            to_client::DamageView::take_body,
+                            to_client::DamageView::take_body,
+                        )
+                        .map(Self::Damage)
                 }
                 13 => {
-                    match to_client::HitPushView::take_body(start, input) {
-                        Ok(message) => Ok(Self::HitPush(message)),
-                        Err(error) => Err(error.in_message("HitPush")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "HitPush",
+                            to_client::HitPushView::take_body,
+                            to_client::HitPushView::take_body,
+                        )
+                        .map(Self::HitPush)
                 }
                 _ => Self::take_2(code, start, input, known),
             }
@@ -48048,76 +49032,124 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 14 => {
-                    match to_client::ShotEffectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ShotEffect(message)),
-                        Err(error) => Err(error.in_message("ShotEffect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ShotEffect",
+                            to_client::ShotEffectView::take_body,
+                            to_client::ShotEffectView::take_body,
+                        )
+                        .map(Self::ShotEffect)
                 }
                 15 => {
-                    match to_client::ExplodeEffectView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ExplodeEffect(message)),
-                        Err(error) => Err(error.in_message("ExplodeEffect")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ExplodeEffect",
+                            to_client::ExplodeEffectView::take_body,
+                            to_client::ExplodeEffectView::take_body,
+                        )
+                        .map(Self::ExplodeEffect)
                 }
                 17 => {
-                    match to_client::SpawnStateView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SpawnState(message)),
-                        Err(error) => Err(error.in_message("SpawnState")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SpawnState",
+                            to_client::SpawnStateView::take_body,
+                            to_client::SpawnStateView::take_body,
+                        )
+                        .map(Self::SpawnState)
                 }
                 19 => {
-                    match to_client::ForceDeathView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ForceDeath(message)),
-                        Err(error) => Err(error.in_message("ForceDeath")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ForceDeath",
+                            to_client::ForceDeathView::take_body,
+                            to_client::ForceDeathView::take_body,
+                        )
+                        .map(Self::ForceDeath)
                 }
                 24 => {
-                    match to_client::TeamInfoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TeamInfo(message)),
-                        Err(error) => Err(error.in_message("TeamInfo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TeamInfo",
+                            to_client::TeamInfoView::take_body,
+                            to_client::TeamInfoView::take_body,
+                        )
+                        .map(Self::TeamInfo)
                 }
                 25 => {
-                    match to_client::ItemSpawnView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemSpawn(message)),
-                        Err(error) => Err(error.in_message("ItemSpawn")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemSpawn",
+                            to_client::ItemSpawnView::take_body,
+                            to_client::ItemSpawnView::take_body,
+                        )
+                        .map(Self::ItemSpawn)
                 }
                 27 => {
-                    match to_client::ItemTakenView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ItemTaken(message)),
-                        Err(error) => Err(error.in_message("ItemTaken")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ItemTaken",
+                            to_client::ItemTakenView::take_body,
+                            to_client::ItemTakenView::take_body,
+                        )
+                        .map(Self::ItemTaken)
                 }
                 31 => {
-                    match to_client::PongView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Pong(message)),
-                        Err(error) => Err(error.in_message("Pong")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Pong",
+                            to_client::PongView::take_body,
+                            to_client::PongView::take_body,
+                        )
+                        .map(Self::Pong)
                 }
                 33 => {
-                    match to_client::TimeUpView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TimeUp(message)),
-                        Err(error) => Err(error.in_message("TimeUp")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TimeUp",
+                            to_client::TimeUpView::take_body,
+                            to_client::TimeUpView::take_body,
+                        )
+                        .map(Self::TimeUp)
                 }
                 35 => {
-                    match to_client::ServerMessageView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ServerMessage(message)),
-                        Err(error) => Err(error.in_message("ServerMessage")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ServerMessage",
+                            to_client::ServerMessageView::take_body,
+                            to_client::ServerMessageView::take_body,
+                        )
+                        .map(Self::ServerMessage)
                 }
                 37 => {
-                    match to_client::ResumeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Resume(message)),
-                        Err(error) => Err(error.in_message("Resume")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Resume",
+                            to_client::ResumeView::take_body,
+                            to_client::ResumeView::take_body,
+                        )
+                        .map(Self::Resume)
                 }
                 51 => {
-                    match to_client::UndoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Undo(message)),
-                        Err(error) => Err(error.in_message("Undo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Undo",
+                            to_client::UndoView::take_body,
+                            to_client::UndoView::take_body,
+                        )
+                        .map(Self::Undo)
                 }
                 _ => Self::take_3(code, start, input, known),
             }
@@ -48132,76 +49164,124 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 52 => {
-                    match to_client::RedoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Redo(message)),
-                        Err(error) => Err(error.in_message("Redo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Redo",
+                            to_client::RedoView::take_body,
+                            to_client::RedoView::take_body,
+                        )
+                        .map(Self::Redo)
                 }
                 56 => {
-                    match to_client::ClipboardView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Clipboard(message)),
-                        Err(error) => Err(error.in_message("Clipboard")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Clipboard",
+                            to_client::ClipboardView::take_body,
+                            to_client::ClipboardView::take_body,
+                        )
+                        .map(Self::Clipboard)
                 }
                 61 => {
-                    match to_client::CurrentMasterView::take_body(start, input) {
-                        Ok(message) => Ok(Self::CurrentMaster(message)),
-                        Err(error) => Err(error.in_message("CurrentMaster")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "CurrentMaster",
+                            to_client::CurrentMasterView::take_body,
+                            to_client::CurrentMasterView::take_body,
+                        )
+                        .map(Self::CurrentMaster)
                 }
                 64 => {
-                    match to_client::SetTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SetTeam(message)),
-                        Err(error) => Err(error.in_message("SetTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SetTeam",
+                            to_client::SetTeamView::take_body,
+                            to_client::SetTeamView::take_body,
+                        )
+                        .map(Self::SetTeam)
                 }
                 65 => {
-                    match to_client::BasesView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Bases(message)),
-                        Err(error) => Err(error.in_message("Bases")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Bases",
+                            to_client::BasesView::take_body,
+                            to_client::BasesView::take_body,
+                        )
+                        .map(Self::Bases)
                 }
                 66 => {
-                    match to_client::BaseInfoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BaseInfo(message)),
-                        Err(error) => Err(error.in_message("BaseInfo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BaseInfo",
+                            to_client::BaseInfoView::take_body,
+                            to_client::BaseInfoView::take_body,
+                        )
+                        .map(Self::BaseInfo)
                 }
                 67 => {
-                    match to_client::BaseScoreView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BaseScore(message)),
-                        Err(error) => Err(error.in_message("BaseScore")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BaseScore",
+                            to_client::BaseScoreView::take_body,
+                            to_client::BaseScoreView::take_body,
+                        )
+                        .map(Self::BaseScore)
                 }
                 68 => {
-                    match to_client::RepAmmoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::RepAmmo(message)),
-                        Err(error) => Err(error.in_message("RepAmmo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "RepAmmo",
+                            to_client::RepAmmoView::take_body,
+                            to_client::RepAmmoView::take_body,
+                        )
+                        .map(Self::RepAmmo)
                 }
                 69 => {
-                    match to_client::BaseRegenView::take_body(start, input) {
-                        Ok(message) => Ok(Self::BaseRegen(message)),
-                        Err(error) => Err(error.in_message("BaseRegen")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "BaseRegen",
+                            to_client::BaseRegenView::take_body,
+                            to_client::BaseRegenView::take_body,
+                        )
+                        .map(Self::BaseRegen)
                 }
                 70 => {
-                    match to_client::AnnounceView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Announce(message)),
-                        Err(error) => Err(error.in_message("Announce")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Announce",
+                            to_client::AnnounceView::take_body,
+                            to_client::AnnounceView::take_body,
+                        )
+                        .map(Self::Announce)
                 }
                 72 => {
-                    match to_client::DemoListView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DemoList(message)),
-                        Err(error) => Err(error.in_message("DemoList")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DemoList",
+                            to_client::DemoListView::take_body,
+                            to_client::DemoListView::take_body,
+                        )
+                        .map(Self::DemoList)
                 }
                 75 => {
-                    match to_client::DemoPlaybackView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DemoPlayback(message)),
-                        Err(error) => Err(error.in_message("DemoPlayback")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DemoPlayback",
+                            to_client::DemoPlaybackView::take_body,
+                            to_client::DemoPlaybackView::take_body,
+                        )
+                        .map(Self::DemoPlayback)
                 }
                 _ => Self::take_4(code, start, input, known),
             }
@@ -48216,82 +49296,136 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 79 => {
-                    match to_client::TakeFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TakeFlag(message)),
-                        Err(error) => Err(error.in_message("TakeFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TakeFlag",
+                            to_client::TakeFlagView::take_body,
+                            to_client::TakeFlagView::take_body,
+                        )
+                        .map(Self::TakeFlag)
                 }
                 80 => {
-                    match to_client::ReturnFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ReturnFlag(message)),
-                        Err(error) => Err(error.in_message("ReturnFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ReturnFlag",
+                            to_client::ReturnFlagView::take_body,
+                            to_client::ReturnFlagView::take_body,
+                        )
+                        .map(Self::ReturnFlag)
                 }
                 81 => {
-                    match to_client::ResetFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ResetFlag(message)),
-                        Err(error) => Err(error.in_message("ResetFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ResetFlag",
+                            to_client::ResetFlagView::take_body,
+                            to_client::ResetFlagView::take_body,
+                        )
+                        .map(Self::ResetFlag)
                 }
                 82 => {
-                    match to_client::InvisibleFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InvisibleFlag(message)),
-                        Err(error) => Err(error.in_message("InvisibleFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InvisibleFlag",
+                            to_client::InvisibleFlagView::take_body,
+                            to_client::InvisibleFlagView::take_body,
+                        )
+                        .map(Self::InvisibleFlag)
                 }
                 84 => {
-                    match to_client::DropFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DropFlag(message)),
-                        Err(error) => Err(error.in_message("DropFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DropFlag",
+                            to_client::DropFlagView::take_body,
+                            to_client::DropFlagView::take_body,
+                        )
+                        .map(Self::DropFlag)
                 }
                 85 => {
-                    match to_client::ScoreFlagView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ScoreFlag(message)),
-                        Err(error) => Err(error.in_message("ScoreFlag")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ScoreFlag",
+                            to_client::ScoreFlagView::take_body,
+                            to_client::ScoreFlagView::take_body,
+                        )
+                        .map(Self::ScoreFlag)
                 }
                 86 => {
-                    match to_client::InitFlagsView::take_body(
-                        start,
-                        input,
-                        to_client::InitFlagsKnown {
-                            mode: known.mode,
-                        },
-                    ) {
-                        Ok(message) => Ok(Self::InitFlags(message)),
-                        Err(error) => Err(error.in_message("InitFlags")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitFlags",
+                            move |start, input| to_client::InitFlagsView::take_body(
+                                start,
+                                input,
+                                to_client::InitFlagsKnown {
+                                    mode: known.mode,
+                                },
+                            ),
+                            move |start, input| to_client::InitFlagsView::take_body(
+                                start,
+                                input,
+                                to_client::InitFlagsKnown {
+                                    mode: known.mode,
+                                },
+                            ),
+                        )
+                        .map(Self::InitFlags)
                 }
                 87 => {
-                    match to_client::SayTeamView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SayTeam(message)),
-                        Err(error) => Err(error.in_message("SayTeam")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SayTeam",
+                            to_client::SayTeamView::take_body,
+                            to_client::SayTeamView::take_body,
+                        )
+                        .map(Self::SayTeam)
                 }
                 88 => {
-                    match to_client::ClientView::take_body(start, input) {
-                        Ok(message) => Ok(Self::Client(message)),
-                        Err(error) => Err(error.in_message("Client")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "Client",
+                            to_client::ClientView::take_body,
+                            to_client::ClientView::take_body,
+                        )
+                        .map(Self::Client)
                 }
                 91 => {
-                    match to_client::AuthChallengeView::take_body(start, input) {
-                        Ok(message) => Ok(Self::AuthChallenge(message)),
-                        Err(error) => Err(error.in_message("AuthChallenge")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "AuthChallenge",
+                            to_client::AuthChallengeView::take_body,
+                            to_client::AuthChallengeView::take_body,
+                        )
+                        .map(Self::AuthChallenge)
                 }
                 93 => {
-                    match to_client::RequestAuthView::take_body(start, input) {
-                        Ok(message) => Ok(Self::RequestAuth(message)),
-                        Err(error) => Err(error.in_message("RequestAuth")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "RequestAuth",
+                            to_client::RequestAuthView::take_body,
+                            to_client::RequestAuthView::take_body,
+                        )
+                        .map(Self::RequestAuth)
                 }
                 94 => {
-                    match to_client::PauseGameView::take_body(start, input) {
-                        Ok(message) => Ok(Self::PauseGame(message)),
-                        Err(error) => Err(error.in_message("PauseGame")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "PauseGame",
+                            to_client::PauseGameView::take_body,
+                            to_client::PauseGameView::take_body,
+                        )
+                        .map(Self::PauseGame)
                 }
                 _ => Self::take_5(code, start, input, known),
             }
@@ -48306,52 +49440,84 @@ pub mod v260 {
         ) -> ::core::result::Result<Self, E> {
             match code {
                 95 => {
-                    match to_client::GameSpeedView::take_body(start, input) {
-                        Ok(message) => Ok(Self::GameSpeed(message)),
-                        Err(error) => Err(error.in_message("GameSpeed")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "GameSpeed",
+                            to_client::GameSpeedView::take_body,
+                            to_client::GameSpeedView::take_body,
+                        )
+                        .map(Self::GameSpeed)
                 }
                 98 => {
-                    match to_client::InitBotView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitBot(message)),
-                        Err(error) => Err(error.in_message("InitBot")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitBot",
+                            to_client::InitBotView::take_body,
+                            to_client::InitBotView::take_body,
+                        )
+                        .map(Self::InitBot)
                 }
                 107 => {
-                    match to_client::InitTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::InitTokens(message)),
-                        Err(error) => Err(error.in_message("InitTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "InitTokens",
+                            to_client::InitTokensView::take_body,
+                            to_client::InitTokensView::take_body,
+                        )
+                        .map(Self::InitTokens)
                 }
                 108 => {
-                    match to_client::TakeTokenView::take_body(start, input) {
-                        Ok(message) => Ok(Self::TakeToken(message)),
-                        Err(error) => Err(error.in_message("TakeToken")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "TakeToken",
+                            to_client::TakeTokenView::take_body,
+                            to_client::TakeTokenView::take_body,
+                        )
+                        .map(Self::TakeToken)
                 }
                 109 => {
-                    match to_client::ExpireTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::ExpireTokens(message)),
-                        Err(error) => Err(error.in_message("ExpireTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "ExpireTokens",
+                            to_client::ExpireTokensView::take_body,
+                            to_client::ExpireTokensView::take_body,
+                        )
+                        .map(Self::ExpireTokens)
                 }
                 110 => {
-                    match to_client::DropTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DropTokens(message)),
-                        Err(error) => Err(error.in_message("DropTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DropTokens",
+                            to_client::DropTokensView::take_body,
+                            to_client::DropTokensView::take_body,
+                        )
+                        .map(Self::DropTokens)
                 }
                 111 => {
-                    match to_client::DepositTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::DepositTokens(message)),
-                        Err(error) => Err(error.in_message("DepositTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "DepositTokens",
+                            to_client::DepositTokensView::take_body,
+                            to_client::DepositTokensView::take_body,
+                        )
+                        .map(Self::DepositTokens)
                 }
                 112 => {
-                    match to_client::StealTokensView::take_body(start, input) {
-                        Ok(message) => Ok(Self::StealTokens(message)),
-                        Err(error) => Err(error.in_message("StealTokens")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "StealTokens",
+                            to_client::StealTokensView::take_body,
+                            to_client::StealTokensView::take_body,
+                        )
+                        .map(Self::StealTokens)
                 }
                 114 => {
                     Ok(
@@ -48572,10 +49738,14 @@ pub mod v260 {
             match code {
                 55 => Ok(Self::SendMap(files::SendMapView::take_body(start, input))),
                 74 => {
-                    match files::SendDemoView::take_body(start, input) {
-                        Ok(message) => Ok(Self::SendDemo(message)),
-                        Err(error) => Err(error.in_message("SendDemo")),
-                    }
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SendDemo",
+                            files::SendDemoView::take_body,
+                            files::SendDemoView::take_body,
+                        )
+                        .map(Self::SendDemo)
                 }
                 _ => {
                     Err(

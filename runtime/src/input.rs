@@ -52,6 +52,12 @@ impl<'a, E: Refusal> Input<'a, E> {
         Input { rest: self.rest, end: self.end, closed: self.closed, refusal: PhantomData }
     }
 
+    /// Goes on where another reader of the same bytes is.
+    #[inline]
+    pub(crate) const fn follow<F: Refusal>(&mut self, other: Input<'a, F>) {
+        self.rest = other.rest;
+    }
+
     /// The next `N` bytes by themselves, to be read at once.
     ///
     /// # Errors

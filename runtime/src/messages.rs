@@ -24,6 +24,9 @@ pub trait Message<'a, P: Copy>: Sized {
 }
 
 /// A lazy stream of messages. It ends at the end of the bytes, or after the first error.
+///
+/// The view of one of many messages is large. Looked at where it is, by reference (`match &message`), it takes less time than
+/// moved out of its result first.
 #[derive(Clone, Copy)]
 pub struct Stream<'a, V, P = ()> {
     /// What the receiver knows; it may be changed between two messages. What messages say for later ones is set here

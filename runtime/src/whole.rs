@@ -9,7 +9,7 @@
 
 use core::marker::PhantomData;
 
-use crate::error::{Malformed, ParseError, Refused, WriteError};
+use crate::error::{Malformed, ParseError, Refusal, Refused, WriteError};
 use crate::hook::HookedOutput;
 use crate::input::Input;
 use crate::output::Output;
@@ -83,6 +83,36 @@ pub fn parse_member_exact<'a, V: Copy>(
     match take(&mut input) {
         Ok(view) if input.is_empty() => Ok(view),
         _ => Err(exact_refusal(bytes, Name::Family(family), &Reader::of(explain))),
+    }
+}
+
+/// Reads one message of many, which began at `start`, behind its code. What reads it carries no reasons, so its view is made
+/// in registers, and stored once, where the caller wants it.
+///
+/// # Errors
+/// That of `explain`, which refuses what `take` does, in this message.
+#[inline(always)]
+pub fn member<'a, V: Copy, E: Refusal>(
+    start: Input<'a, E>,
+    input: &mut Input<'a, E>,
+    message: &'static str,
+    take: impl FnOnce(Input<'a, Refused>, &mut Input<'a, Refused>) -> Result<V, Refused>,
+    explain: impl FnOnce(Input<'a>, &mut Input<'a>) -> Result<V, ParseError> + Copy,
+) -> Result<V, E> {
+    let mut quick = input.again();
+    match take(start.again(), &mut quick) {
+        Ok(view) => {
+            input.follow(quick);
+            Ok(view)
+        }
+        Err(Refused) => {
+            let (start, mut body) = (start.again(), input.again());
+            Err(E::because(move || match explain(start, &mut body) {
+                Err(error) => error.in_message(message),
+                // What one refuses the other does too.
+                Ok(_) => left_over(body).in_message(message),
+            }))
+        }
     }
 }
 

@@ -35,15 +35,18 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         let read = |view: TokenStream| {
             if unverified::is_unverified(record) { quote!(::wireform::Unverified::new(#view)) } else { view }
         };
-        let (message, whole) = (read(quote!(message)), read(quote!(#to #member_view::take_body(start, input #known))));
         let take = if place.facts.body_fails(member.record) {
-            quote! {
-                match #to #member_view::take_body(start, input #known) {
-                    Ok(message) => Ok(Self::#variant(#message)),
-                    Err(error) => Err(error.in_message(#text)),
-                }
-            }
+            let reader = match known.is_empty() {
+                true => quote!(#to #member_view::take_body),
+                false => quote!(move |start, input| #to #member_view::take_body(start, input #known)),
+            };
+            let made = match unverified::is_unverified(record) {
+                true => quote!(|message| Self::#variant(::wireform::Unverified::new(message))),
+                false => quote!(Self::#variant),
+            };
+            quote!(::wireform::whole::member(start, input, #text, #reader, #reader).map(#made))
         } else {
+            let whole = read(quote!(#to #member_view::take_body(start, input #known)));
             taken(quote!(Self::#variant(#whole)))
         };
         takes.push((code, take));
