@@ -22,7 +22,8 @@ const COUNTED: &str = "wireform_bench::instructions::counted";
 /// # Errors
 /// Without valgrind there are none.
 pub fn instructions(contenders: &[Contender], selection: &str) -> io::Result<Vec<f64>> {
-    let totals = totals(&[COUNT, selection], contenders.len())?;
+    let packets = contenders.first().map_or(0, |contender| contender.packets).to_string();
+    let totals = totals(&[COUNT, selection, "", &packets], contenders.len())?;
     Ok(totals.iter().zip(contenders).map(|(total, contender)| *total as f64 / contender.packets as f64).collect())
 }
 

@@ -34,13 +34,13 @@ use measure::Results;
 static ALLOCATOR: allocations::Counting = allocations::Counting;
 
 const USAGE: &str = "\
-wireform-bench verify|list|table [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS]
+wireform-bench verify|list|table [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS] [PACKETS]
 wireform-bench compile-schemas [MOST MESSAGES]
 wireform-bench compile-crates [MESSAGES]
 wireform-bench bounds
 wireform-bench kept";
 
-/// Distinct packets of each workload.
+/// Distinct packets of each workload, unless somebody asks for fewer: as many as caches hold, for example.
 const PACKETS: usize = 10_000;
 
 fn main() -> ExitCode {
@@ -48,7 +48,7 @@ fn main() -> ExitCode {
     let argument = |index: usize| arguments.get(index).map_or("", String::as_str);
     let number = |index: usize, default: usize| argument(index).parse().unwrap_or(default);
     let selection = argument(1);
-    let contenders = || select(all(), selection);
+    let contenders = || select(all(number(3, PACKETS)), selection);
     let show = |results: fn(&Results<'_>)| results(&Results::measure(&contenders(), selection, number(2, 30)));
     let done = match argument(0) {
         "verify" => match verify::verify(&contenders()) {
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
         "compile-schemas" => compile::schemas(number(1, 10_000)),
         "compile-crates" => compile::crates(number(1, 100)),
         "bounds" => bounds::bounds(),
-        "kept" => kept::kept(&all(), |selection| select(all(), selection)),
+        "kept" => kept::kept(&all(PACKETS), |selection| select(all(PACKETS), selection)),
         bounds::COUNT => {
             bounds::run_for_callgrind();
             Ok(())
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn all() -> Vec<Contender> {
+fn all(packets: usize) -> Vec<Contender> {
     let workloads = [
         n_pos::contenders,
         clc_move::contenders,
@@ -94,7 +94,7 @@ fn all() -> Vec<Contender> {
         welcome::contenders,
         standard_update::contenders,
     ];
-    workloads.into_iter().flat_map(|contenders| contenders(PACKETS)).collect()
+    workloads.into_iter().flat_map(|contenders| contenders(packets)).collect()
 }
 
 /// Those of which workload, operation and name begin as the selection says.

@@ -45,7 +45,7 @@ fn tell_state(sink: &mut impl Sink, state: &State) {
 }
 
 #[inline(always)]
-fn tell(sink: &mut impl Sink, message: ToClientView<'_>) -> bool {
+fn tell(sink: &mut impl Sink, message: &ToClientView<'_>) -> bool {
     match message {
         ToClientView::Welcome(_) => sink.int(code::WELCOME),
         ToClientView::MapChange(change) => {
@@ -108,7 +108,7 @@ impl Reader for Generated {
     #[inline(always)]
     fn read_all(packet: &[u8], sink: &mut impl Sink) -> bool {
         let Ok(packet) = ServerPacketView::parse_exact(packet) else { return false };
-        packet.messages().all(|message| message.is_ok_and(|message| tell(sink, message)))
+        packet.messages().all(|message| message.as_ref().is_ok_and(|message| tell(sink, message)))
     }
 
     #[inline(always)]
@@ -118,14 +118,14 @@ impl Reader for Generated {
             if let Ok(ToClientView::TimeUp(time)) = &message {
                 sink.int(time.seconds_left());
             }
-            message.is_ok_and(|message| belongs(&message))
+            message.as_ref().is_ok_and(belongs)
         })
     }
 
     #[inline(always)]
     fn skip(packet: &[u8]) -> bool {
         let Ok(packet) = ServerPacketView::parse_exact(packet) else { return false };
-        packet.messages().all(|message| message.is_ok_and(|message| belongs(&message)))
+        packet.messages().all(|message| message.as_ref().is_ok_and(belongs))
     }
 }
 
