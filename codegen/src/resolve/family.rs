@@ -362,7 +362,7 @@ impl<'a> Resolver<'a> {
             frame.params.push(param.clone());
             frame.param_spans.push(*span);
         }
-        let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new() };
+        let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new(), fields: 0 };
         builder.args(params, given, name)
     }
 }

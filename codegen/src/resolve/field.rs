@@ -43,6 +43,9 @@ impl<'a> Spelled<'a> {
     }
 }
 
+/// So many fields has a record at most, with those of groups and elements in it.
+const MOST_FIELDS: usize = 4096;
+
 /// How the field at hand is called.
 #[derive(Clone, Copy)]
 pub(super) struct Called<'a> {
@@ -79,6 +82,24 @@ impl<'a> Builder<'_, 'a> {
         if let (Some((at, span)), true) = (field.offset, self.frame.fields.len() > before) {
             self.frame.offsets.push((FieldId(before), at, span));
         }
+    }
+
+    /// Whether there are more fields than anybody wrote: aliases that name others twice become many.
+    fn are_too_many(&mut self, called: Called<'a>) -> bool {
+        self.fields = self.fields.saturating_add(1);
+        if self.fields == MOST_FIELDS.saturating_add(1) {
+            let title = format!("more than {MOST_FIELDS} fields in one record");
+            self.complain(
+                Diagnostic::new(title, called.span, "one too many")
+                    .help("a `type` stands in place wherever it is named: make those that others name a `struct`"),
+            );
+        }
+        self.is_full()
+    }
+
+    /// Whether it has so many fields that no more are looked at.
+    pub(super) fn is_full(&self) -> bool {
+        self.fields > MOST_FIELDS
     }
 
     /// Whether the name stands in this body already, or is a parameter's.
@@ -154,6 +175,9 @@ impl<'a> Builder<'_, 'a> {
 
     /// A field with a name: presence, bytes, value, rule, in this order.
     pub(super) fn named(&mut self, called: Called<'a>, docs: &[ast::Doc], spelled: &Spelled<'a>) -> Option<()> {
+        if self.are_too_many(called) {
+            return None;
+        }
         let place = Place { name: called.span, wire: spelled.wire.span, rule: None };
         let id = self.frame.begin(Some(called.name), called.name, docs, place);
         let test = match &spelled.wire.kind {

@@ -26,6 +26,8 @@ pub(super) struct Builder<'r, 'a> {
     pub(super) outer: Vec<Frame<'a>>,
     /// The elements in its lists, at any depth, that are complete.
     pub(super) elements: Vec<RecordId>,
+    /// How many fields it has so far, with theirs.
+    pub(super) fields: usize,
 }
 
 /// One record in the making.

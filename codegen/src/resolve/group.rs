@@ -44,6 +44,9 @@ impl<'a> Builder<'_, 'a> {
         self.body(&group.body);
         self.late_rules();
         let (scope, body) = self.frame.close();
+        if body.is_empty() && self.is_full() {
+            return None;
+        }
         if body.is_empty() {
             self.complain(
                 Diagnostic::new("a group without fields", group.body.span, "has no bytes").help("remove the field"),

@@ -88,7 +88,7 @@ impl<'a> Resolver<'a> {
         let (name, delta) = delta::carried(parts.kind, &parts.name.text, parts.docs);
         // What stands in it is called after the state, to which it belongs as well.
         let frame = Frame::new(parts.name.text.clone(), self.declared(parts.body), delta.is_some());
-        let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new() };
+        let mut builder = Builder { resolver: self, frame, outer: Vec::new(), elements: Vec::new(), fields: 0 };
         builder.frame.lent = parts.lent.to_vec();
         if !builder.params(parts.params) {
             return None;

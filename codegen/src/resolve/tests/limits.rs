@@ -15,6 +15,26 @@ fn long_chains_of_declarations() {
 }
 
 #[test]
+fn aliases_that_name_others_twice() {
+    let types = |last: &str, of: &str| {
+        let all = (0..40).map(|n| format!("type T{n} = {{ a: {} }};\n", of.replace('?', &format!("T{}", n + 1))));
+        format!("{}type T40 = {last};\nstruct S {{ x: T0 }}", all.collect::<String>())
+    };
+    survives(&types("u8", "?, b: ?"));
+    survives(&types("u8", "[?; 2], b: [?; u8]"));
+    survives(&types("u8", "match u8 { 0 => A: ?, 1 => B: ? }"));
+    survives(&types("utf8[u8]", "? if VERSION == 1, b: ?"));
+}
+
+#[test]
+fn more_fields_than_a_record_has() {
+    let fields: String = (0..4097).map(|n| format!("a{n}: u8,\n")).collect();
+    let told = super::complaint(&[&format!("protocol test {{ byte_order: little }}\nstruct S {{\n{fields}}}")]);
+    let error = told.split_once("error: ").expect("a complaint").1;
+    insta::assert_snapshot!(error);
+}
+
+#[test]
 fn long_expressions() {
     survives(&format!("const A = {};", vec!["1"; 100_000].join(" + ")));
     survives(&format!("quantity A: u8 = raw {};", "+ 1 - 1 ".repeat(50_000)));
