@@ -100,6 +100,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("ends" "Texts": ends::TextsView),
     reader!("groups" "Main": groups::MainView),
     reader!("groups" "Marked": groups::MarkedView),
+    reader!("groups" "Sorted": groups::SortedView),
     reader!("hooks" "Digested": hooks::DigestedView; digest),
     reader!("hooks" "Frame": hooks::FrameView; sum),
     reader!("hooks" "Main": hooks::MainView; TABLE),

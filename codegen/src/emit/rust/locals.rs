@@ -18,6 +18,7 @@ use crate::model::{Cell, CellId, Field, Record, Wire};
 use crate::names::field_name;
 pub(super) use beside::Beside;
 use beside::Named;
+pub(super) use ends::MANY_FIELDS;
 
 /// Variables and arguments of our own.
 const OURS: [&str; 38] = [

@@ -96,6 +96,8 @@ impl<'s, 'a> View<'s, 'a> {
             let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
             quote!(#name: #ty,)
         });
+        let alone = bytes.is_none() && code.is_none() && unverified.is_empty();
+        let lint = if alone { unnamed(&fields) } else { None };
         let handed_up = handed::result_type(scope, &scope.up());
         let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
         let readers = if scope.is_root {
@@ -110,6 +112,7 @@ impl<'s, 'a> View<'s, 'a> {
         quote! {
             #docs
             #[derive(Clone, Copy)]
+            #lint
             pub struct #view #declared { #bytes #unverified #code #(#fields,)* }
 
             impl #declared #view #passed {
@@ -292,6 +295,13 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
             format_ident!("run_{:0width$}", run.fields.first().map_or(0, |placed| placed.field.0))
         }
     }
+}
+
+/// What clippy is told where all that a view keeps are runs that no field gives a name.
+fn unnamed(fields: &[TokenStream]) -> Option<TokenStream> {
+    let is_unnamed = |field: &TokenStream| field.to_string().trim_start().starts_with("run_");
+    let many = fields.len() >= locals::MANY_FIELDS && fields.iter().all(is_unnamed);
+    many.then(|| quote!(#[allow(clippy::struct_field_names, reason = "what has no name is told by its place")]))
 }
 
 /// The integer out of which the parts of a carrier are taken.

@@ -9,8 +9,8 @@ use crate::names::field_name;
 use super::super::scope::Place;
 use super::super::shape::{self, Item, Kept, Run};
 
-/// Fewer fields may be called as they like.
-const MANY: usize = 3;
+/// Fewer fields of a struct may be called as they like.
+pub(in crate::emit::rust) const MANY_FIELDS: usize = 3;
 
 /// The fields of one private struct.
 pub(super) struct Together {
@@ -80,7 +80,7 @@ impl Together {
     /// The names without the words that all have in common; nothing where there are none, or where nothing would stay.
     pub(super) fn bare(&self) -> Option<Vec<(&String, String)>> {
         let all: Vec<Vec<&str>> = self.names.iter().chain(&self.others).map(|name| name.split('_').collect()).collect();
-        if all.len() < MANY || self.names.is_empty() || all.iter().any(|words| words.len() < 2) {
+        if all.len() < MANY_FIELDS || self.names.is_empty() || all.iter().any(|words| words.len() < 2) {
             return None;
         }
         let first = all.first()?;
