@@ -7,6 +7,7 @@
 //!
 //! The schemas of the reference, of the features and of the shipped protocols are asked the same, and all their examples.
 
+mod besides;
 mod constructs;
 pub mod dice;
 #[path = "../../codegen/tests/support/document.rs"]
@@ -14,6 +15,7 @@ mod document;
 mod grammar;
 mod lengths;
 pub mod package;
+mod parts;
 mod plain;
 mod questions;
 mod schema;

@@ -2,8 +2,10 @@
 
 mod asked;
 mod changing;
+mod looking;
 mod making;
 mod number;
+mod parts;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,6 +18,7 @@ use wireform_build::model::{Code, Protocol, RecordId, Role, Schema};
 use wireform_build::rust;
 
 use asked::Asker;
+use looking::Lookers;
 use making::Makers;
 
 const LINTS: &str = "#![no_std]
@@ -26,6 +29,8 @@ const LINTS: &str = "#![no_std]
 
 /// What every answer needs; `asked!` reads one target.
 const ASKING: &str = include_str!("package/asking.rs");
+/// What views are asked.
+const LOOKS: &str = include_str!("package/looks.rs");
 /// What plain values are made of.
 const WORDS: &str = include_str!("package/words.rs");
 /// What the functions of the program do.
@@ -48,6 +53,13 @@ pub fn targets(protocol: &Protocol) -> Vec<Target> {
     let families = (0..protocol.families.len()).map(wireform_build::model::FamilyId);
     let families = families.filter(|id| protocol.families[id.0].carrier.is_some());
     records.chain(families.flat_map(|id| [Target::Family(id), Target::Stream(id)])).collect()
+}
+
+/// The same, and the elements of lists.
+pub fn targets_and_elements(protocol: &Protocol) -> Vec<Target> {
+    let records = protocol.records.iter().enumerate();
+    let elements = records.filter(|(_, record)| matches!(record.role, Role::Element { .. }));
+    targets(protocol).into_iter().chain(elements.map(|(id, _)| Target::Record(RecordId(id)))).collect()
 }
 
 /// How many schemas share a crate: few enough for all cores to have something to do, so many that what every crate has
@@ -102,16 +114,18 @@ impl Package {
             put(&source.join(format!("s{seed}.rs")), &laid_out);
             writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (version, protocol) in schema.protocols().enumerate() {
-                let asker = Asker::new(&format!("schemas{at}::s{seed}"), protocol, &code);
-                let targets = targets(protocol);
+                let asker = Asker::new(&format!("schemas{at}::s{seed}"), (schema, protocol), &code);
+                let targets = targets_and_elements(protocol);
                 writeln!(asking, "{}", asker.program()).unwrap();
                 let mut add = |index: usize, function: &dyn Fn(&str) -> String| {
                     let name = format!("s{seed}_{version}_{index}");
                     writeln!(asking, "{}", function(&name)).unwrap();
                     writeln!(all, "        ({seed}, {version}, {index}) => {name}(bytes, known),").unwrap();
                 };
+                let mut lookers = Lookers::new(protocol, asker.path());
                 for (index, target) in targets.iter().enumerate() {
-                    add(index, &|name| asker.asked(name, *target));
+                    let look = lookers.of(*target);
+                    add(index, &|name| asker.asked(name, *target, &look));
                 }
                 for (index, quantity) in protocol.quantities.iter().enumerate() {
                     add(targets.len() + index, &|name| asker.quantity(name, quantity));
@@ -122,7 +136,15 @@ impl Package {
                     let index = targets.len() + protocol.quantities.len() + index;
                     add(index, &|name| asker.written(name, *target, &maker));
                 }
+                let behind = 2 * targets.len() + protocol.quantities.len();
+                for (index, bits) in protocol.bits.iter().enumerate() {
+                    add(behind + index, &|name| parts::bits(name, (protocol, asker.path()), bits));
+                }
+                for (index, packed) in protocol.packed.iter().enumerate() {
+                    add(behind + protocol.bits.len() + index, &|name| parts::packed(name, asker.path(), packed));
+                }
                 asking += &makers.program();
+                asking += &lookers.program();
             }
         }
         writeln!(
@@ -134,6 +156,7 @@ impl Package {
         put(&source.join("lib.rs"), &library);
         put(&source.join("main.rs"), &asking);
         put(&source.join("number.rs"), NUMBER);
+        put(&source.join("looks.rs"), LOOKS);
         put(&source.join("words.rs"), WORDS);
     }
 

@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use wireform_build::interpret::{self, Target};
-use wireform_build::model::{Interval, Protocol, Quantity, SessionId, SessionValues};
+use wireform_build::model::{Bits, Interval, Packed, Protocol, Quantity, SessionId, SessionValues};
 
 use super::dice::Dice;
 use super::package::{self, Functions};
 use super::values::Values;
 use super::writing::{self, Told};
-use super::{Known, witness};
+use super::{Known, parts, witness};
 use crate::constraints::broken::{Effort, Search};
 use crate::right::Packets;
 
@@ -40,6 +40,8 @@ impl Question<'_> {
         match &self.about {
             About::Target(target) | About::Value(target, _) => target.name(self.protocol),
             About::Quantity(one) => &one.name,
+            About::Bits(one) => &one.name,
+            About::Packed(one) => &one.name,
         }
     }
 
@@ -66,6 +68,9 @@ pub enum About<'p> {
     Value(Target, Rc<Told>),
     /// A raw number stands in `known`, a value as text in `bytes`.
     Quantity(&'p Quantity),
+    /// A number and others for its parts, or for its digits, stand in `known`.
+    Bits(&'p Bits),
+    Packed(&'p Packed),
 }
 
 /// All questions about a protocol, one version of a schema; and how many demands are broken in them.
@@ -76,7 +81,7 @@ pub fn all_about(seed: u64, version: usize, protocol: &Protocol, effort: Effort)
         all.push(Question { seed, version, index, protocol, about, bytes, known, streams });
     };
     let mut values = Values::new(protocol, seed);
-    let targets = package::targets(protocol);
+    let targets = package::targets_and_elements(protocol);
     for (index, target) in targets.iter().copied().enumerate() {
         let broken = Search::new(protocol, target).run(None, effort).broken;
         demands += broken.len();
@@ -94,6 +99,16 @@ pub fn all_about(seed: u64, version: usize, protocol: &Protocol, effort: Effort)
         let all = amounts(&mut values.dice, quantity);
         let none = Rc::default();
         all.into_iter().for_each(|one| ask(targets.len() + index, About::Quantity(quantity), &none, one));
+    }
+    let (none, behind) = (Rc::default(), 2 * targets.len() + protocol.quantities.len());
+    for (index, bits) in protocol.bits.iter().enumerate() {
+        let all = parts::about_bits(&mut values.dice, bits);
+        all.for_each(|known| ask(behind + index, About::Bits(bits), &none, (Vec::new(), known)));
+    }
+    for (index, packed) in protocol.packed.iter().enumerate() {
+        let all = parts::about_packed(&mut values.dice, packed);
+        let index = behind + protocol.bits.len() + index;
+        all.for_each(|known| ask(index, About::Packed(packed), &none, (Vec::new(), known)));
     }
     (all, demands)
 }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::besides::{self, Besides};
+use super::parts;
 use super::questions::{About, Question};
 use super::witness::{self, Agreement};
 use super::writing::WrittenTally;
@@ -14,6 +16,7 @@ pub struct Tally {
     late: usize,
     apart: usize,
     written: WrittenTally,
+    besides: Besides,
     /// The first of each kind.
     wrong: BTreeMap<(u64, String), String>,
 }
@@ -21,8 +24,15 @@ pub struct Tally {
 impl Tally {
     /// Compares an answer with the interpreter's.
     pub fn add(&mut self, question: &Question<'_>, found: &str) {
-        let expected = self.expected(question);
-        let agreement = self.agreement(question, found, &expected);
+        let mut expected = self.expected(question);
+        let (answer, besides) = besides::split(found);
+        let mut agreement = self.agreement(question, answer, &expected);
+        if let (About::Target(target), Agreement::Same) = (&question.about, agreement) {
+            let about = (question.protocol, *target);
+            if let Some(step) = self.besides.add(about, (&question.bytes, &question.known), besides) {
+                (agreement, expected) = (Agreement::None, step);
+            }
+        }
         self.late += usize::from(agreement == Agreement::Late);
         self.apart += usize::from(agreement == Agreement::Apart);
         if agreement == Agreement::None {
@@ -45,6 +55,8 @@ impl Tally {
                 expected
             }
             About::Value(target, told) => self.written.expected(protocol, *target, told, known),
+            About::Bits(one) => parts::of_bits(protocol, one, &known.params),
+            About::Packed(one) => parts::of_packed(one, &known.params),
             About::Quantity(one) => witness::quantity(one, known.params[0], &String::from_utf8_lossy(bytes)),
         }
     }
@@ -58,16 +70,17 @@ impl Tally {
                 return witness::compare(&plain(found), &plain(expected), &question.streams);
             }
             About::Value(..) => self.written.is_same(found, expected),
-            About::Quantity(_) => found == expected,
+            About::Quantity(_) | About::Bits(_) | About::Packed(_) => found == expected,
         };
         if same { Agreement::Same } else { Agreement::None }
     }
 
     /// Says how much was asked, and what was wrong.
     pub fn end(&self) {
-        let Self { asked, read, late, apart, written, wrong } = self;
+        let Self { asked, read, late, apart, written, besides, wrong } = self;
         println!("{asked} questions, {read} of them read, {late} refused in a stream, {apart} around a stream");
         written.end(wrong.is_empty());
+        besides.end(*read);
         assert!(wrong.is_empty(), "{} disagreements: {wrong:#?}", wrong.len());
         assert!(read * 4 > *asked, "{read} of {asked} were read");
         assert!(apart * 200 < *asked, "{apart} of {asked} can not be compared");

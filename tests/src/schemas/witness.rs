@@ -3,11 +3,9 @@
 use std::collections::HashSet;
 use std::fmt::Debug;
 
-use wireform_build::interpret::{self, Float, ReadError, StepKind, Target, Value, WriteError};
+use wireform_build::interpret::{self, Float, ReadError, Target, Value, WriteError};
 use wireform_build::layout::hooks_inside;
-use wireform_build::model::{
-    self, Arm, Code, Extent, FieldId, Item, Node, Number, Protocol, Quantity, Record, SessionValues, Source, Wire,
-};
+use wireform_build::model::{Arm, Code, Extent, FieldId, Item, Node, Number, Protocol, Quantity, SessionValues, Wire};
 use wireform_build::names;
 use wireform_build::quantity::{Amount, Arithmetic};
 
@@ -28,17 +26,8 @@ pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]
                 Ok(written) => hex(&written),
                 Err(error) => unwritten(&error),
             };
-            let (steps, _) = interpret::trace(protocol, target, bytes, params, session);
-            let raw = |name: &str| {
-                let step = steps.iter().find(|step| step.path == name && step.kind == StepKind::Field);
-                step.and_then(|step| step.raw).map_or_else(|| "None|".to_owned(), |raw| format!("{raw}|"))
-            };
-            let on_the_wire: String = match target {
-                Target::Record(id) => on_the_wire(&protocol.records[id.0]).map(raw).collect(),
-                Target::Family(_) | Target::Stream(_) => String::new(),
-            };
             let verified = verified(protocol, target, bytes, params, session);
-            format!("ok {consumed} {written} {exact}{verified} ={}{on_the_wire}", leaves(&read.value))
+            format!("ok {consumed} {written} {exact}{verified} ={}", leaves(&read.value))
         }
         Err(error) => format!("err {} {exact}", refused(&error)),
     }
@@ -60,18 +49,6 @@ fn verified(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], 
     }
 }
 
-/// The fields whose numbers on the wire say more than their values: what is `truthy`, and what a rule repairs.
-pub fn on_the_wire(record: &Record) -> impl Iterator<Item = &str> {
-    let fields = record.scope(&record.body).into_iter().map(|id| &record.fields[id.0]);
-    fields.filter_map(|field| {
-        let (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) = &field.wire else { return None };
-        let cell = &record.cells[cell.0];
-        let repaired = field.rule.as_ref().is_some_and(|rule| rule.repair.is_some());
-        let told = cell.source == Source::User && (cell.value == model::Value::Truthy || repaired);
-        field.name.as_deref().filter(|_| told)
-    })
-}
-
 fn refused(error: &ReadError) -> String {
     told(&error.message, &error.path, &format!("@{} {:?}", error.offset, error.kind))
 }
@@ -86,7 +63,7 @@ fn told(message: &str, path: &str, kind: &dyn Debug) -> String {
 }
 
 /// What a value holds, in order, as its `Debug` in Rust has it.
-fn leaves(value: &Value) -> String {
+pub fn leaves(value: &Value) -> String {
     let many = |values: &mut dyn Iterator<Item = &Value>| values.map(leaves).collect::<String>();
     let one = |leaf: String| format!("{}|", leaf.replace(' ', "_"));
     match value {

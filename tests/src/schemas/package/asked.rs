@@ -3,15 +3,15 @@
 use wireform_build::interpret::Target;
 use wireform_build::layout::{Inside, hooks_inside, sessions_inside};
 use wireform_build::model::{
-    Checksum, Family, FamilyId, Hook, HookId, Param, ParamKind, Protocol, Quantity, Record, RecordId, SessionId,
+    Checksum, Family, FamilyId, Hook, HookId, Param, ParamKind, Protocol, Quantity, Record, RecordId, Schema, SessionId,
 };
 use wireform_build::names;
 
 use super::changing;
-use crate::schemas::witness;
 
 /// Asks about one protocol of one schema.
 pub struct Asker<'p> {
+    schema: &'p Schema,
     protocol: &'p Protocol,
     code: &'p str,
     needs: Inside<SessionId>,
@@ -24,13 +24,13 @@ pub struct Asker<'p> {
 
 impl<'p> Asker<'p> {
     /// Of the schema whose code stands in that module.
-    pub fn new(module: &str, protocol: &'p Protocol, code: &'p str) -> Self {
+    pub fn new(module: &str, (schema, protocol): (&'p Schema, &'p Protocol), code: &'p str) -> Self {
         let version = protocol.version.as_ref().map(|version| version.name.as_str());
         let path = version.map_or_else(String::new, |version| format!("::{version}"));
         let path = format!("{module}{path}");
         let functions = path.replace("::", "_").to_uppercase();
         let (needs, hooks) = (sessions_inside(protocol), hooks_inside(protocol));
-        Self { protocol, code, needs, hooks, path, functions }
+        Self { schema, protocol, code, needs, hooks, path, functions }
     }
 
     /// The program: all functions that the protocol's messages need.
@@ -74,11 +74,12 @@ impl<'p> Asker<'p> {
     }
 
     /// The function that asks for one target. `known` are numbers for its parameters, and for all of the session.
-    pub fn asked(&self, name: &str, target: Target) -> String {
+    /// What is read is asked by the function `look`.
+    pub fn asked(&self, name: &str, target: Target, look: &str) -> String {
         let asks = match target {
-            Target::Record(id) => self.record(id),
-            Target::Family(id) => self.family(id, false),
-            Target::Stream(id) => self.family(id, true),
+            Target::Record(id) => self.record(id, look),
+            Target::Family(id) => self.family(id, false, look),
+            Target::Stream(id) => self.family(id, true, look),
         };
         format!("fn {name}(bytes: &[u8], known: &[Option<i128>]) -> String {{\n    let _ = known;\n    {asks}\n}}")
     }
@@ -100,7 +101,8 @@ impl<'p> Asker<'p> {
                 (self.family_args(id), self.handed(!self.hooks.family(id).is_empty(), false))
             }
         };
-        let asks = format!("made!({maker}, bytes, {handed}, ({args}))");
+        let lengths = self.lengths(target);
+        let asks = format!("made!({maker}, bytes, {handed}, ({args}) {lengths})");
         format!("fn {name}(bytes: &[u8], known: &[Option<i128>]) -> String {{\n    let _ = known;\n    {asks}\n}}")
     }
 
@@ -117,18 +119,18 @@ impl<'p> Asker<'p> {
         }
     }
 
-    fn record(&self, id: RecordId) -> String {
+    fn record(&self, id: RecordId, look: &str) -> String {
         let record = &self.protocol.records[id.0];
         let path = self.module(record);
         let view = format!("{path}::{}", names::view_name(&record.name));
         let args = self.args(record, id);
         let changed = self.changed(id, record, (&path, &view, &args));
-        let on_the_wire: Vec<String> = witness::on_the_wire(record).map(names::wire_getter_name).collect();
         let own = record.checksums.iter().any(|one: &Checksum| one.hook().is_some());
         let handed = self.handed(!self.hooks.record(id).is_empty(), own);
         // What the program has to compare is not changed in place.
-        let changed = if handed == "(plain)" { changed } else { String::new() };
-        format!("{changed}asked!({view}, bytes, {handed}, ({args}) {})", on_the_wire.join(" "))
+        let lengths = self.lengths(Target::Record(id));
+        let asked = format!("asked!({view}, bytes, {handed}, ({args}) {look} {lengths})");
+        if handed == "(plain)" && !changed.is_empty() { format!("{asked} + &{changed}") } else { asked }
     }
 
     fn family_args(&self, id: FamilyId) -> String {
@@ -137,17 +139,18 @@ impl<'p> Asker<'p> {
         if fields.is_empty() { String::new() } else { known(&self.path, &family.name, &fields) }
     }
 
-    fn family(&self, id: FamilyId, stream: bool) -> String {
+    fn family(&self, id: FamilyId, stream: bool, look: &str) -> String {
         let (path, name) = (&self.path, &self.protocol.families[id.0].name);
         let args = self.family_args(id);
         let handed = self.handed(!self.hooks.family(id).is_empty(), false);
         if !stream {
-            return format!("asked!({path}::{}, bytes, {handed}, ({args}))", names::view_name(name));
+            let (view, lengths) = (names::view_name(name), self.lengths(Target::Family(id)));
+            return format!("asked!({path}::{view}, bytes, {handed}, ({args}) {look} {lengths})");
         }
         let stream = format!("{path}::{}", names::stream_name(name));
         match args.as_str() {
-            "" => format!("streamed!({stream}, bytes, {handed}, (), ())"),
-            _ => format!("streamed!({stream}, bytes, {handed}, {args}, (known))"),
+            "" => format!("streamed!({stream}, bytes, {handed}, (), () {look})"),
+            _ => format!("streamed!({stream}, bytes, {handed}, {args}, (known) {look})"),
         }
     }
 
@@ -183,10 +186,7 @@ impl<'p> Asker<'p> {
         let version = self.protocol.version.as_ref().map(|version| version.name.as_str());
         let module = record.module.map(|id| ident(&names::module_name(&self.protocol.families[id.0].name)));
         let setters = changing::setters(self.code, (version, module.as_deref()), &name);
-        // What versions share is changed in place where it is part of nothing else in any of them.
-        let surely =
-            if version.is_some() && setters.is_empty() { Vec::new() } else { changing::surely(self.protocol, id) };
-        for field in surely {
+        for field in changing::surely(self.schema, self.protocol, id) {
             let field = names::field_name(field);
             let found = setters.iter().any(|setter| setter.field == field);
             assert!(found, "{}: {name} has no `set_{field}`", self.path);
@@ -203,16 +203,38 @@ impl<'p> Asker<'p> {
         if setters.is_empty() {
             return String::new();
         }
-        format!("changed!({view}, {path}::{name}, bytes, ({args}), {});\n    ", setters.join(" "))
+        format!("changed!({view}, {path}::{name}, bytes, ({args}), {})", setters.join(" "))
+    }
+
+    /// `(schemas0::s12::Pos, 3, 28)`: a plain type, the fewest bytes that are read and, if there is such a number, the most
+    /// that are written.
+    fn lengths(&self, target: Target) -> String {
+        let (module, name, lengths) = match target {
+            Target::Record(id) => {
+                let record = &self.protocol.records[id.0];
+                (self.module(record), &record.name, record.lengths)
+            }
+            Target::Family(id) | Target::Stream(id) => {
+                let family = &self.protocol.families[id.0];
+                (self.path.clone(), &family.name, family.lengths)
+            }
+        };
+        // No buffer is longer.
+        let most = lengths.canonical.max.filter(|most| i32::try_from(*most).is_ok());
+        let most = most.map(|most| format!(", {most}")).unwrap_or_default();
+        format!("({module}::{}, {}{most})", names::type_name(name), lengths.accepted.min)
     }
 
     fn module(&self, record: &Record) -> String {
-        match record.module {
-            Some(id) => {
-                format!("{}::{}", self.path, ident(&names::module_name(&self.protocol.families[id.0].name)))
-            }
-            None => self.path.clone(),
-        }
+        module(self.protocol, &self.path, record)
+    }
+}
+
+/// Where a record's types stand, in the code of its protocol.
+pub(super) fn module(protocol: &Protocol, path: &str, record: &Record) -> String {
+    match record.module {
+        Some(id) => format!("{path}::{}", ident(&names::module_name(&protocol.families[id.0].name))),
+        None => path.to_owned(),
     }
 }
 

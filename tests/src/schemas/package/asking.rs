@@ -1,20 +1,22 @@
 //! Answers questions about random schemas: a line is a schema, a version, a target, bytes, and numbers for
 //! parameters and for what the session has said.
 
-#![allow(unused_macros, unused_imports, unused_mut, dead_code, mismatched_lifetime_syntaxes, non_camel_case_types, reason = "one schema alone may have no use for some")]
+#![allow(unused_macros, unused_imports, unused_mut, unused_variables, unreachable_patterns, dead_code, mismatched_lifetime_syntaxes, non_camel_case_types, reason = "one schema alone may have no use for some")]
 
+mod looks;
 mod number;
 mod words;
 
 use std::fmt::Debug;
 use std::io::Write;
 
+use looks::*;
 use number::number;
 use words::Words;
 
 /// Reads, shows and writes what these bytes are.
 macro_rules! asked {
-    ($view:path, $bytes:expr, $handed:tt, ($($arg:expr),*) $($on_the_wire:ident)*) => {{
+    ($view:path, $bytes:expr, $handed:tt, ($($arg:expr),*) $look:ident $lengths:tt) => {{
         use $view as View;
         let bytes: &[u8] = $bytes;
         let exact = match View::parse_exact(bytes $(, $arg)*) {
@@ -28,15 +30,18 @@ macro_rules! asked {
         match View::parse(bytes $(, $arg)*) {
             Ok((view, rest)) => {
                 let consumed = bytes.len() - rest.len();
+                lengths!($lengths read consumed);
                 let verified = verified!($handed view);
                 let view = looked_at!($handed view);
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
                 let value = value_of!($handed view);
-                assert_eq!(format!("{view:?}"), format!("{value:?}"));
+                let mut seen = Seen::default();
+                $look(&view, &value, &mut seen, "");
                 let mut buffer = vec![0; value.encoded_len($($arg),*)];
                 let written = match put!($handed value, &mut buffer, ($($arg),*)) {
                     Ok(len) => {
                         assert_eq!(len, buffer.len());
+                        lengths!($lengths written len);
                         if len > 0 {
                             assert!(put!($handed value, &mut buffer[1..], ($($arg),*)).is_err());
                             put!($handed value, &mut buffer, ($($arg),*)).unwrap();
@@ -45,9 +50,8 @@ macro_rules! asked {
                     }
                     Err(error) => unwritten(&error),
                 };
-                let mut shown = leaves(&value);
-                $(shown.push_str(&leaves(&view.$on_the_wire())[1..]);)*
-                format!("ok {consumed} {written} {exact}{verified} {shown}{}", late(&value))
+                let besides = seen.words();
+                format!("ok {consumed} {written} {exact}{verified} {}{} besides{besides}", leaves(&view), late(&value))
             }
             Err(error) => format!("err {} {exact}", refused(&error)),
         }
@@ -97,54 +101,80 @@ macro_rules! verified {
     };
 }
 
-/// Sets each field that can be changed in place, to the value that it has and to another: the packet is then what it was
-/// but for this field.
+/// Sets each field that can be changed in place, to the value that it has and to others: the packet is then what it was
+/// but for this field. What would be written of the value says whether a setter may refuse it, and why.
 macro_rules! changed {
     ($view:path, $patch:path, $bytes:expr, $args:tt, $($field:ident $kind:ident $set:ident $($rewrite:ident)?;)*) => {{
         use $patch as Patch;
         use $view as View;
         let bytes: &[u8] = $bytes;
+        let mut changes = Changes::default();
         if let Ok((view, _)) = called!(View::parse, bytes, $args) {
             let bytes = view.as_bytes();
             let value = view.to_value();
-            let mut buffer = vec![0; bytes.len()];
-            let canonical = written!(value, &mut buffer, $args).is_ok_and(|len| buffer[..len] == *bytes);
-            let mut others = [value; 2];
-            others[1] = Default::default();
+            let before = anew!(value, $args);
+            let canonical = before.as_deref() == Ok(bytes);
+            let turned = turned(bytes);
+            let mut others = vec![value, Default::default()];
+            // Of the next ones each field is what its type ends with.
+            others.extend([value; 2]);
+            others.extend(turned.iter().filter_map(|bytes| Some(called!(View::parse, bytes, $args).ok()?.0.to_value())));
             for (index, other) in others.into_iter().enumerate() {
-                $({
+                $('field: {
+                    let ends = || (&Any(value.$field)).ends();
+                    let given = match index {
+                        2 => ends().map(|ends| ends.0),
+                        3 => ends().map(|ends| ends.1),
+                        _ => Some(other.$field),
+                    };
+                    let Some(given) = given else { break 'field };
                     let mut expected = value;
-                    expected.$field = other.$field;
+                    expected.$field = given;
+                    let after = anew!(expected, $args);
                     let same = |changed: &[u8]| {
                         let Ok(again) = called!(View::parse_exact, changed, $args) else {
                             panic!("{} makes {} of it", stringify!($set), hex(changed));
                         };
-                        let (again, expected) = (format!("{again:?}"), format!("{expected:?}"));
-                        // What is refused in a stream lies elsewhere behind another width.
-                        assert!(again == expected || expected.contains("ParseError"), "{again} {expected}");
-                        assert!(index > 0 || !canonical || changed == bytes);
+                        // What is no number is never equal. What is refused in a stream lies elsewhere behind another width.
+                        let alike = || {
+                            let (again, expected) = (format!("{again:?}"), format!("{expected:?}"));
+                            again == expected || expected.contains("ParseError")
+                        };
+                        assert!(again.to_value() == expected || alike(), "{again:?} {expected:?}");
+                        assert!(!canonical || after.as_deref() == Ok(changed), "{} makes {} of it", stringify!($set), hex(changed));
                     };
                     let mut copy = bytes.to_vec();
                     let (mut patch, rest) = called!(Patch::parse, &mut copy, $args).unwrap();
                     assert!(rest.is_empty());
-                    match outcome!($kind patch.$set(other.$field)) {
+                    let outcome = outcome!($kind patch.$set(given));
+                    match outcome {
                         Ok(()) => same(patch.as_bytes()),
-                        Err(error) => {
-                            assert_eq!(patch.as_bytes(), bytes);
-                            let kind = format!("{:?}", error.kind());
-                            assert!(kind.starts_with("Resized") || (index > 0 && kind == "Range"), "{kind}");
-                        }
+                        Err(_) => assert_eq!(patch.as_bytes(), bytes),
                     }
+                    let lengths = (canonical.then_some(bytes.len()), after.as_ref().ok().map(Vec::len));
+                    changes.add(index == 0 && canonical, outcome, lengths);
                     $(
                         let mut buffer = vec![0; bytes.len() + 16];
-                        match patch.$rewrite(other.$field, &mut buffer) {
+                        match patch.$rewrite(given, &mut buffer) {
                             Ok(len) => same(&buffer[..len]),
-                            Err(error) => assert!(index > 0 && format!("{:?}", error.kind()) == "Range", "{error:?}"),
+                            Err(error) => {
+                                assert!(index > 0 && error.kind() == wireform::WriteErrorKind::Range, "{error:?}");
+                                assert!(after.is_err(), "{} refuses what can be written", stringify!($rewrite));
+                            }
                         }
                     )?
                 })*
             }
         }
+        changes.words()
+    }};
+}
+
+/// The bytes of a value, as its writer makes them.
+macro_rules! anew {
+    ($value:expr, $args:tt) => {{
+        let mut buffer = vec![0; announced!($value, $args)];
+        written!($value, &mut buffer, $args).map(|_| buffer)
     }};
 }
 
@@ -175,7 +205,7 @@ macro_rules! outcome {
 
 /// Reads and writes messages one after the other; each is written with what was known before it.
 macro_rules! streamed {
-    ($stream:path, $bytes:expr, $handed:tt, $known:expr, $args:tt) => {{
+    ($stream:path, $bytes:expr, $handed:tt, $known:expr, $args:tt $look:ident) => {{
         let bytes: &[u8] = $bytes;
         let mut stream = <$stream>::new(bytes, $known);
         let mut written = Ok(Vec::new());
@@ -188,6 +218,7 @@ macro_rules! streamed {
                 Some(Err(error)) => break Some(error),
                 Some(Ok(view)) => {
                     let value = value_of!($handed view);
+                    $look(&view, &value, &mut Seen::default(), "");
                     inside.push_str(&late(&value));
                     shown.push_str(&leaves(&value)[1..]);
                     let (outcome, buffer) = one_written!($handed value, before, $args);
@@ -288,7 +319,7 @@ const ROOM: usize = 1 << 16;
 
 /// Makes a value of words and writes it; what the buffer must be is said to the byte.
 macro_rules! made {
-    ($make:path, $bytes:expr, $handed:tt, $args:tt) => {{
+    ($make:path, $bytes:expr, $handed:tt, $args:tt $lengths:tt) => {{
         let words = Words::of($bytes);
         match $make(words).filter(|_| words.are_used_up()) {
             None => "unmade".to_owned(),
@@ -304,6 +335,7 @@ macro_rules! made {
                 match outcome {
                     Ok(len) => {
                         assert_eq!(len, announced!(value, $args));
+                        lengths!($lengths written len);
                         assert!(buffer[len..].iter().all(|byte| *byte == 0xA5), "nothing is written behind the end");
                         let mut exact = vec![0x5A; len];
                         assert_eq!(put!($handed value, &mut exact, $args), Ok(len));
@@ -326,6 +358,61 @@ macro_rules! announced {
     ($value:expr, ($($arg:expr),*)) => {
         $value.encoded_len($($arg),*)
     };
+}
+
+/// Holds a type's constants to the model, and to what was read or written.
+macro_rules! lengths {
+    (($plain:path, $min:literal $(, $max:literal)?) read $len:ident) => {{
+        use $plain as Plain;
+        assert_eq!(Plain::MIN_LEN, $min);
+        $(assert_eq!(Plain::MAX_LEN, $max);)?
+        assert!($len >= Plain::MIN_LEN, "{} bytes are read", $len);
+    }};
+    (($plain:path, $min:literal $(, $max:literal)?) written $len:ident) => {{
+        use $plain as Plain;
+        assert!($len >= Plain::MIN_LEN, "{} bytes are written", $len);
+        $(assert!($len <= Plain::MAX_LEN, "{} bytes are written, and at most {}", $len, $max);)?
+    }};
+}
+
+/// A layout of bits of a raw number, and with each of its parts anew: no other bits are touched then.
+macro_rules! bits {
+    ($bits:path, $known:expr, $($get:ident $with:ident $make:expr;)*) => {{
+        use $bits as Bits;
+        let mut numbers = $known.iter().flatten().copied();
+        let bits = Bits::from_raw(numbers.next().unwrap().try_into().unwrap());
+        let mut told = bits.raw().to_string();
+        $({
+            let make: fn(i128) -> Option<_> = $make;
+            let with = make(numbers.next().unwrap()).map(|value| {
+                let with = Made::<Bits>::made(bits.$with(value));
+                with.map(|with| {
+                    assert_eq!(with.$get(), value);
+                    with.raw()
+                })
+            });
+            told += &match with {
+                None => " unmade".to_owned(),
+                Some(None) => " refused".to_owned(),
+                Some(Some(raw)) => format!(" {raw}"),
+            };
+        })*
+        told
+    }};
+}
+
+/// A packed number of the digits of a raw number, and of other digits.
+macro_rules! packed {
+    ($packed:path, $known:expr, $($get:ident)*) => {{
+        use $packed as Packed;
+        let told = |packed: Option<Packed>| packed.map_or_else(|| "refused".to_owned(), |packed| packed.raw().to_string());
+        let mut numbers = $known.iter().flatten().copied();
+        let raw = numbers.next().unwrap().try_into().ok();
+        let one = raw.and_then(|raw| Option::<Packed>::from(Packed::from_raw(raw)));
+        let whole = one.map_or_else(|| "unmade".to_owned(), |one| told(Made::made(Packed::new($(one.$get()),*))));
+        let other = Packed::new($({ let _ = stringify!($get); numbers.next().unwrap().try_into().unwrap() }),*);
+        format!("{whole} {}", told(Made::made(other)))
+    }};
 }
 
 /// What a quantity makes of a raw number, and of a value: its value, and raw numbers.

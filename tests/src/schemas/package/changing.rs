@@ -3,7 +3,7 @@
 
 use wireform_build::interpret::Target;
 use wireform_build::model::{
-    CellId, Extent, Field, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Source, Wire,
+    CellId, Extent, Field, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Schema, Source, Wire,
 };
 
 use crate::right::targets;
@@ -20,9 +20,14 @@ pub struct Setter {
 
 /// The fields that have a setter for sure: they stand in front of all that varies, the user sets them, and nothing in the
 /// record asks what they are.
-pub fn surely(protocol: &Protocol, id: RecordId) -> Vec<&str> {
+pub fn surely<'p>(schema: &Schema, protocol: &'p Protocol, id: RecordId) -> Vec<&'p str> {
     let record = &protocol.records[id.0];
-    if !record.checksums.is_empty() || !stands_alone(protocol, id) {
+    // What versions share is changed in place where it is part of nothing else in any of them.
+    let stands_alone = schema.protocols().all(|other| {
+        let is_it = |one: &Record| one.name == record.name;
+        other.records.iter().position(is_it).is_none_or(|id| stands_alone(other, RecordId(id)))
+    });
+    if !record.checksums.is_empty() || !stands_alone {
         return Vec::new();
     }
     let in_front = record.body.iter().map(|id| &record.fields[id.0]).take_while(|field| has_one_size(field));

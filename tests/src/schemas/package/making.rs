@@ -10,7 +10,7 @@ use wireform_build::model::{
 };
 use wireform_build::names;
 
-use super::asked::ident;
+use super::asked::{ident, module};
 use crate::schemas::plain::{Inside, Shown, What, inside, is_state, kept_code, shown};
 
 /// The functions of one version of a schema.
@@ -56,9 +56,7 @@ impl<'p> Makers<'p> {
     }
 
     fn module(&self, record: &Record) -> String {
-        let family = record.module.map(|id| &self.protocol.families[id.0]);
-        let module = family.map(|family| format!("::{}", ident(&names::module_name(&family.name))));
-        format!("{}{}", self.path, module.unwrap_or_default())
+        module(self.protocol, self.path, record)
     }
 
     fn record(&mut self, id: RecordId, whole: bool) -> String {
