@@ -169,6 +169,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("values" "Signed": values::SignedView),
     reader!("values" "Stamped": values::StampedView),
     reader!("values" "Slope": values::SlopeView),
+    reader!("varints" "Carried": varints::CarriedView),
     reader!("varints" "Front": varints::FrontView),
     reader!("varints" "Main": varints::MainView),
     reader!("varints" "Ruled": varints::RuledView),

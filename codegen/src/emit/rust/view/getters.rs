@@ -6,7 +6,7 @@ use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
 use super::super::tokens::{Literal, TokenStream, format_ident, quote};
-use super::super::{branch, delta, docs, names, rules, value};
+use super::super::{branch, delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};
 use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
@@ -118,6 +118,18 @@ impl View<'_, '_> {
         }
     }
 
+    /// A carrier without the bits above it: a negative number of fewer bits than its type has its sign in those as well.
+    fn whole_carrier(&self, raw: &TokenStream, carrier: Scalar, int: Int) -> TokenStream {
+        let Scalar::Varint(id) = carrier else { return raw.clone() };
+        match self.scope.protocol().varints.get(id.0) {
+            Some(varint) if varint.signed && u32::from(varint.bits) < int.bits => {
+                let mask = literal::hex((1 << varint.bits) - 1);
+                quote!(#raw & #mask)
+            }
+            _ => raw.clone(),
+        }
+    }
+
     pub(super) fn part_getters(
         &self,
         field: &Field,
@@ -148,6 +160,7 @@ impl View<'_, '_> {
             }
         });
         let whole = names::wire_getter_ident(&field.label);
+        let raw = self.whole_carrier(raw, carrier, int);
         let int = int.ident();
         quote! {
             #(#getters)*
