@@ -6287,7 +6287,7 @@ pub mod positions {
         #[must_use]
         #[inline]
         pub fn bits_on_the_wire(&self) -> u32 {
-            self.bits
+            self.bits & 0x1FFF_FFFF
         }
 
         /// Two bytes are unsigned. Three are signed, so whatever is negative takes three.
