@@ -16,7 +16,6 @@ fn is_method(name: &str) -> bool {
         name.as_bytes(),
         b"parse"
             | b"parse_exact"
-            | b"parse_with"
             | b"as_bytes"
             | b"from_bytes"
             | b"to_value"

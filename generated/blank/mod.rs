@@ -4261,6 +4261,17 @@ pub mod v2015_10 {
                         )
                         .map(Self::ChunkBegin)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: u8,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 10 => {
                     ::wireform::whole::member(
                             start,
@@ -7794,6 +7805,17 @@ pub mod v2015_11 {
                         )
                         .map(Self::ChunkBegin)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: u8,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 10 => {
                     ::wireform::whole::member(
                             start,

@@ -7754,6 +7754,18 @@ impl<'a> ToClientView<'a> {
             }
             6 => Ok(Self::Nop(to_client::NopView::take_body(start, input))),
             7 => Ok(Self::Disconnect(to_client::DisconnectView::take_body(start, input))),
+            _ => Self::take_2(code, start, input, known),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             8 => Ok(Self::Reconnect(to_client::ReconnectView::take_body(start, input))),
             9 => {
                 ::wireform::whole::member(
@@ -7785,18 +7797,6 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::StuffText)
             }
-            _ => Self::take_2(code, start, input, known),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             13 => {
                 ::wireform::whole::member(
                         start,
@@ -7837,6 +7837,18 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::Download)
             }
+            _ => Self::take_3(code, start, input, known),
+        }
+    }
+
+    #[inline]
+    fn take_3<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             17 => {
                 ::wireform::whole::member(
                         start,

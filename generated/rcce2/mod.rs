@@ -1686,6 +1686,17 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::ActorGone)
             }
+            _ => Self::take_2(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             15 => {
                 ::wireform::whole::member(
                         start,
@@ -1726,17 +1737,6 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::NameChange)
             }
-            _ => Self::take_2(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             32 => {
                 ::wireform::whole::member(
                         start,
@@ -1777,6 +1777,17 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::Projectile)
             }
+            _ => Self::take_3(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_3<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             38 => {
                 ::wireform::whole::member(
                         start,
@@ -1854,12 +1865,12 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
-            _ => Self::take_3(code, start, input),
+            _ => Self::take_4(code, start, input),
         }
     }
 
     #[inline]
-    fn take_3<E: ::wireform::Refusal>(
+    fn take_4<E: ::wireform::Refusal>(
         code: u8,
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
@@ -2715,6 +2726,18 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::ActorGone)
             }
+            _ => Self::take_2(code, start, input, known),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             15 => {
                 ::wireform::whole::member(
                         start,
@@ -2755,18 +2778,6 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::NameChange)
             }
-            _ => Self::take_2(code, start, input, known),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             32 => {
                 ::wireform::whole::member(
                         start,
@@ -2807,6 +2818,18 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::Projectile)
             }
+            _ => Self::take_3(code, start, input, known),
+        }
+    }
+
+    #[inline]
+    fn take_3<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             38 => {
                 ::wireform::whole::member(
                         start,
@@ -2884,12 +2907,12 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
-            _ => Self::take_3(code, start, input, known),
+            _ => Self::take_4(code, start, input, known),
         }
     }
 
     #[inline]
-    fn take_3<E: ::wireform::Refusal>(
+    fn take_4<E: ::wireform::Refusal>(
         code: u8,
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
@@ -3746,6 +3769,17 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::ActorGone)
             }
+            _ => Self::take_2(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             15 => {
                 ::wireform::whole::member(
                         start,
@@ -3786,17 +3820,6 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::NameChange)
             }
-            _ => Self::take_2(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             32 => {
                 ::wireform::whole::member(
                         start,
@@ -3837,6 +3860,17 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::Projectile)
             }
+            _ => Self::take_3(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_3<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             38 => {
                 ::wireform::whole::member(
                         start,
@@ -3914,12 +3948,12 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
-            _ => Self::take_3(code, start, input),
+            _ => Self::take_4(code, start, input),
         }
     }
 
     #[inline]
-    fn take_3<E: ::wireform::Refusal>(
+    fn take_4<E: ::wireform::Refusal>(
         code: u8,
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,

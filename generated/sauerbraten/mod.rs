@@ -35674,6 +35674,17 @@ pub mod v259 {
                         )
                         .map(Self::Rotate)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -36372,6 +36383,17 @@ pub mod v259 {
                         )
                         .map(Self::SwitchModel)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 39 => {
                     ::wireform::whole::member(
                             start,
@@ -36412,17 +36434,6 @@ pub mod v259 {
                         )
                         .map(Self::EditMaterial)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 43 => {
                     ::wireform::whole::member(
                             start,
@@ -36463,6 +36474,17 @@ pub mod v259 {
                         )
                         .map(Self::Rotate)
                 }
+                _ => Self::take_3(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -38001,6 +38023,17 @@ pub mod v259 {
                         )
                         .map(Self::SwitchModel)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 39 => {
                     ::wireform::whole::member(
                             start,
@@ -38041,17 +38074,6 @@ pub mod v259 {
                         )
                         .map(Self::EditMaterial)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 43 => {
                     ::wireform::whole::member(
                             start,
@@ -38092,6 +38114,17 @@ pub mod v259 {
                         )
                         .map(Self::Rotate)
                 }
+                _ => Self::take_3(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -38163,12 +38196,12 @@ pub mod v259 {
                         )
                         .map(Self::Spectator)
                 }
-                _ => Self::take_3(code, start, input),
+                _ => Self::take_4(code, start, input),
             }
         }
 
         #[inline]
-        fn take_3<E: ::wireform::Refusal>(
+        fn take_4<E: ::wireform::Refusal>(
             code: i32,
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
@@ -38238,6 +38271,17 @@ pub mod v259 {
                         )
                         .map(Self::MapVote)
                 }
+                _ => Self::take_5(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_5<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 26 => {
                     ::wireform::whole::member(
                             start,
@@ -38266,17 +38310,6 @@ pub mod v259 {
                     )
                 }
                 51 => Ok(Self::GetMap(to_server::GetMapView::take_body(start, input))),
-                _ => Self::take_4(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_4<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 53 => {
                     ::wireform::whole::member(
                             start,
@@ -38314,6 +38347,17 @@ pub mod v259 {
                         )
                         .map(Self::SetMaster)
                 }
+                _ => Self::take_6(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_6<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 61 => {
                     ::wireform::whole::member(
                             start,
@@ -38375,12 +38419,12 @@ pub mod v259 {
                         )
                         .map(Self::ClearDemos)
                 }
-                _ => Self::take_5(code, start, input),
+                _ => Self::take_7(code, start, input),
             }
         }
 
         #[inline]
-        fn take_5<E: ::wireform::Refusal>(
+        fn take_7<E: ::wireform::Refusal>(
             code: i32,
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
@@ -38463,6 +38507,17 @@ pub mod v259 {
                         )
                         .map(Self::PauseGame)
                 }
+                _ => Self::take_8(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_8<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 92 => {
                     ::wireform::whole::member(
                             start,
@@ -38500,17 +38555,6 @@ pub mod v259 {
                         )
                         .map(Self::FromBot)
                 }
-                _ => Self::take_6(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_6<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 97 => {
                     ::wireform::whole::member(
                             start,
@@ -38548,6 +38592,17 @@ pub mod v259 {
                         ),
                     )
                 }
+                _ => Self::take_9(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_9<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 103 => {
                     ::wireform::whole::member(
                             start,
@@ -39854,6 +39909,17 @@ pub mod v259 {
                         )
                         .map(Self::InitClient)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 7 => {
                     ::wireform::whole::member(
                             start,
@@ -39894,17 +39960,6 @@ pub mod v259 {
                         )
                         .map(Self::HitPush)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 14 => {
                     ::wireform::whole::member(
                             start,
@@ -39945,6 +40000,17 @@ pub mod v259 {
                         )
                         .map(Self::ForceDeath)
                 }
+                _ => Self::take_3(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 24 => {
                     ::wireform::whole::member(
                             start,
@@ -40025,12 +40091,12 @@ pub mod v259 {
                         )
                         .map(Self::Clipboard)
                 }
-                _ => Self::take_3(code, start, input),
+                _ => Self::take_4(code, start, input),
             }
         }
 
         #[inline]
-        fn take_3<E: ::wireform::Refusal>(
+        fn take_4<E: ::wireform::Refusal>(
             code: i32,
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
@@ -40116,6 +40182,17 @@ pub mod v259 {
                         )
                         .map(Self::Announce)
                 }
+                _ => Self::take_5(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_5<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 69 => {
                     ::wireform::whole::member(
                             start,
@@ -40156,17 +40233,6 @@ pub mod v259 {
                         )
                         .map(Self::ReturnFlag)
                 }
-                _ => Self::take_4(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_4<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 78 => {
                     ::wireform::whole::member(
                             start,
@@ -40207,6 +40273,17 @@ pub mod v259 {
                         )
                         .map(Self::ScoreFlag)
                 }
+                _ => Self::take_6(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_6<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 83 => {
                     ::wireform::whole::member(
                             start,
@@ -40287,12 +40364,12 @@ pub mod v259 {
                         )
                         .map(Self::InitBot)
                 }
-                _ => Self::take_5(code, start, input),
+                _ => Self::take_7(code, start, input),
             }
         }
 
         #[inline]
-        fn take_5<E: ::wireform::Refusal>(
+        fn take_7<E: ::wireform::Refusal>(
             code: i32,
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
@@ -44629,6 +44706,17 @@ pub mod v260 {
                         )
                         .map(Self::Rotate)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -45353,6 +45441,17 @@ pub mod v260 {
                         )
                         .map(Self::SwitchModel)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 39 => {
                     ::wireform::whole::member(
                             start,
@@ -45393,17 +45492,6 @@ pub mod v260 {
                         )
                         .map(Self::EditMaterial)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 43 => {
                     ::wireform::whole::member(
                             start,
@@ -45444,6 +45532,17 @@ pub mod v260 {
                         )
                         .map(Self::Rotate)
                 }
+                _ => Self::take_3(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -47040,6 +47139,17 @@ pub mod v260 {
                         )
                         .map(Self::SwitchModel)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 39 => {
                     ::wireform::whole::member(
                             start,
@@ -47080,17 +47190,6 @@ pub mod v260 {
                         )
                         .map(Self::EditMaterial)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 43 => {
                     ::wireform::whole::member(
                             start,
@@ -47131,6 +47230,17 @@ pub mod v260 {
                         )
                         .map(Self::Rotate)
                 }
+                _ => Self::take_3(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -47202,12 +47312,12 @@ pub mod v260 {
                         )
                         .map(Self::MasterModeChange)
                 }
-                _ => Self::take_3(code, start, input),
+                _ => Self::take_4(code, start, input),
             }
         }
 
         #[inline]
-        fn take_3<E: ::wireform::Refusal>(
+        fn take_4<E: ::wireform::Refusal>(
             code: i32,
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
@@ -47277,6 +47387,17 @@ pub mod v260 {
                         )
                         .map(Self::Spawn)
                 }
+                _ => Self::take_5(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_5<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 23 => {
                     ::wireform::whole::member(
                             start,
@@ -47314,17 +47435,6 @@ pub mod v260 {
                         ),
                     )
                 }
-                _ => Self::take_4(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_4<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 51 => {
                     ::wireform::whole::member(
                             start,
@@ -47356,6 +47466,17 @@ pub mod v260 {
                         )
                         .map(Self::Clipboard)
                 }
+                _ => Self::take_6(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_6<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 59 => {
                     ::wireform::whole::member(
                             start,
@@ -47421,12 +47542,12 @@ pub mod v260 {
                         )
                         .map(Self::GetDemo)
                 }
-                _ => Self::take_5(code, start, input),
+                _ => Self::take_7(code, start, input),
             }
         }
 
         #[inline]
-        fn take_5<E: ::wireform::Refusal>(
+        fn take_7<E: ::wireform::Refusal>(
             code: i32,
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
@@ -47502,6 +47623,17 @@ pub mod v260 {
                         )
                         .map(Self::AuthTry)
                 }
+                _ => Self::take_8(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_8<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 90 => {
                     ::wireform::whole::member(
                             start,
@@ -47542,17 +47674,6 @@ pub mod v260 {
                         )
                         .map(Self::GameSpeed)
                 }
-                _ => Self::take_6(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_6<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 96 => {
                     ::wireform::whole::member(
                             start,
@@ -47590,6 +47711,17 @@ pub mod v260 {
                         )
                         .map(Self::BotLimit)
                 }
+                _ => Self::take_9(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_9<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 101 => {
                     ::wireform::whole::member(
                             start,
@@ -48969,6 +49101,18 @@ pub mod v260 {
                         .map(Self::ServerInfo)
                 }
                 2 => Ok(Self::Welcome(to_client::WelcomeView::take_body(start, input))),
+                _ => Self::take_2(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 3 => {
                     ::wireform::whole::member(
                             start,
@@ -49019,18 +49163,6 @@ pub mod v260 {
                         )
                         .map(Self::HitPush)
                 }
-                _ => Self::take_2(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 14 => {
                     ::wireform::whole::member(
                             start,
@@ -49051,6 +49183,18 @@ pub mod v260 {
                         )
                         .map(Self::ExplodeEffect)
                 }
+                _ => Self::take_3(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 17 => {
                     ::wireform::whole::member(
                             start,
@@ -49121,6 +49265,18 @@ pub mod v260 {
                         )
                         .map(Self::TimeUp)
                 }
+                _ => Self::take_4(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_4<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 35 => {
                     ::wireform::whole::member(
                             start,
@@ -49151,18 +49307,6 @@ pub mod v260 {
                         )
                         .map(Self::Undo)
                 }
-                _ => Self::take_3(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_3<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 52 => {
                     ::wireform::whole::member(
                             start,
@@ -49203,6 +49347,18 @@ pub mod v260 {
                         )
                         .map(Self::SetTeam)
                 }
+                _ => Self::take_5(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_5<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 65 => {
                     ::wireform::whole::member(
                             start,
@@ -49273,6 +49429,18 @@ pub mod v260 {
                         )
                         .map(Self::DemoList)
                 }
+                _ => Self::take_6(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_6<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 75 => {
                     ::wireform::whole::member(
                             start,
@@ -49283,18 +49451,6 @@ pub mod v260 {
                         )
                         .map(Self::DemoPlayback)
                 }
-                _ => Self::take_4(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_4<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 79 => {
                     ::wireform::whole::member(
                             start,
@@ -49355,6 +49511,18 @@ pub mod v260 {
                         )
                         .map(Self::ScoreFlag)
                 }
+                _ => Self::take_7(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_7<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 86 => {
                     ::wireform::whole::member(
                             start,
@@ -49427,18 +49595,6 @@ pub mod v260 {
                         )
                         .map(Self::PauseGame)
                 }
-                _ => Self::take_5(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_5<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            _known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 95 => {
                     ::wireform::whole::member(
                             start,
@@ -49449,6 +49605,18 @@ pub mod v260 {
                         )
                         .map(Self::GameSpeed)
                 }
+                _ => Self::take_8(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_8<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            _known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 98 => {
                     ::wireform::whole::member(
                             start,

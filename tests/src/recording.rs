@@ -27,21 +27,22 @@ struct Counts {
 
 #[test]
 fn the_beginning_of_a_recording() {
-    let counts = check("packets/recording.dmo").expect("it is part of the project");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packets/recording.dmo");
+    let counts = check(&path).expect("it is part of the project");
     assert_eq!(counts, Counts { records: 120, bytes: 3613, messages: [95, 36], said: 21 });
 }
 
 #[test]
 fn the_whole_recording_where_it_is_there() {
-    match check("../../shared/demos/loopback_ffa_shared.dmo") {
+    match check(&crate::vectors::shared("demos/loopback_ffa_shared.dmo")) {
         Some(counts) => assert_eq!(counts, Counts { records: 1185, bytes: 42486, messages: [1366, 454], said: 313 }),
         None => println!("there is no recording"),
     }
 }
 
 /// Reads a recording both ways, and writes it back; nothing if there is none.
-fn check(path: &str) -> Option<Counts> {
-    let packed = crate::vectors::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(path))?;
+fn check(path: &Path) -> Option<Counts> {
+    let packed = crate::vectors::read(path)?;
     let mut bytes = Vec::new();
     flate2::read::GzDecoder::new(&*packed).read_to_end(&mut bytes).expect("a recording is compressed with gzip");
 

@@ -49,7 +49,7 @@ impl Vectors {
 
     /// The folder outside of it.
     fn collected(&self) -> PathBuf {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/vectors").join(self.protocol)
+        shared("vectors").join(self.protocol)
     }
 
     /// All lines of the selection, or of the collection, of which there are none where it is not there.
@@ -103,6 +103,24 @@ fn the_whole_collections_where_they_are_there() {
         } else {
             println!("there is no {}", folder.display());
         }
+    }
+}
+
+/// Something beside the project, which not everybody has.
+pub fn shared(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(path)
+}
+
+/// `.ci/run` says so where it is there: what looks for it at another place would find nothing, and test nothing.
+#[test]
+fn what_is_beside_the_project_is_found_if_it_has_to_be() {
+    if std::env::var("WIREFORM_SHARED").is_ok_and(|it| it == "required") {
+        let collections = ALL.iter().map(Vectors::collected);
+        let recordings = ["demos/loopback_ffa_shared.dmo", "demos/test.dm2"].map(shared);
+        for path in collections.chain(recordings) {
+            assert!(path.exists(), "{} is required", path.display());
+        }
+        assert!(ALL.iter().all(|one| !one.lines(Which::Collected).is_empty()), "each has packets");
     }
 }
 

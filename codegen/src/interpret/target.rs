@@ -86,10 +86,12 @@ pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> 
         Some(qualifier) => found.iter().copied().filter(|id| belongs(protocol, *id, qualifier)).collect(),
         None => found,
     };
+    // What stands in no family has no other name than this.
+    let own = |id: &&RecordId| qualifier.is_none() && full_name(protocol, **id) == last;
     match fitting.as_slice() {
         [only] => Ok(Target::Record(*only)),
         [] => Err(unknown(protocol, name)),
-        several => Err(UnknownTarget {
+        several => several.iter().find(own).map(|id| Target::Record(*id)).ok_or_else(|| UnknownTarget {
             name: name.to_owned(),
             near: several.iter().map(|id| full_name(protocol, *id)).collect(),
             ambiguous: true,

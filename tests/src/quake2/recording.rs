@@ -2,7 +2,7 @@
 //! back to its bytes. It lies outside of the project and is used where it is there.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use wireform_build::interpret::{self, Value};
 use wireform_tests::quake2::{DemoBlockView, DemoView, ToClientKnown};
@@ -14,7 +14,7 @@ use crate::show::Show as _;
 
 /// Where recordings lie.
 pub fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/demos")
+    crate::vectors::shared("demos")
 }
 
 /// A datagram of a recording.

@@ -54,9 +54,11 @@ pub(super) struct Functions {
 }
 
 impl Chunks {
-    /// Arms that are short, as many together as one can take in at a glance.
+    /// Arms that are short, as many together as one can take in at a glance, and equally many in each function.
     pub(super) fn of_short(arms: &[TokenStream]) -> Self {
-        let size = if are_many(arms.len()) { ARMS } else { arms.len().max(1) };
+        let most = if are_many(arms.len()) { ARMS } else { arms.len().max(1) };
+        let fits = |size: &usize| arms.chunks(*size).all(|part| !is_too_long(&quote!(match this { #(#part)* })));
+        let size = (FEW..=most).rev().find(fits).unwrap_or(FEW.min(most));
         let mut parts: Vec<&[TokenStream]> = arms.chunks(size).collect();
         // One message alone is no chunk.
         if parts.len() > 1 && parts.last().is_some_and(|part| part.len() == 1) {

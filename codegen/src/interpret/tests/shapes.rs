@@ -108,7 +108,7 @@ fn families() {
 #[test]
 fn names_of_targets() {
     let one = schema(
-        "message Shared = 3 { x: u8 } family ToClient: u8 { message SetTeam = 1; Shared } family ToServer: u8 { message SetTeam = 2; message Only = 4; Shared }",
+        "message Shared = 3 { x: u8 } family ToClient: u8 { message SetTeam = 1; Shared } family ToServer: u8 { message SetTeam = 2; message Only = 4; message Own = 5; Shared } struct Own { x: u8 }",
     );
     let found =
         |name: &str| target(&one, name).map(|target| target.name(&one).to_owned()).map_err(|error| error.to_string());
@@ -116,6 +116,8 @@ fn names_of_targets() {
     assert_eq!(found("to_client::SetTeam"), Ok("SetTeam".to_owned()));
     assert_ne!(target(&one, "ToServer.SetTeam"), target(&one, "ToClient.SetTeam"));
     assert_eq!(target(&one, "ToServer.Shared"), target(&one, "Shared"));
+    assert_eq!(found("Own"), Ok("Own".to_owned()));
+    assert_ne!(target(&one, "Own"), target(&one, "ToServer.Own"));
     assert_eq!(
         found("SetTeam"),
         Err("`SetTeam` stands in several families: ToClient.SetTeam, ToServer.SetTeam".to_owned())
