@@ -16,7 +16,7 @@ use super::operand::Operand;
 use super::ownership::Use;
 
 /// No buffer is longer, so no fixed extent need be.
-const LONGEST: Code = u32::MAX as Code;
+pub(super) const LONGEST: Code = u32::MAX as Code;
 
 /// What is repeated.
 #[derive(Debug, Clone, Copy)]

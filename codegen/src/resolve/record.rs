@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::delta;
+use super::extent::LONGEST;
 use super::family::Carried;
 use super::frame::{Builder, Frame, Place};
 use super::names;
@@ -126,6 +127,18 @@ impl<'a> Resolver<'a> {
         Some(id)
     }
 
+    /// That some packet is long enough for it, however short it is.
+    fn fits_a_packet(&mut self, record: &Record, span: Span) -> Option<()> {
+        if i128::from(record.lengths.accepted.min) <= LONGEST {
+            return Some(());
+        }
+        self.complain(
+            Diagnostic::new(format!("`{}` is longer than any packet", record.name), span, "never as short as that")
+                .help(format!("{LONGEST} bytes are the most: have fewer elements, or let the packet say how many")),
+        );
+        None
+    }
+
     /// A record whose fields are complete: what is known only now, and its place in the model.
     pub(super) fn finish_record(
         &mut self,
@@ -147,6 +160,7 @@ impl<'a> Resolver<'a> {
         self.check_sizes(&record, &places)?;
         self.check_left(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
+        self.fits_a_packet(&record, span)?;
         places.elements_of_nothing = self.elements_without_bytes(&record);
         self.checksums(&mut record, &frame, &places)?;
         self.no_hooks_in_delta(&record, &places)?;

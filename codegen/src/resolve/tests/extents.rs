@@ -8,6 +8,7 @@ fn how_far() {
         "struct S { x: latin1 }",
         "struct S { x: bytes[-1] }",
         "struct S { x: bytes[5000000000] }",
+        "struct S { x: [[u64; 65536]; 65536] }",
         "struct S { x: bytes[1.5] }",
         "struct S { n: u8, x: bytes[n or end] }",
         "struct S { x: bytes[u8 or end] }",
