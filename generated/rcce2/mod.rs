@@ -940,6 +940,17 @@ impl<'a> ToServerView<'a> {
                     )
                     .map(Self::UpdateTrading)
             }
+            _ => Self::take_2(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             46 => {
                 ::wireform::whole::member(
                         start,

@@ -10,6 +10,8 @@ use super::tokens::{Ident, TokenStream, format_ident, quote};
 const ARMS: usize = 12;
 /// So many arms are never too long.
 const FEW: usize = 6;
+/// And so many in each function, however long they are.
+const LEAST: usize = 3;
 /// The lines around the arms.
 const AROUND: usize = 8;
 
@@ -53,19 +55,26 @@ pub(super) struct Functions {
     pub(super) others: TokenStream,
 }
 
+/// Arms in parts of so many.
+fn equal(arms: &[TokenStream], size: usize) -> Vec<&[TokenStream]> {
+    let mut parts: Vec<&[TokenStream]> = arms.chunks(size).collect();
+    // One message alone is no chunk.
+    if parts.len() > 1 && parts.last().is_some_and(|part| part.len() == 1) {
+        parts.pop();
+        let end = parts.pop().map_or(0, <[_]>::len) + 1;
+        parts.push(&arms[arms.len() - end..]);
+    }
+    parts
+}
+
 impl Chunks {
     /// Arms that are short, as many together as one can take in at a glance, and equally many in each function.
     pub(super) fn of_short(arms: &[TokenStream]) -> Self {
         let most = if are_many(arms.len()) { ARMS } else { arms.len().max(1) };
-        let fits = |size: &usize| arms.chunks(*size).all(|part| !is_too_long(&quote!(match this { #(#part)* })));
-        let size = (FEW..=most).rev().find(fits).unwrap_or(FEW.min(most));
-        let mut parts: Vec<&[TokenStream]> = arms.chunks(size).collect();
-        // One message alone is no chunk.
-        if parts.len() > 1 && parts.last().is_some_and(|part| part.len() == 1) {
-            parts.pop();
-            let end = parts.pop().map_or(0, <[_]>::len) + 1;
-            parts.push(&arms[arms.len() - end..]);
-        }
+        let fits =
+            |parts: &Vec<&[TokenStream]>| parts.iter().all(|part| !is_too_long(&quote!(match this { #(#part)* })));
+        let sizes = (LEAST..=most).rev().map(|size| equal(arms, size));
+        let mut parts = sizes.into_iter().find(fits).unwrap_or_else(|| equal(arms, LEAST.min(most)));
         // Even none are a `match`, of what stands behind them.
         if parts.is_empty() {
             parts.push(arms);

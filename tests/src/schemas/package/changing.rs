@@ -57,7 +57,9 @@ fn has_one_size(field: &Field) -> bool {
 fn can_be_changed(record: &Record, field: &Field) -> bool {
     let users = match &field.wire {
         Wire::Scalar { cell, .. } => record.cells[cell.0].source == Source::User && is_asked_nowhere(record, *cell),
-        Wire::Float { .. } | Wire::Bytes(_) => true,
+        Wire::Float { .. } => true,
+        // Longer ones are no part of what is read together.
+        Wire::Bytes(Extent::Fixed { count, .. }) => *count <= 64,
         _ => false,
     };
     users && field.rule.is_none()
