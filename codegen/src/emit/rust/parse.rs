@@ -64,7 +64,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
     });
     let (known_declared, known_passed) = known.unzip();
     let code = code_check(&Taker::new(scope, format_ident!("input")));
-    let link = docs::link(name);
+    let link = docs::link(&super::names::type_ident(name));
     let explained = params::explained(&record.params);
     let explained: Vec<&str> = explained.iter().map(String::as_str).collect();
     let first = format!("Reads {link} off the front of `bytes` and gives what is left.");
