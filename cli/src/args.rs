@@ -121,7 +121,7 @@ pub struct Write {
     /// Of what
     #[command(flatten)]
     pub subject: Subject,
-    /// The fields, as `read --json` gives them; those left out are zero; `-`, or nothing: standard input has them
+    /// The fields, as `read --json` gives them; those left out are zero, or what `else` says; `-`, or nothing: standard input has them
     #[arg(value_name = "JSON")]
     pub fields: Option<String>,
     /// Print the bytes as decimal numbers

@@ -14,6 +14,7 @@ mod floats;
 mod held;
 mod inside;
 mod length;
+mod memory;
 mod number;
 mod scalar;
 mod sessions;
@@ -22,10 +23,10 @@ use crate::model::{
     Expr, Extent, Family, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
 };
 
-pub use extent::is_array;
 pub use floats::{Floats, record_floats, wire_floats};
 pub use held::whole_interval;
 pub use inside::{Inside, hooks_inside, streams_inside};
+pub use memory::{family_memory, is_array, is_array_of, record_memory};
 pub use scalar::{scalar_interval, scalar_lengths};
 pub use sessions::sessions_inside;
 

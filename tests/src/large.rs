@@ -1,4 +1,5 @@
-//! A record with more fields than one function checks, writes or sets, and choices of more shapes than one tells apart.
+//! A record with more fields than one function checks, writes or sets, choices of more shapes than one tells apart, and
+//! more elements than a stack has room for.
 
 use wireform_tests::features;
 
@@ -28,6 +29,19 @@ fn a_record_with_many_fields_is_checked_written_and_made_in_parts() {
         refused(|value| value.text7 = Some("\u{e9}")),
         Err("Main.text7: a character that the encoding does not have".to_owned())
     );
+}
+
+#[test]
+fn arrays_in_arrays_are_borrowed() {
+    use features::ends::{Deep, DeepView};
+    let bytes = [b"\x02hi".as_slice(), &[0; 158], b"\x02ho"].concat();
+    let value = DeepView::parse_exact(&bytes).expect("any texts").to_value();
+    let texts = |row: usize, at: usize| value.rows.get(row).map(|row| row.value[at].value);
+    assert_eq!([texts(0, 0), texts(4, 30), texts(4, 31), texts(5, 0)], [Some("hi"), Some(""), Some("ho"), None]);
+    let mut out = [0; 200];
+    assert_eq!(value.write(&mut out), Ok(bytes.len()));
+    assert_eq!(out[..bytes.len()], bytes);
+    assert!(size_of::<Deep<'_>>() <= 64);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod changes;
 mod checksums;
 mod codes;
 mod constraints;
+mod crates;
 mod cuts;
 mod documents;
 mod features;

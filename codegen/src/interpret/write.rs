@@ -356,7 +356,10 @@ impl<'p> Writer<'p> {
         match &field.wire {
             Wire::Scalar { scalar, cell } => self.check_scalar(frame, id, *scalar, *cell)?,
             Wire::Chosen { tags, forms, cell } => self.check_chosen(frame, id, tags, forms, *cell)?,
-            Wire::Float { width, order } => self.float(frame, id, (*width, *order), given, &mut bytes)?,
+            Wire::Float { width, order } => {
+                let given = apart::or_worth(frame, field, given);
+                self.float(frame, id, (*width, *order), given.as_ref(), &mut bytes)?;
+            }
             Wire::Bits { parts, .. } => self.check_bits(frame, parts)?,
             Wire::Padding { .. } | Wire::Magic(_) => {}
             Wire::Bytes(extent) => self.bytes(frame, id, extent, given, &mut bytes)?,
@@ -460,7 +463,7 @@ fn rules(frame: &Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError
         let Some(field) = frame.record.fields.get(id.0) else { continue };
         let Some(rule) = &field.rule else { continue };
         let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
-        let value = apart::ruled(field, slot.given);
+        let value = apart::ruled(frame, field, slot.given);
         if !holds(frame, &rule.check, &field.wire, &value) {
             let kind = if rule.is_bound(id) { WriteErrorKind::Limit } else { WriteErrorKind::Rule(rule.text.clone()) };
             return Err(WriteError::new(frame.path(id), kind));

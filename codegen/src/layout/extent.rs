@@ -27,22 +27,6 @@ pub(super) fn float_lengths(width: FloatWidth) -> Lengths {
     }
 }
 
-/// Longer arrays are borrowed: values are handed about, and the standard library itself gives longer ones no default.
-const LONGEST: u64 = 32;
-
-/// Whether there are always equally many elements, and few enough to be a value.
-pub fn is_array(extent: &Extent) -> bool {
-    match extent {
-        Extent::Fixed { or_end, count } => !or_end && *count <= LONGEST,
-        Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Prefixed { .. }
-        | Extent::Until { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => false,
-    }
-}
-
 impl Measure<'_> {
     /// The bytes of elements of this size, with what says how many they are: as many as that can say and as there can be.
     pub(super) fn repeated(&self, element: Lengths, extent: &Extent, of: Terminated<'_>, lens: Interval) -> Lengths {

@@ -21,6 +21,8 @@ pub struct Family {
     pub open: bool,
     /// Bytes, code included.
     pub lengths: Lengths,
+    /// The bytes of its plain value, roughly and at most.
+    pub memory: u64,
 }
 
 /// One member of a family.

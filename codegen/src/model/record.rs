@@ -26,6 +26,8 @@ pub struct Record {
     pub body: Vec<FieldId>,
     /// Bytes, code included.
     pub lengths: Lengths,
+    /// The bytes of its plain value, roughly and at most.
+    pub memory: u64,
     /// The numbers that are worked out of its bytes, in the order in which they are written.
     pub checksums: Vec<Checksum>,
     /// The state whose differences it carries, if it is a delta.

@@ -35,7 +35,7 @@ impl Builder<'_, '_> {
     /// A value of a field, as it stands on the wire.
     pub(super) fn worth(&mut self, id: FieldId, value: &ast::Expr) -> Option<Absent> {
         match self.frame.fields.get(id.0).map(|field| field.wire.clone())? {
-            Wire::Float { width, .. } => Some(Absent::Float(self.resolver.rational(value)?.rounded_to(width))),
+            Wire::Float { width, .. } => Some(Absent::Float(self.resolver.float(value, width)?)),
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
                 let found = self.frame.cells.get(cell.0)?.clone();
                 if let ExprKind::Path(path) = &value.kind

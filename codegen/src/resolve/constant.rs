@@ -7,7 +7,7 @@ use std::cmp::Ordering;
 use super::{Constant, Declared, Resolver};
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
-use crate::model::{self, Code, Ratio};
+use crate::model::{self, Code, FloatWidth, Ratio};
 use crate::source::Span;
 
 impl Constant {
@@ -89,6 +89,32 @@ impl<'a> Resolver<'a> {
             Constant::Int(value) => Some(Ratio::whole(value)),
             Constant::Ratio(ratio) => Some(ratio),
             other => self.mismatch(expr.span, "a number", &other),
+        }
+    }
+
+    /// A static expression that must be a number, as a float of this width has it. Zero has two spellings there, of which
+    /// a fraction has one.
+    pub(super) fn float(&mut self, expr: &Expr, width: FloatWidth) -> Option<f64> {
+        let number = self.rational(expr)?.rounded_to(width);
+        Some(if number == 0. && self.is_minus_zero(expr) { -0. } else { number })
+    }
+
+    /// Whether zero was negated, here or where it got its name.
+    fn is_minus_zero(&mut self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Unary { op: UnaryOp::Negate, value } => !self.is_minus_zero(value),
+            ExprKind::If { test, yes, no } => match self.static_bool(test) {
+                Some(test) => self.is_minus_zero(if test { yes } else { no }),
+                None => false,
+            },
+            ExprKind::Path(path) => match path.segments.as_slice() {
+                [name] => match self.items.get(name.text.as_str()) {
+                    Some(Declared::Const(item)) => self.is_minus_zero(&item.value),
+                    _ => false,
+                },
+                _ => false,
+            },
+            _ => false,
         }
     }
 

@@ -261,6 +261,7 @@ impl<'a> Builder<'_, 'a> {
             cells: Vec::new(),
             body: Vec::new(),
             lengths: Lengths::NOTHING,
+            memory: 0,
             checksums: Vec::new(),
             delta,
             examples: Vec::new(),

@@ -13,6 +13,9 @@ use crate::layout;
 use crate::model::{Field, FieldId, Lengths, MessageCode, Node, Param, Record, RecordId, Role, Wire};
 use crate::source::Span;
 
+/// Of larger values not even a few fit on a stack.
+const LARGEST: u64 = 0x2_0000;
+
 /// What a record is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'a, 's> {
@@ -105,6 +108,7 @@ impl<'a> Resolver<'a> {
             cells: Vec::new(),
             body: Vec::new(),
             lengths: Lengths::NOTHING,
+            memory: 0,
             checksums: Vec::new(),
             delta,
             examples: Vec::new(),
@@ -139,6 +143,21 @@ impl<'a> Resolver<'a> {
         None
     }
 
+    /// That readers and writers, which hand values about, have room for it.
+    fn fits_a_stack(&mut self, record: &Record, span: Span) -> Option<()> {
+        if record.memory <= LARGEST {
+            return Some(());
+        }
+        let title = format!("a value of `{}` is too large", record.name);
+        self.complain(Diagnostic::new(title, span, format!("about {} KiB", record.memory.div_ceil(1024))).help(
+            format!(
+                "{} KiB are the most: put what repeats into a list, whose elements are read one by one",
+                LARGEST / 1024
+            ),
+        ));
+        None
+    }
+
     /// A record whose fields are complete: what is known only now, and its place in the model.
     pub(super) fn finish_record(
         &mut self,
@@ -161,6 +180,8 @@ impl<'a> Resolver<'a> {
         self.check_left(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
         self.fits_a_packet(&record, span)?;
+        record.memory = layout::record_memory(&self.protocol, &record);
+        self.fits_a_stack(&record, span)?;
         places.elements_of_nothing = self.elements_without_bytes(&record);
         self.checksums(&mut record, &frame, &places)?;
         self.no_hooks_in_delta(&record, &places)?;

@@ -1,6 +1,6 @@
 //! Bytes that the user never sets: reserved space and constants.
 
-use crate::ast::{self, ExprKind, ExtentKind, UnaryOp, WireKind};
+use crate::ast::{self, ExprKind, ExtentKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
 use crate::source::Span;
@@ -164,9 +164,7 @@ impl<'a> Builder<'_, 'a> {
             }
             WireKind::Int(int) if self.resolver.wire_float(int).is_some() => {
                 let (width, order) = self.resolver.wire_float(int)?;
-                // Zero has two spellings, of which a fraction has one.
-                let is_negated = matches!(constant.kind, ExprKind::Unary { op: UnaryOp::Negate, .. });
-                let bytes = float_bytes(self.resolver.rational(constant)?, is_negated, width, order);
+                let bytes = float_bytes(self.resolver.float(constant, width)?, width, order);
                 self.hide(id);
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
@@ -301,11 +299,10 @@ impl<'a> Builder<'_, 'a> {
 /// A constant of more bytes is a mistake.
 const MOST_CONSTANT_BYTES: usize = 0x1_0000;
 
-fn float_bytes(number: crate::model::Ratio, is_negated: bool, width: FloatWidth, order: ByteOrder) -> Vec<u8> {
-    let is_minus_zero = is_negated && number.over == 0;
+fn float_bytes(number: f64, width: FloatWidth, order: ByteOrder) -> Vec<u8> {
     let mut bytes = match width {
-        FloatWidth::F32 => (if is_minus_zero { -0.0 } else { number.to_f32() }).to_le_bytes().to_vec(),
-        FloatWidth::F64 => (if is_minus_zero { -0.0 } else { number.to_f64() }).to_le_bytes().to_vec(),
+        FloatWidth::F32 => (number as f32).to_le_bytes().to_vec(),
+        FloatWidth::F64 => number.to_le_bytes().to_vec(),
     };
     if order == ByteOrder::Big {
         bytes.reverse();

@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::crates::put;
+
 const HEAD: &str = r#"#![no_std]
 //! What must not panic.
 
@@ -99,12 +101,4 @@ impl Crates {
         let output = command.output().expect("cargo runs");
         if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
     }
-}
-
-/// Writes a file unless it says so already: a second run is quick then.
-fn put(file: &Path, text: &str) {
-    if fs::read_to_string(file).is_ok_and(|there| there == text) {
-        return;
-    }
-    fs::write(file, text).expect("a file of the crate");
 }

@@ -8,6 +8,7 @@ use wireform_build::model::{HookId, Protocol, Record, Schema, SessionId};
 use wireform_build::names;
 
 use super::functions::{Alias, Found, Function, plain, resolved};
+use crate::crates::{ident, module};
 use crate::schemas::package::targets;
 
 /// What is known besides the bytes, of which the optimiser knows nothing.
@@ -76,8 +77,7 @@ fn address(of: &str, of_trait: Option<&str>, function: &Function) -> String {
     let takes = function.takes.iter().map(|takes| if takes.contains("impl ") { "&wireform::NoHooks" } else { "_" });
     let takes: Vec<&str> = takes.collect();
     let of_trait = of_trait.map(|of_trait| format!(" as {of_trait}")).unwrap_or_default();
-    let raw = if names::is_keyword(&function.name) { "r#" } else { "" };
-    format!("<{of}{of_trait}>::{raw}{} as fn({}) -> _", function.name, takes.join(", "))
+    format!("<{of}{of_trait}>::{} as fn({}) -> _", ident(&function.name), takes.join(", "))
 }
 
 /// A function for each target of each version of a schema, which reads and writes it.
@@ -108,13 +108,7 @@ struct Module<'p> {
 
 impl Module<'_> {
     fn of(&self, record: &Record) -> String {
-        match record.module {
-            Some(family) => {
-                let module = names::module_name(&self.protocol.families[family.0].name);
-                format!("{}::{}", self.path, if names::is_keyword(&module) { format!("r#{module}") } else { module })
-            }
-            None => self.path.clone(),
-        }
+        module(self.protocol, &self.path, record)
     }
 
     /// How many things have to be known besides the bytes.

@@ -21,6 +21,8 @@ use asked::Asker;
 use looking::Lookers;
 use making::Makers;
 
+use crate::crates::put;
+
 const LINTS: &str = "#![no_std]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 #![forbid(unsafe_code)]
@@ -194,11 +196,5 @@ impl Package {
         assert!(output.status.success(), "after {asked}\n{}", String::from_utf8_lossy(&output.stderr));
         assert_eq!(answers.len(), questions.len());
         answers
-    }
-}
-
-fn put(path: &Path, text: &str) {
-    if fs::read_to_string(path).ok().as_deref() != Some(text) {
-        fs::write(path, text).expect("a file of the crate");
     }
 }

@@ -8,6 +8,7 @@ use std::process::Command;
 use wireform_build::model::{Protocol, RecordId};
 use wireform_build::{Options, names, rust};
 
+use crate::crates::{ident, module, put};
 use crate::protocols::schemas;
 
 /// What the program does with a line: the number of what is asked, and what it is handed.
@@ -52,13 +53,12 @@ impl Program {
         let both = match asked {
             Asked::Record(protocol, id) => {
                 let record = &protocol.records[id.0];
-                let module = record.module.map(|id| names::module_name(&protocol.families[id.0].name));
-                let path = path(protocol, module, &names::view_name(&record.name));
+                let path = format!("{}::{}", module(protocol, &path(protocol), record), names::view_name(&record.name));
                 let json = format!("serde_json::to_string(&{path}::parse_exact(&bytes(handed)).unwrap().to_value())");
                 (path, format!("{json}.unwrap()"))
             }
             Asked::Type(protocol, name) => {
-                let path = path(protocol, None, &names::type_name(name));
+                let path = format!("{}::{}", path(protocol), names::type_name(name));
                 let again = format!("again::<{path}>(handed)");
                 (path, again)
             }
@@ -103,16 +103,17 @@ impl Program {
              serde = {{ version = \"1\", features = [\"derive\"] }}\n[profile.dev]\ndebug = false\nincremental = false\n",
             workspace.join("runtime")
         );
-        fs::write(folder.join("Cargo.toml"), manifest).expect("its manifest");
+        put(&folder.join("Cargo.toml"), &manifest);
         // Of the same versions as in the tests, which so are there already.
-        fs::copy(workspace.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the versions of the workspace");
+        let lock = fs::read_to_string(workspace.join("Cargo.lock")).expect("the versions of the workspace");
+        put(&folder.join("Cargo.lock"), &lock);
         let mut main = "#![deny(warnings)]\n//! Answers in JSON.\n".to_owned();
         let options = Options { serde: true, ..Options::default() };
         for path in schemas("schema/features") {
             let schema =
                 wireform_build::load(&path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema;
             let module = names::module_name(schema.name());
-            fs::write(source.join(format!("{module}.rs")), rust(&schema, &options)).expect("a module of the crate");
+            put(&source.join(format!("{module}.rs")), &rust(&schema, &options));
             writeln!(main, "pub mod {module};").expect("a string");
         }
         writeln!(main, "{MAIN}\nfn ask(asked: usize, handed: &str) -> String {{\n    match asked {{")
@@ -121,14 +122,12 @@ impl Program {
             writeln!(main, "        {at} => {answer},").expect("a string");
         }
         main += "        _ => String::new(),\n    }\n}\n";
-        fs::write(source.join("main.rs"), main).expect("the program");
+        put(&source.join("main.rs"), &main);
     }
 }
 
-/// Where generated code has a type.
-fn path(protocol: &Protocol, module: Option<String>, name: &str) -> String {
-    let version = protocol.version.as_ref().map(|version| version.name.clone());
-    let all = [Some(names::module_name(&protocol.name)), version, module].into_iter().flatten();
-    let all = all.map(|name| if names::is_keyword(&name) { format!("r#{name}") } else { name });
-    all.chain([name.to_owned()]).collect::<Vec<_>>().join("::")
+/// Where the code of a protocol stands.
+fn path(protocol: &Protocol) -> String {
+    let module = ident(&names::module_name(&protocol.name));
+    protocol.version.as_ref().map_or_else(|| module.clone(), |version| format!("{module}::{}", ident(&version.name)))
 }

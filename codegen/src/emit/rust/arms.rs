@@ -1,6 +1,7 @@
 //! Patterns of codes in emitted `match`es.
 
 use super::int::{Int, number};
+use super::literal;
 use super::tokens::{TokenStream, quote};
 use crate::model::{Arm, Expr, Interval, sets};
 
@@ -9,14 +10,7 @@ pub(super) fn pattern(codes: &[Interval]) -> TokenStream {
     if codes.is_empty() {
         return quote!(_);
     }
-    let codes = sets::union(codes.to_vec()).into_iter().map(|one| {
-        let (min, max) = (number(one.min), number(one.max));
-        match one.max.saturating_sub(one.min) {
-            0 => quote!(#min),
-            1 => quote!(#min | #max),
-            _ => quote!(#min..=#max),
-        }
-    });
+    let codes = sets::union(codes.to_vec()).into_iter().map(|one| literal::range(one, literal::whole));
     quote!(#(#codes)|*)
 }
 

@@ -100,15 +100,7 @@ pub(super) fn byte_test(bytes: &[u8]) -> Option<TokenStream> {
 /// Alternatives for sorted bytes.
 fn byte_pattern(bytes: &[u8]) -> Vec<TokenStream> {
     let codes = sets::union(bytes.iter().map(|byte| Interval::only((*byte).into())).collect());
-    let all = codes.into_iter().map(|codes| {
-        let (min, max) = (hex(codes.min), hex(codes.max));
-        match codes.max.saturating_sub(codes.min) {
-            0 => quote!(#min),
-            1 => quote!(#min | #max),
-            _ => quote!(#min..=#max),
-        }
-    });
-    all.collect()
+    codes.into_iter().map(|codes| range(codes, hex)).collect()
 }
 
 /// A pattern over an integer type.
@@ -127,10 +119,19 @@ fn alternative(code: Interval, int: Int) -> TokenStream {
     let (all, ty) = (int.interval(), int.ident());
     let (min, max) = (whole(code.min), whole(code.max));
     match (code.min == all.min && code.min < 0, code.max == all.max) {
-        _ if code.min == code.max => quote!(#min),
-        _ if code.max.saturating_sub(code.min) == 1 => quote!(#min | #max),
+        _ if code.max.saturating_sub(code.min) <= 1 => range(code, whole),
         (true, false) => quote!(#ty::MIN..=#max),
         (false, true) => quote!(#min..),
+        _ => range(code, whole),
+    }
+}
+
+/// `3`, `3 | 4`, `3..=9`, each number as that function spells it.
+pub(super) fn range(codes: Interval, spelled: impl Fn(Code) -> TokenStream) -> TokenStream {
+    let (min, max) = (spelled(codes.min), spelled(codes.max));
+    match codes.max.saturating_sub(codes.min) {
+        0 => min,
+        1 => quote!(#min | #max),
         _ => quote!(#min..=#max),
     }
 }

@@ -120,6 +120,7 @@ impl<'a> Scope<'a> {
                 accepted: crate::model::LengthRange { min: 0, max: Some(0) },
                 canonical: crate::model::LengthRange { min: 0, max: Some(0) },
             },
+            memory: 0,
             checksums: Vec::new(),
             delta: None,
             examples: Vec::new(),

@@ -176,7 +176,9 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
         {
             let each = |elements: TokenStream, one: TokenStream| Some((elements, one));
             let elements = match &field.wire {
-                Wire::List { extent, .. } if layout::is_array(extent) => each(quote!(#value.iter()), quote!(one)),
+                Wire::List { item, extent } if layout::is_array_of(protocol, item, extent) => {
+                    each(quote!(#value.iter()), quote!(one))
+                }
                 Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => {
                     each(quote!(#value.iter()), quote!(&one))
                 }

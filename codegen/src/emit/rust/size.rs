@@ -185,7 +185,9 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
         }
         Wire::Record { record, .. } => scope.place.facts.size(*record),
         Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
-        Wire::List { item, extent: extent @ Extent::Fixed { count, .. } } if layout::is_array(extent) => {
+        Wire::List { item, extent: extent @ Extent::Fixed { count, .. } }
+            if layout::is_array_of(scope.protocol(), item, extent) =>
+        {
             of_item(scope, item).times(*count)
         }
         Wire::List { .. } => Size::words(8),

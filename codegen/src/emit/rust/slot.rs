@@ -102,7 +102,7 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
         }
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
             let (element, count) = (item_type(place, item), int::length(*count));
-            if layout::is_array(extent) {
+            if layout::is_array_of(place.protocol, item, extent) {
                 return same(quote!([#element; #count]));
             }
             let params = item_params_type(place, item);

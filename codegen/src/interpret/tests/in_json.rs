@@ -107,6 +107,16 @@ fn short_forms() {
 }
 
 #[test]
+fn what_is_left_out_is_worth_what_the_schema_says() {
+    let protocol = schema(
+        "struct S { bits u8 { there: bool, _: .. }, scale: u8 if there else 7, near: f32 if there else -0.0 where it < 1 }",
+    );
+    assert_eq!(made(&protocol, "S", r#"{"there":true}"#), Ok("010700000080".to_owned()));
+    assert_eq!(made(&protocol, "S", r#"{"there":true,"scale":0,"near":0}"#), Ok("010000000000".to_owned()));
+    assert_eq!(made(&protocol, "S", "{}"), Ok("00".to_owned()));
+}
+
+#[test]
 fn what_is_wrong_is_told_at_its_place() {
     let game = compile(game::GAME);
     for (text, told) in [

@@ -65,7 +65,8 @@ impl Writer<'_> {
         let path = |frame: &Frame<'_, Slot<'v>>| frame.path(id);
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
-                self.cell_apart(frame, *cell, value).map_err(|kind| WriteError::new(path(frame), kind))?;
+                let value = or_worth(frame, field, value);
+                self.cell_apart(frame, *cell, value.as_ref()).map_err(|kind| WriteError::new(path(frame), kind))?;
             }
             Wire::Bits { parts, .. } => {
                 for part in parts {
@@ -212,6 +213,12 @@ pub(super) fn differs_from_absent(frame: &Frame<'_, Slot<'_>>, field: &Field, va
     }
 }
 
+/// What the user gave, or else what the field is worth when it is absent.
+pub(super) fn or_worth(frame: &Frame<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Option<Value> {
+    let worth = || Some(absent_value(frame, field)).filter(|worth| *worth != Value::Null);
+    given.cloned().or_else(worth)
+}
+
 /// No field may be given that is not in the body.
 fn no_others(
     frame: &Frame<'_, Slot<'_>>,
@@ -303,10 +310,12 @@ fn default_count(extent: &Extent) -> usize {
 }
 
 /// What a field will be, for its rule.
-pub(super) fn ruled(field: &Field, given: Option<&Value>) -> Value {
+pub(super) fn ruled(frame: &Frame<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Value {
     match (&field.wire, given) {
-        (Wire::Float { width: FloatWidth::F32, .. }, None) => Value::Float(Float::F32(0.)),
-        (Wire::Float { width: FloatWidth::F64, .. }, None) => Value::Float(Float::F64(0.)),
+        (Wire::Float { width, .. }, None) => or_worth(frame, field, None).unwrap_or(Value::Float(match width {
+            FloatWidth::F32 => Float::F32(0.),
+            FloatWidth::F64 => Float::F64(0.),
+        })),
         (_, Some(value @ (Value::Float(_) | Value::List(_)))) => value.clone(),
         _ => Value::Null,
     }

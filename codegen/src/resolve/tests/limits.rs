@@ -35,6 +35,16 @@ fn more_fields_than_a_record_has() {
 }
 
 #[test]
+fn values_larger_than_a_stack() {
+    let layers = |count: usize| -> String {
+        let all: String = (0..count).map(|at| format!("layer{at}: Layer, ")).collect();
+        format!("struct Map {{ {all}}} struct Layer {{ cells: [[u64; 32]; 32] }}")
+    };
+    survives(&layers(16));
+    insta::assert_snapshot!(super::complaints(&[&layers(17)]));
+}
+
+#[test]
 fn long_expressions() {
     survives(&format!("const A = {};", vec!["1"; 100_000].join(" + ")));
     survives(&format!("quantity A: u8 = raw {};", "+ 1 - 1 ".repeat(50_000)));

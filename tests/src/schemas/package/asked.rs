@@ -8,6 +8,7 @@ use wireform_build::model::{
 use wireform_build::names;
 
 use super::changing;
+use crate::crates::{ident, module};
 
 /// Asks about one protocol of one schema.
 pub struct Asker<'p> {
@@ -230,20 +231,8 @@ impl<'p> Asker<'p> {
     }
 }
 
-/// Where a record's types stand, in the code of its protocol.
-pub(super) fn module(protocol: &Protocol, path: &str, record: &Record) -> String {
-    match record.module {
-        Some(id) => format!("{path}::{}", ident(&names::module_name(&protocol.families[id.0].name))),
-        None => path.to_owned(),
-    }
-}
-
 /// `schemas0::s12::ToClientKnown { mode: .. }`
 fn known(path: &str, owner: &str, fields: &[(String, String)]) -> String {
     let fields: Vec<String> = fields.iter().map(|(name, value)| format!("{name}: {value}")).collect();
     format!("{path}::{} {{ {} }}", names::known_name(owner), fields.join(", "))
-}
-
-pub(super) fn ident(name: &str) -> String {
-    if names::is_keyword(name) { format!("r#{name}") } else { name.to_owned() }
 }

@@ -5,13 +5,13 @@
 use std::collections::HashSet;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{Inside as Has, hooks_inside, is_array};
+use wireform_build::layout::{Inside as Has, hooks_inside, is_array, is_array_of};
 use wireform_build::model::{
     Arm, Base, Extent, FamilyId, Field, FieldId, HookId, Item, Protocol, Record, RecordId, Source, Tag, Value, Wire,
 };
 use wireform_build::names;
 
-use super::asked::{ident, module};
+use crate::crates::{ident, module};
 use crate::schemas::plain::{What, kept_code, shown};
 
 /// The functions of one version of a schema.
@@ -190,7 +190,7 @@ impl<'p> Lookers<'p> {
             Wire::Record { record, .. } => by(self.record(*record), self.looked_at(*record)),
             Wire::Family { family, .. } => by(self.family(*family), ""),
             Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => Some(self.stream(*family)),
-            Wire::List { extent, .. } if is_array(extent) => None,
+            Wire::List { item, extent } if is_array_of(self.protocol, item, extent) => None,
             Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => helper("array", ""),
             Wire::List { item, .. } => {
                 let compared = self.hooks.item(item).is_empty();

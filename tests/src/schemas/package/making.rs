@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::is_array;
+use wireform_build::layout::is_array_of;
 use wireform_build::model::{
     self, Arm, Extent, FamilyId, FieldId, FloatWidth, Item, Protocol, Record, RecordId, Tag, Wire,
 };
 use wireform_build::names;
 
-use super::asked::{ident, module};
+use crate::crates::{ident, module};
 use crate::schemas::plain::{Inside, Shown, What, inside, is_state, kept_code, shown};
 
 /// The functions of one version of a schema.
@@ -127,9 +127,10 @@ impl<'p> Makers<'p> {
             }
             Wire::Family { family, .. } => format!("{}(words)?", self.family(*family)),
             Wire::List { item, extent } => {
+                let is_array = is_array_of(self.protocol, item, extent);
                 let item = self.item(item);
                 match extent {
-                    Extent::Fixed { or_end: false, .. } if is_array(extent) => format!("words.array({item})?"),
+                    _ if is_array => format!("words.array({item})?"),
                     Extent::Fixed { or_end: false, .. } => format!("words.lent({item})?.into()"),
                     _ => format!("words.slice({item})?.into()"),
                 }

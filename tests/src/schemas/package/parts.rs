@@ -3,7 +3,7 @@
 use wireform_build::model::{Bits, Packed, Protocol, Value};
 use wireform_build::names;
 
-use super::asked::ident;
+use crate::crates::ident;
 use crate::schemas::parts::named;
 
 /// The function that makes a layout of a number, and gives it each of its parts anew.

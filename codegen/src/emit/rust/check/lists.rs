@@ -18,7 +18,7 @@ impl Checker<'_, '_> {
         id: FieldId,
     ) -> TokenStream {
         match extent {
-            _ if layout::is_array(extent) => self.row(item, shown, path, id),
+            _ if layout::is_array_of(self.scope.protocol(), item, extent) => self.row(item, shown, path, id),
             Extent::Fixed { or_end: false, .. } => TokenStream::new(),
             Extent::Rest if matches!(item, Item::Family { .. }) => TokenStream::new(),
             _ => self.length(extent, &quote!(#shown.len()), path, id),

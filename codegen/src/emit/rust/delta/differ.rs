@@ -54,7 +54,8 @@ fn of_wire(
         Wire::Float { .. } => quote!(#one.to_bits() != #other.to_bits()),
         Wire::List { item: Item::Float { width, .. }, .. } | Wire::Sparse { item: Item::Float { width, .. }, .. } => {
             let float = slot::float_type(*width);
-            let borrowed = matches!(wire, Wire::List { extent, .. } if !layout::is_array(extent));
+            let borrowed =
+                matches!(wire, Wire::List { item, extent } if !layout::is_array_of(place.protocol, item, extent));
             if !borrowed {
                 quote!(#one.map(#float::to_bits) != #other.map(#float::to_bits))
             } else {

@@ -16,7 +16,9 @@ impl Putter<'_, '_> {
         let (params, path) = (item_params(self.scope, item), checker.path(id));
         let put = if hooks::in_item(&self.scope.place, item) { "put_hooked" } else { "put" };
         match extent {
-            _ if layout::is_array(extent) => quote!(::wireform::list::put_array(&#value, out, #params, #path)?;),
+            _ if layout::is_array_of(self.scope.protocol(), item, extent) => {
+                quote!(::wireform::list::put_array(&#value, out, #params, #path)?;)
+            }
             Extent::Until { end, bound, or_end } => {
                 let ends = checker.ends(item, end).map(|ends| quote!(, |element| #ends));
                 let put = if ends.is_some() { format_ident!("{put}_until") } else { format_ident!("{put}") };

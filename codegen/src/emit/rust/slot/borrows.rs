@@ -30,7 +30,9 @@ fn holds_borrowed(place: &Place<'_>, record: &Record, field: &Field) -> bool {
             Wire::Group { body, .. } => body_borrows(place, record, body),
             Wire::Record { record, .. } => place.facts.borrows(*record),
             Wire::Family { family, .. } => family_borrows(place, &place.protocol.families[family.0]),
-            Wire::List { item, extent } => !layout::is_array(extent) || item_borrows(place, item),
+            Wire::List { item, extent } => {
+                !layout::is_array_of(place.protocol, item, extent) || item_borrows(place, item)
+            }
             Wire::Sparse { item, .. } => item_borrows(place, item),
             Wire::Match { arms, .. } => arms.iter().any(|arm| body_borrows(place, record, &arm.body)),
         }
@@ -69,7 +71,7 @@ pub(super) fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
         Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
         Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
         Wire::Bytes(_) if field.name.is_none() => false,
-        Wire::List { item, extent } if layout::is_array(extent) => match item {
+        Wire::List { item, extent } if layout::is_array_of(scope.protocol(), item, extent) => match item {
             Item::Scalar { .. } | Item::Float { .. } => false,
             Item::Record { .. } | Item::Family { .. } => field_borrows(scope, field),
         },

@@ -18,7 +18,9 @@ impl Taker<'_, '_> {
                 quote!(::wireform::Stream::take_rest(#input, #params))
             }
             Extent::Rest => quote!(::wireform::Elements::take_rest(#input, #params, #path)?),
-            _ if layout::is_array(extent) => quote!(::wireform::list::take_array(#input, #params, #path)?),
+            _ if layout::is_array_of(scope.protocol(), item, extent) => {
+                quote!(::wireform::list::take_array(#input, #params, #path)?)
+            }
             Extent::Fixed { or_end: false, .. } => quote!(::wireform::Array::take(#input, #params, #path)?),
             Extent::Fixed { count, or_end: true } => {
                 let count = super::super::int::length(*count);
