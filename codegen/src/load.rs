@@ -24,6 +24,12 @@ pub trait Files {
 
     /// The names of the files in a folder, to suggest one for a mistyped import. Empty if nobody knows.
     fn names(&self, folder: &Path) -> Vec<String>;
+
+    /// The one path of a file that several may lead to, so that it is read once; the path itself where that is all that
+    /// is known.
+    fn one_path(&self, path: &Path) -> PathBuf {
+        path.to_owned()
+    }
 }
 
 /// The largest file that is taken for a schema.
@@ -119,6 +125,11 @@ impl Files for Disk {
         let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
         names.sort();
         names
+    }
+
+    /// From the root on: what leads out of the folder that one stands in may lead back into it.
+    fn one_path(&self, path: &Path) -> PathBuf {
+        std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
     }
 }
 

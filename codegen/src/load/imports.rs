@@ -28,7 +28,7 @@ pub(super) fn collect(
     let mut seen = HashSet::new();
     let mut waiting: VecDeque<(PathBuf, Option<Text>)> = VecDeque::from([(normal(schema), None)]);
     while let Some((path, import)) = waiting.pop_front() {
-        if !seen.insert(path.clone()) {
+        if !seen.insert(normal(&files.one_path(&path))) {
             continue;
         }
         if seen.len() > MAX_FILES {

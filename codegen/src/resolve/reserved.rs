@@ -224,8 +224,16 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn constant_text(&mut self, encoding: ast::Encoding, constant: &ast::Expr) -> Option<Vec<u8>> {
-        let Constant::Text(text) = self.resolver.constant(constant)? else {
-            self.complain(Diagnostic::new("text is needed here", constant.span, "not text"));
+        let known = match &constant.kind {
+            ExprKind::List(_) => None,
+            _ => Some(self.resolver.constant(constant)?),
+        };
+        let Some(Constant::Text(text)) = known else {
+            let diagnostic = Diagnostic::new("text is needed here", constant.span, "not text");
+            self.complain(match encoding {
+                ast::Encoding::Bytes => diagnostic.help("bytes are written as text too: `\"\\x01\\xFF\"`"),
+                _ => diagnostic,
+            });
             return None;
         };
         let is_bytes = text.chars().all(|c| u32::from(c) <= 0xFF);

@@ -18,6 +18,7 @@ fn reserved_space_and_constants() {
         "struct S { _: ascii[4] = \"Ri\u{e9}\" }",
         "struct S { _: ascii[4] = \"Ri\\xFF€\" }",
         "struct S { _: ascii[4] = 3 }",
+        "struct S { _: bytes[2] = [1, 255] }",
         "struct S { _: ascii[u8] = \"RIFF\" }",
         "struct S { _: [u8; 2] = [1, 256] }",
         "struct S { _: [u16; 2] = [1, 2] }",
