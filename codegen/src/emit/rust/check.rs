@@ -233,7 +233,10 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         }
         let (unfit, refuse) = (super::negation::negation(&fits), self.refuse(path, quote!(Range)));
-        quote!({ let raw = #raw; if #unfit { #refuse } })
+        // A choice is no condition that a person would write behind `if`.
+        let is_choice = unfit.trees().next().is_some_and(|first| first.is_ident("if"));
+        let test = if is_choice { quote!(let unfit = #unfit; if unfit) } else { quote!(if #unfit) };
+        quote!({ let raw = #raw; #test { #refuse } })
     }
 
     /// Checks of a field that is there, before it is written; `shown` is its plain value.

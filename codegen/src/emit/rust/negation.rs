@@ -1,7 +1,7 @@
 //! The opposite of a condition, as a person writes it.
 
 use super::int::{term, without_parentheses};
-use super::tokens::{TokenStream, Tree, quote};
+use super::tokens::{Delimiter, TokenStream, Tree, quote};
 
 /// The opposite of a test, without a `!` in front where Rust has a word or an operator for it. What stands beside a
 /// `<` is a whole number.
@@ -13,6 +13,9 @@ pub(super) fn negation(test: &TokenStream) -> TokenStream {
         _ => {}
     }
     let trees: Vec<Tree<'_>> = test.trees().collect();
+    if trees.first().is_some_and(|first| first.is_ident("if")) {
+        return opposite_branches(&trees).unwrap_or_else(|| quote!(!(#test)));
+    }
     if let Some(terms) = terms(&trees) {
         let terms = terms.iter().map(|one| term(negation(one)));
         return quote!(#(#terms)&&*);
@@ -54,6 +57,23 @@ fn terms(trees: &[Tree<'_>]) -> Option<Vec<TokenStream>> {
     Some(terms.map(|term| term.iter().copied().collect()).collect())
 }
 
+/// `if a { !b } else { !c }` for `if a { b } else { c }`; nothing where something stands behind the last branch. (The
+/// first test alone, turned round, would choose the other branch, which is no opposite.)
+fn opposite_branches(trees: &[Tree<'_>]) -> Option<TokenStream> {
+    let (mut turned, mut rest) = (TokenStream::new(), trees);
+    while let Some(at) = rest.iter().position(|tree| tree.is_group(Delimiter::Brace)) {
+        let (head, [branch, behind @ ..]) = rest.split_at(at) else { return None };
+        if behind.first().is_some_and(|next| !next.is_ident("else")) {
+            return None;
+        }
+        let head: TokenStream = head.iter().copied().collect();
+        let opposite = negation(&branch.inside().rest());
+        turned = quote!(#turned #head { #opposite });
+        rest = behind;
+    }
+    rest.is_empty().then_some(turned)
+}
+
 /// `a.is_none()` for `a.is_some()`, `a.is_none_or(|b| ..)` for `a.is_some_and(|b| ..)`.
 fn opposite_call(trees: &[Tree<'_>]) -> Option<TokenStream> {
     let [before @ .., Tree::Ident(method), arguments @ Tree::Group(..)] = trees else { return None };
@@ -92,5 +112,23 @@ mod tests {
         assert_eq!(text(quote!(self.a.is_some_and(|a| a.b != 3))), "self.a.is_none_or(|a|a.b==3)");
         assert_eq!(text(quote!(::core::matches!(self.a, A::B { .. }))), "!::core::matches!(self.a,A::B{..})");
         assert_eq!(text(quote!(self.a && self.b == 2)), "!(self.a&&self.b==2)");
+    }
+
+    #[test]
+    fn of_branches_each_is_turned_round() {
+        let text = |test: TokenStream| negation(&test).to_string().replace(' ', "");
+        assert_eq!(text(quote!(if a == 1 { b <= 2 } else { c })), "ifa==1{b>2}else{!c}");
+        assert_eq!(
+            text(quote!(if a || b {
+                c != 2
+            } else if d {
+                false
+            } else {
+                e
+            })),
+            "ifa||b{c==2}elseifd{true}else{!e}"
+        );
+        assert_eq!(text(quote!(if a { if b { c } else { d } } else { e && f })), "ifa{ifb{!c}else{!d}}else{!(e&&f)}");
+        assert_eq!(text(quote!(if a { 1 } else { 2 } == b)), "!(ifa{1}else{2}==b)");
     }
 }
