@@ -19,9 +19,6 @@ pub mod build;
 mod catalogue;
 pub mod diagnostic;
 pub mod emit;
-#[cfg(test)]
-#[path = "../tests/support/growth.rs"]
-mod growth;
 pub mod interpret;
 pub mod layout;
 mod lex;

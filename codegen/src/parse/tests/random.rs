@@ -1,7 +1,9 @@
-//! Whatever stands in a file: no panic, no endless loop, no time that grows faster than the text.
+//! Whatever stands in a file: no panic, no endless loop.
+
+#[path = "../../../tests/support/long.rs"]
+mod long;
 
 use super::{parsed, whole::drafts};
-use crate::growth;
 
 /// The smallest generator that will do (splitmix64): the same numbers on every run.
 struct Random(u64);
@@ -105,49 +107,11 @@ fn noise_is_survived() {
     }
 }
 
-/// Thousands of anything, alone or within something: twice as many take twice as long.
+/// How many instructions that takes, the bench counts: `cargo run --release -- growth`.
 #[test]
-fn long_texts_take_no_longer_than_they_are_long() {
-    const CASES: [(&str, &str, &str); 36] = [
-        ("", "/*\n", ""),
-        ("", "/*", ""),
-        ("", "'", ""),
-        ("", "'\n", ""),
-        ("", "\"", ""),
-        ("", "\"\n", ""),
-        ("", "\u{201c}", ""),
-        ("", "{", ""),
-        ("", "(", ""),
-        ("", "}", ""),
-        ("", "{ (", ""),
-        ("", "(]", ""),
-        ("", "-", ""),
-        ("", "bits ", ""),
-        ("", "match ", ""),
-        ("", "/// x\n", ""),
-        ("", "//! x\n", ""),
-        ("", "a", ""),
-        ("", "1", ""),
-        ("", "\u{e9}", ""),
-        ("", "& ", ""),
-        ("", "struct A { x: u8 }\n", ""),
-        ("", "struct A {\n", ""),
-        ("", "struct A { x: (\n", ""),
-        ("", "x: u8 ", ""),
-        ("const A = ", "1 + ", ";"),
-        ("const A = [", "1,", "];"),
-        ("const A = b in ", "1 | ", "1;"),
-        ("const A = a", ".a", ";"),
-        ("const A = a", " < a", ";"),
-        ("struct A { ", "x: u8, ", " }"),
-        ("struct A { ", "x: u8 ", " }"),
-        ("struct A { ", "x: , ", " }"),
-        ("struct A { ", "x: u8 if a as b ", " }"),
-        ("struct A { x: u8 ", "as b ", " }"),
-        ("family A { ", "message B = 1; ", " }"),
-    ];
-    for (before, piece, behind) in CASES {
-        let text = |count| format!("{before}{}{behind}", piece.repeat(count));
-        growth::is_linear(&format!("{before}{piece}"), 2_000, text, |text| drop(parsed(text)));
+fn thousands_of_anything_are_survived() {
+    for (name, text) in long::texts(2_000) {
+        let (_, diagnostics) = parsed(&text);
+        assert!(diagnostics.len() < 150, "{name}");
     }
 }
