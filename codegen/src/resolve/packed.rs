@@ -31,11 +31,12 @@ impl Resolver<'_> {
             let title = format!("{} no value", count(missing, "raw has", "raws have"));
             let first = Code::try_from(values).unwrap_or(Code::MAX);
             let unnamed = Interval::new(first, on.interval.max);
+            let written = self.sources.text(last.span).to_owned();
             self.complain(
                 Diagnostic::new(title, last.span, format!("`{}` would be out of range", last.name.text))
                     .other(item.wire.span, format!("{unnamed} are beyond the last digit"))
-                    .help("say `clamp`: their last digit reads as its largest")
-                    .help("say `refuse`: their last digit reads as it is, and can not be set"),
+                    .help(format!("write `{written} clamp`: their last digit reads as its largest"))
+                    .help(format!("write `{written} refuse`: their last digit reads as it is, and can not be set")),
             );
             return None;
         }

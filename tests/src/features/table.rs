@@ -79,6 +79,12 @@ impl letters::Sum for Letters {
     }
 }
 
+impl letters::All for Letters {
+    fn all(&self, data: &[u8], _: u8, _: u8, _: u8, _: u8, _: u8, last: u8) -> u8 {
+        sum(data).wrapping_add(last)
+    }
+}
+
 pub(super) const READERS: &[Reader] = &[
     reader!("by" "Login": by::payload::LoginView, (true => 1)),
     reader!("by" "Main": by::MainView),
@@ -110,6 +116,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Move": hooks::to_server::MoveView, (5 => 5); TABLE),
     reader!("hooks" "Parts": hooks::PartsView; mixed),
     reader!("left" "Main": left::MainView),
+    reader!("letters" "Many": letters::ManyView; Letters),
     reader!("letters" "E": letters::EView; Letters),
     reader!("lists" "Ends": lists::EndsView),
     reader!("lists" "Lone": lists::LoneView),

@@ -253,11 +253,16 @@ pub(super) fn unlike<'n>(name: &str, others: impl ExactSizeIterator<Item = &'n I
 }
 
 fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
+    /// Of more variables of a single letter clippy says that nobody keeps them apart.
+    const SINGLE: usize = 4;
+    let is_single = |name: &String| name.chars().count() == 1;
+    let too_many = names.iter().filter(|name| is_single(name)).count() > SINGLE;
     let mut told: Vec<String> = Vec::new();
     for (index, name) in names.iter().enumerate() {
         let mut others = names.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, other)| other);
-        let confused =
-            others.any(|other| other == name || alike(name, other)) || ours.iter().any(|one| alike(name, one));
+        let confused = others.any(|other| other == name || alike(name, other))
+            || ours.iter().any(|one| alike(name, one))
+            || too_many && is_single(name);
         let is_free = |one: &str| !names.iter().chain(&told).any(|other| other == one || alike(one, other));
         told.push(if confused { lettered(name, index, is_free) } else { name.clone() });
     }

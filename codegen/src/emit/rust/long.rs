@@ -181,6 +181,13 @@ pub(super) fn reader_lint(scope: &Scope<'_>, body: &TokenStream) -> Option<Token
     is_long.then(|| quote!(#[allow(clippy::too_many_lines, reason = "field by field, to a view of all")]))
 }
 
+/// What stands above a public function that takes as many arguments as the schema names: with more of them clippy asks for
+/// a struct.
+pub(super) fn arguments_lint(count: usize) -> Option<TokenStream> {
+    const MOST: usize = 7;
+    (count > MOST).then(|| quote!(#[allow(clippy::too_many_arguments, reason = "the schema names each")]))
+}
+
 /// The variables that some statements need, and those that these need.
 fn needed(locals: &[(Ident, TokenStream)], statements: &TokenStream) -> TokenStream {
     let mut needed = Vec::new();

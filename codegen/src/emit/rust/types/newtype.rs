@@ -6,7 +6,7 @@ use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::serde;
+use crate::emit::rust::{long, serde};
 use crate::model::Interval;
 
 /// ```text
@@ -140,7 +140,8 @@ pub(super) enum Body {
 }
 
 /// `pub const fn new(..) -> Self`, or a result.
-pub(super) fn constructor(summary: &str, errors: &str, arguments: &TokenStream, body: &Body) -> TokenStream {
+pub(super) fn constructor(summary: &str, errors: &str, arguments: &[TokenStream], body: &Body) -> TokenStream {
+    let lint = long::arguments_lint(arguments.len());
     match body {
         Body::Total(body) => {
             let docs = doc_and(&[], summary, &[]);
@@ -148,7 +149,8 @@ pub(super) fn constructor(summary: &str, errors: &str, arguments: &TokenStream, 
                 #docs
                 #[must_use]
                 #[inline]
-                pub const fn new(#arguments) -> Self {
+                #lint
+                pub const fn new(#(#arguments),*) -> Self {
                     #body
                 }
             }
@@ -158,7 +160,8 @@ pub(super) fn constructor(summary: &str, errors: &str, arguments: &TokenStream, 
             quote! {
                 #docs
                 #[inline]
-                pub const fn new(#arguments) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+                #lint
+                pub const fn new(#(#arguments),*) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
                     #body
                 }
             }

@@ -171,10 +171,11 @@ impl Placed<'_> {
 /// pub const fn new(yaw: i32, pitch: i32) -> Self { .. }
 /// ```
 fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
-    let arguments = digits.iter().map(|digit| {
+    let argument = |digit: &Placed<'_>| {
         let (name, ty) = (&digit.name, digit.int.ident());
         quote!(#name: #ty)
-    });
+    };
+    let arguments: Vec<_> = digits.iter().map(argument).collect();
     let inside = digits.iter().map(Placed::inside);
     let raw = digits.iter().map(|digit| {
         let name = &digit.name;
@@ -183,7 +184,7 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
         let weight = literal::whole(digit.weight);
         if digit.weight == 1 { steps } else { quote!(#steps.wrapping_mul(#weight)) }
     });
-    let raw = raw.reduce(|low, high| quote!(#high.wrapping_add(#low))).unwrap_or(quote!(0));
+    let raw = raw.rev().reduce(|sum, next| quote!(#sum.wrapping_add(#next))).unwrap_or(quote!(0));
     let refused: Vec<_> = digits
         .iter()
         .filter(|digit| digit.digit.outside == Outside::Refuse)
@@ -196,7 +197,7 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
     };
     let errors = format!("# Errors\nIf {} is out of range.", refused.join(" or "));
     let lines: String = digits.iter().map(Placed::words).collect();
-    constructor(&format!("From its digits:{lines}"), &errors, &quote!(#(#arguments),*), &body)
+    constructor(&format!("From its digits:{lines}"), &errors, &arguments, &body)
 }
 
 /// `yaw 6 degrees, pitch -10 degrees`

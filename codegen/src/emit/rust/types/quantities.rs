@@ -101,7 +101,7 @@ fn new(this: &Quantity, int: Int) -> TokenStream {
         Outside::Refuse => "# Errors\nIf it is out of range.",
         Outside::Clamp | Outside::Wrap { .. } => "# Errors\nIf it is not a number.",
     };
-    constructor(&summary, errors, &quote!(value: #value), &inverse::body(this, int))
+    constructor(&summary, errors, &[quote!(value: #value)], &inverse::body(this, int))
 }
 
 /// ```text
