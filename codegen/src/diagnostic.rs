@@ -5,6 +5,8 @@
 
 mod merge;
 
+use std::collections::HashMap;
+
 use crate::source::Span;
 
 pub(crate) use merge::merge;
@@ -71,12 +73,16 @@ impl Diagnostic {
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
+    /// Which of them complain about a place: a text may be wrong in thousands.
+    at: HashMap<Span, Vec<usize>>,
 }
 
 impl Diagnostics {
     /// Adds a complaint, unless the same was made already.
     pub fn push(&mut self, diagnostic: Diagnostic) {
-        if !self.list.contains(&diagnostic) {
+        let here = self.at.entry(diagnostic.primary.span).or_default();
+        if here.iter().all(|index| self.list.get(*index) != Some(&diagnostic)) {
+            here.push(self.list.len());
             self.list.push(diagnostic);
         }
     }

@@ -20,6 +20,7 @@ mod wireform;
 use std::io::{self, Write};
 
 use cargo::{Command, Package, Spent};
+pub use wireform::{family, records};
 
 /// A library with all that a crate needs that uses it.
 struct Library {

@@ -50,7 +50,7 @@ pub fn reported(package: &Package) -> io::Result<[f64; 4]> {
 const HEAD: &str = "protocol messages { byte_order: little }\n";
 
 /// The messages by themselves, as others have them.
-fn records(messages: usize) -> String {
+pub fn records(messages: usize) -> String {
     let all = (0..messages).map(|index| format!("struct M{index} {{ {} }}\n", fields(index)));
     HEAD.to_owned() + &all.collect::<String>()
 }

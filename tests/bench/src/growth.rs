@@ -1,0 +1,136 @@
+//! Instructions that the schema compiler takes: for a schema of twice the length twice as many, whatever stands in it.
+//!
+//! Whole schemas go through all that there is: they are parsed and resolved, and Rust and documents are made of them. Of
+//! what nobody writes thousands of times, parsing tells what is wrong. Packets are read by the interpreter.
+
+#[path = "../../../codegen/tests/support/long.rs"]
+mod long;
+
+use std::hint::black_box;
+use std::io;
+
+use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+use wireform_build::emit::rust::Layout;
+use wireform_build::model::Schema;
+use wireform_build::{Options, interpret, load_text, markdown, rust};
+
+use crate::compile::{family, records};
+use crate::instructions::{counted, totals};
+
+/// The operation of the command line that [`growth`] runs.
+pub const COUNT: &str = "count-growth-for-callgrind";
+
+/// How often the shortest is repeated.
+const TIMES: [usize; 3] = [1, 2, 4];
+/// How many times as many instructions twice as much may take.
+const MOST: f64 = 2.2;
+
+/// How many messages the shortest schemas have.
+const MESSAGES: usize = 20;
+/// How many pieces the shortest texts have.
+const PIECES: usize = 1000;
+/// How many elements the shortest packets have.
+const ELEMENTS: usize = 2000;
+
+/// Something that is made as long as one likes, and then done.
+struct Case {
+    name: String,
+    made: Box<dyn Fn(usize) -> Box<dyn Fn() -> u64>>,
+}
+
+/// Prints what each takes.
+///
+/// # Errors
+/// Where something grows faster than what it is done to, and without valgrind.
+pub fn growth() -> io::Result<()> {
+    let all = cases();
+    let totals = totals(&[COUNT], all.len() * TIMES.len())?;
+    let mut faster = Vec::new();
+    println!("| | instructions | of twice as much | of four times |");
+    println!("| --- | ---: | ---: | ---: |");
+    for (one, totals) in all.iter().zip(totals.as_chunks::<3>().0) {
+        let [first, second, third] = totals.map(|total| total as f64);
+        println!("| {:?} | {first} | {:.2} | {:.2} |", one.name, second / first, third / first);
+        if second > first * MOST || third > second * MOST {
+            faster.push(one.name.as_str());
+        }
+    }
+    if faster.is_empty() { Ok(()) } else { Err(io::Error::other(format!("faster than what is compiled: {faster:?}"))) }
+}
+
+/// What runs below callgrind.
+///
+/// # Errors
+/// Where a thread can not be kept on one processor.
+pub fn run_for_callgrind() -> io::Result<()> {
+    // Rust is made by as many threads as there are processors, and only one of them is counted.
+    let allowed = sched_getaffinity(None)?;
+    let mut only = CpuSet::new();
+    (0..CpuSet::MAX_CPU).find(|processor| allowed.is_set(*processor)).into_iter().for_each(|first| only.set(first));
+    sched_setaffinity(None, &only)?;
+    for case in cases() {
+        for times in TIMES {
+            let run = (case.made)(times);
+            black_box(counted(&*run));
+        }
+    }
+    Ok(())
+}
+
+fn cases() -> Vec<Case> {
+    let loaded = |text: String| load_text("messages.wire", text).expect("it is right").schema;
+    let mut all = Vec::new();
+    for (shape, text) in [("a family", family as fn(usize) -> String), ("structs", records)] {
+        all.push(case(format!("{shape}: parsed and resolved"), move |times| {
+            let text = text(MESSAGES * times);
+            Box::new(move || {
+                load_text("messages.wire", text.as_str()).map_or(0, |done| done.sources.iter().count() as u64)
+            })
+        }));
+        for (name, made) in [
+            ("Rust, quickly laid out", quick as fn(&Schema) -> u64),
+            ("Rust, as rustfmt would lay it out", tidy),
+            ("documents", documents),
+        ] {
+            all.push(case(format!("{shape}: {name}"), move |times| {
+                let schema = loaded(text(MESSAGES * times));
+                Box::new(move || made(&schema))
+            }));
+        }
+    }
+    for (index, (name, _)) in long::texts(0).enumerate() {
+        all.push(case(name, move |times| {
+            let (_, text) = long::texts(PIECES * times).nth(index).expect("it was there");
+            Box::new(move || {
+                load_text("long.wire", text.as_str()).map_or_else(|wrong| wrong.diagnostics.len() as u64, |_| 0)
+            })
+        }));
+    }
+    for (name, field) in [("a list", "[{ a: u8, b: u8 }; until a: 0]"), ("a text", "utf8[until 0]")] {
+        all.push(case(format!("{name}, interpreted"), move |times| {
+            let schema = loaded(format!("protocol long {{ byte_order: little }} struct S {{ field: {field} }}"));
+            let packet = [vec![1; 2 * ELEMENTS * times], vec![0]].concat();
+            Box::new(move || {
+                let target = interpret::target(&schema.first, "S").expect("a struct");
+                interpret::read(&schema.first, target, &packet, &[]).map_or(0, |read| read.rest.len() as u64 + 1)
+            })
+        }));
+    }
+    all
+}
+
+fn case(name: String, made: impl Fn(usize) -> Box<dyn Fn() -> u64> + 'static) -> Case {
+    Case { name, made: Box::new(made) }
+}
+
+fn quick(schema: &Schema) -> u64 {
+    rust(schema, &Options { layout: Layout::Quick, ..Options::default() }).len() as u64
+}
+
+fn tidy(schema: &Schema) -> u64 {
+    rust(schema, &Options::default()).len() as u64
+}
+
+fn documents(schema: &Schema) -> u64 {
+    markdown(schema).iter().map(|page| page.text.len() as u64).sum()
+}
