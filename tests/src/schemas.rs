@@ -5,6 +5,8 @@
 //! that one alone, and `WIREFORM_CLIPPY=1` lints the code with all that clippy calls pedantic, which `.ci/run` does:
 //! `WIREFORM_CLIPPY=1 cargo test -p wireform-tests schemas`.
 //!
+//! `WIREFORM_MUTANTS=300` tries so many schemas of the project that were changed a little.
+//!
 //! The schemas of the reference, of the features and of the shipped protocols are asked the same, and all their examples.
 
 mod besides;
@@ -14,6 +16,7 @@ pub mod dice;
 mod document;
 mod grammar;
 mod lengths;
+mod mutants;
 pub mod package;
 mod parts;
 mod plain;
@@ -42,6 +45,8 @@ use tally::Tally;
 
 /// How many schemas an ordinary run tries.
 const SCHEMAS: u64 = 200;
+/// How many walks from schemas of the project to others of which the code is compiled and asked.
+const MUTANTS: u64 = 20;
 /// How many it compiles to models only, which is quick.
 const VALID: u64 = 600;
 /// How many are read and written by the interpreter alone, to be measured.
@@ -140,6 +145,13 @@ fn generated_code_of_written_schemas_does_what_the_interpreter_does() {
 #[test]
 fn generated_code_of_shipped_schemas_does_what_the_interpreter_does() {
     asked("shipped-schemas", &written::shipped(), RANDOM);
+}
+
+#[test]
+fn generated_code_of_mutants_does_what_the_interpreter_does() {
+    let first = wanted("WIREFORM_FIRST").unwrap_or(0);
+    let count = wanted("WIREFORM_MUTANTS").unwrap_or(MUTANTS);
+    asked("mutants", &mutants::all(first..first + count), RANDOM);
 }
 
 /// Compiles the code of all these schemas, as crates in a folder of that name, and asks it.

@@ -1,0 +1,162 @@
+//! What is done with one mutant: it is compiled, and then everything that can be made of it is made.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use wireform_build::emit::rust::Layout;
+use wireform_build::interpret::{self, Target, WriteErrorKind};
+use wireform_build::load::{Compiled, Failure};
+use wireform_build::model::{Code, FamilyId, ParamKind, Protocol, RecordId};
+use wireform_build::{Options, markdown, rust};
+
+use super::corpus::Origin;
+use super::random::Random;
+
+/// What came of a mutant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// So many packets were read.
+    Loaded {
+        read: usize,
+    },
+    Refused,
+}
+
+/// Nothing takes that long, however busy the machine is: it hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What threads have that nobody asked for more: those of tests among them.
+const STACK: usize = 2 << 20;
+
+/// Tries a text, by itself. What is wrong, if anything is.
+pub fn attempt(origin: &Arc<Origin>, text: &str, seed: u64) -> Result<Outcome, String> {
+    let (done, is_done) = mpsc::channel();
+    let (origin, text) = (origin.clone(), text.to_owned());
+    let work = move || {
+        let outcome = match origin.compile(&text) {
+            Ok(compiled) => loaded(&compiled, seed),
+            Err(failure) => refused(&failure).map(|()| Outcome::Refused),
+        };
+        // Whoever asked may have gone.
+        drop(done.send(outcome));
+    };
+    thread::Builder::new().stack_size(STACK).spawn(work).map_err(|error| error.to_string())?;
+    match is_done.recv_timeout(PATIENCE) {
+        Ok(outcome) => outcome,
+        Err(RecvTimeoutError::Timeout) => Err(format!("takes more than {PATIENCE:?}")),
+        Err(RecvTimeoutError::Disconnected) => Err("panics".to_owned()),
+    }
+}
+
+/// A refusal says where, and can be shown.
+fn refused(failure: &Failure) -> Result<(), String> {
+    if failure.diagnostics.is_empty() {
+        return Err("is refused without a word".to_owned());
+    }
+    for diagnostic in &failure.diagnostics {
+        for label in [&diagnostic.primary].into_iter().chain(&diagnostic.others) {
+            let span = label.span;
+            let text = failure.sources.iter().nth(usize::from(span.file.0)).map(|source| source.text.as_str());
+            let is_inside = text.is_some_and(|text| text.get(span.range()).is_some());
+            if !is_inside || span.start > span.end {
+                return Err(format!("points to {span:?}, where there is nothing: {diagnostic:?}"));
+            }
+        }
+        if diagnostic.title.is_empty() {
+            return Err(format!("is refused without a title: {diagnostic:?}"));
+        }
+    }
+    let (plain, coloured) = (failure.render(false), failure.render(true));
+    if plain.matches("error: ").count() < failure.diagnostics.len().min(200) || coloured.len() <= plain.len() {
+        return Err(format!("is not shown: {plain}"));
+    }
+    Ok(())
+}
+
+fn loaded(compiled: &Compiled, seed: u64) -> Result<Outcome, String> {
+    let schema = &compiled.schema;
+    let mut random = Random(seed);
+    let layout = if random.one_in(2) { Layout::Tidy } else { Layout::Quick };
+    let options = Options { layout, serde: random.one_in(4), ..Options::default() };
+    let code = rust(schema, &options);
+    if let Err(error) = syn::parse_file(&code) {
+        return Err(format!("its Rust is none: {error}"));
+    }
+    if let Some(page) = markdown(schema).iter().find(|page| page.text.is_empty()) {
+        return Err(format!("its page {} is empty", page.file));
+    }
+    let mut read = 0;
+    for protocol in schema.protocols() {
+        for target in targets(protocol) {
+            read += packets(protocol, target, &mut random)?;
+        }
+    }
+    Ok(Outcome::Loaded { read })
+}
+
+fn targets(protocol: &Protocol) -> Vec<Target> {
+    let records = (0..protocol.records.len()).map(|id| Target::Record(RecordId(id)));
+    let families = protocol.families.iter().enumerate().filter(|(_, family)| family.carrier.is_some());
+    let families = families.flat_map(|(id, _)| [Target::Family(FamilyId(id)), Target::Stream(FamilyId(id))]);
+    records.chain(families).collect()
+}
+
+/// Reads what chance puts into packets. What is read can be written, and is the same when it is read again.
+fn packets(protocol: &Protocol, target: Target, random: &mut Random) -> Result<usize, String> {
+    let params: Vec<Code> = target.params(protocol).iter().map(|param| number(param.kind, random)).collect();
+    let mut bytes: Vec<Vec<u8>> = vec![Vec::new(), vec![0; 64], vec![1; 64], vec![0xFF; 64]];
+    bytes.extend((0..4).map(|_| {
+        let small = random.one_in(2);
+        let byte = |random: &mut Random| if small { random.byte() % 4 } else { random.byte() };
+        (0..random.below(40)).map(|_| byte(random)).collect()
+    }));
+    if let Target::Record(id) = target {
+        bytes.extend(protocol.records[id.0].examples.iter().take(3).map(|example| example.bytes.clone()));
+    }
+    let mut count = 0;
+    for bytes in bytes {
+        let (steps, read) = interpret::trace(protocol, target, &bytes, &params, &Default::default());
+        // For people, who are shown it as well.
+        drop((interpret::words::shown(&steps), interpret::words::meanings(&steps)));
+        let Ok(read) = read else { continue };
+        count += 1;
+        let told = |what: String| format!("{} of {bytes:02x?} {what}", target.name(protocol));
+        let written = match interpret::write(protocol, target, &read.value, &params) {
+            Ok(written) => written,
+            Err(error) if is_of_its_own(&error.kind) => continue,
+            Err(error) => return Err(told(format!("is read as {:?} and not written: {error}", read.value))),
+        };
+        let again = interpret::read_exact(protocol, target, &written, &params)
+            .map_err(|error| told(format!("is written as {written:02x?} and not read: {error}")))?;
+        let twice = interpret::write(protocol, target, &again, &params);
+        if twice.as_ref() != Ok(&written) {
+            return Err(told(format!("is written as {written:02x?}, and that as {twice:02x?}")));
+        }
+    }
+    Ok(count)
+}
+
+/// What is read may be refused when it is written, where a reader takes more than a writer makes: a rule repaired one number,
+/// and with that another rule is broken; the low byte of a wide character is what would end the text; bytes were skipped in a
+/// region of whole words.
+fn is_of_its_own(kind: &WriteErrorKind) -> bool {
+    matches!(kind, WriteErrorKind::Rule(_) | WriteErrorKind::Sentinel | WriteErrorKind::Multiple)
+}
+
+/// A number that a parameter can be.
+fn number(kind: ParamKind, random: &mut Random) -> Code {
+    match kind {
+        ParamKind::Bool => Code::from(random.one_in(2)),
+        ParamKind::Int(interval) => [interval.min, interval.max, 1.clamp(interval.min, interval.max)][random.below(3)],
+        ParamKind::Enum(_) => random.below(4) as Code,
+    }
+}
+
+/// Keeps what is tried where whoever looks for what ended the whole process finds it.
+pub fn note(folder: &Path, worker: usize, text: &str) {
+    let path = folder.join(format!("mutant-{worker}.wire"));
+    std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+}
