@@ -124,7 +124,8 @@ impl<'a, U: TextUnit> Text<'a, U> {
                 return Ok(Self::units(behind.since(start), count));
             }
             let unit = input.unit::<U>().map_err(|fault| start.fault(fault, field, start.offset()))?;
-            if end(unit) {
+            // So does another number of the same character: as a character it could not be written.
+            if end(unit) || U::from_byte(U::to_byte(unit)).is_some_and(&end) {
                 return Ok(Self::units(behind.since(start), count));
             }
             if count == bound {

@@ -4,7 +4,7 @@ use super::codec::{bits_of, part};
 use super::error::{Malformed, WriteErrorKind};
 use super::value::{Digit, Value};
 use crate::layout::scalar_interval;
-use crate::model::{self, Bits, BitsPart, Carrier, Code, Enum, EnumCode, Interval, Protocol};
+use crate::model::{self, Bits, BitsPart, Carrier, Code, Enum, EnumCode, Interval, Protocol, Scalar};
 use crate::quantity;
 
 /// The plain value of a number.
@@ -71,6 +71,13 @@ pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
         }
         model::Value::Int | model::Value::Truthy | model::Value::Quantity(_) | model::Value::Packed(_) => None,
     }
+}
+
+/// The number of a character that is an integer on the wire. The low byte is the character: of a signed unit the upper half
+/// are the negative numbers.
+pub(super) fn number_of(protocol: &Protocol, unit: Scalar, byte: u8) -> Option<Code> {
+    let holds = scalar_interval(protocol, unit);
+    [Code::from(byte), Code::from(byte.cast_signed())].into_iter().find(|number| holds.contains(*number))
 }
 
 /// The number of a default: zero, where that means something.

@@ -99,6 +99,11 @@ impl Measure<'_> {
             (End::Value { read, written }, Terminated::Numbers(Some(scalar))) => {
                 self.end_number(scalar, read, *written)
             }
+            // Any number whose low byte is its character ends it as well.
+            (End::Value { written, .. }, Terminated::Text(scalar)) => {
+                let all = scalar_interval(self.protocol, scalar);
+                self.end_number(scalar, &[all], *written)
+            }
             (End::Value { .. }, Terminated::Numbers(None) | Terminated::Items(_)) => Lengths::exactly(1),
             (End::Cell { cell, read, written }, Terminated::Items(Item::Record { record, .. })) => {
                 let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
@@ -117,9 +122,10 @@ impl Measure<'_> {
                 let text = element.fields.get(field.0).map_or(Lengths::NOTHING, |field| measure.empty(&field.wire));
                 measure.zeros_before(*field).plus(text)
             }
-            (End::Cell { .. } | End::EmptyText { .. }, Terminated::Numbers(_) | Terminated::Items(_)) => {
-                Lengths::NOTHING
-            }
+            (
+                End::Cell { .. } | End::EmptyText { .. },
+                Terminated::Numbers(_) | Terminated::Text(_) | Terminated::Items(_),
+            ) => Lengths::NOTHING,
         }
     }
 
@@ -147,7 +153,7 @@ impl Measure<'_> {
     fn empty(&self, wire: &Wire) -> Lengths {
         match wire {
             Wire::Text { extent: Extent::Until { end, or_end: false, .. }, unit, .. } => {
-                self.terminator(end, Terminated::Numbers(*unit))
+                self.terminator(end, Terminated::text(*unit))
             }
             Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. } => {
                 scalar_lengths(self.protocol, *scalar, Interval::only(0))
@@ -162,6 +168,15 @@ impl Measure<'_> {
 pub(super) enum Terminated<'a> {
     /// Integers; without a scalar: bytes.
     Numbers(Option<Scalar>),
+    /// Characters that are integers.
+    Text(Scalar),
     /// Elements of a list that are no integers.
     Items(&'a Item),
+}
+
+impl Terminated<'_> {
+    /// Characters that are integers, or bytes.
+    pub(super) fn text(unit: Option<Scalar>) -> Self {
+        unit.map_or(Self::Numbers(None), Self::Text)
+    }
 }

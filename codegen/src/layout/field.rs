@@ -127,7 +127,7 @@ impl Measure<'_> {
             Wire::Bytes(extent) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens),
             Wire::Text { unit, extent, .. } => {
                 let size = unit.map_or(Lengths::exactly(1), |unit| any_number(self.protocol, unit));
-                self.repeated(size, extent, Terminated::Numbers(*unit), ANY)
+                self.repeated(size, extent, Terminated::text(*unit), ANY)
             }
             Wire::Group { body, .. } => self.body(body),
             Wire::Record { record, .. } => {

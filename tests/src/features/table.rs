@@ -125,6 +125,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("lists" "Nothing": lists::NothingView),
     reader!("lists" "Pairs": lists::PairsView),
     reader!("lists" "Units": lists::UnitsView),
+    reader!("names" "Type": names::r#in::TypeView),
     reader!("names" "Behind": names::BehindView),
     reader!("names" "Beside": names::BesideView),
     reader!("names" "Confused": names::ConfusedView),

@@ -18,7 +18,8 @@ pub fn module_name(schema: &Schema) -> &'static str {
     if taken("documents") { "documents_" } else { "documents" }
 }
 
-/// For each name that has a section, where rustdoc shows that, as seen from the protocol's own module.
+/// For each name that has a section, where rustdoc shows that, as seen from the protocol's own module. (In links a keyword
+/// stands as it is: a `#` would begin an anchor.)
 #[must_use]
 pub fn sections(schema: &Schema) -> Vec<(String, String)> {
     let documents = module_name(schema);
@@ -26,7 +27,7 @@ pub fn sections(schema: &Schema) -> Vec<(String, String)> {
     let books: Vec<Book<'_>> = schema.protocols().map(Book::new).collect();
     for (name, label) in books.iter().flat_map(Book::sections) {
         let (page, anchor) = label.split_once('#').unwrap_or((&label, ""));
-        let page = if page == INDEX { String::new() } else { format!("::{}", raw(page)) };
+        let page = if page == INDEX { String::new() } else { format!("::{page}") };
         found.insert(name, format!("{documents}{page}#{anchor}"));
     }
     found.into_iter().map(|(name, place)| (name.to_owned(), place)).collect()
@@ -47,7 +48,7 @@ fn types(schema: &Schema) -> BTreeMap<String, Vec<(String, String)>> {
                 _ => None,
             };
             let family = family.and_then(|id| protocol.families.get(id.0));
-            let module = family.map(|one| format!("{}::", raw(&names::module_name(&one.name)))).unwrap_or_default();
+            let module = family.map(|one| format!("{}::", names::module_name(&one.name))).unwrap_or_default();
             let (name, label) = book.section(thing);
             let name = names::type_name(name);
             let all = found.entry(links::page_of(&label).to_owned()).or_default();

@@ -3,7 +3,7 @@
 use super::super::codec::{Fault, take};
 use super::super::error::{Malformed, ReadError};
 use super::super::frame::Frame;
-use super::super::meaning::{meaning, refused};
+use super::super::meaning::{meaning, number_of, refused};
 use super::super::shown::Slot;
 use super::super::trace::StepKind;
 use super::super::value::Value;
@@ -151,7 +151,10 @@ impl<'b> Reader<'_, 'b> {
             let number = take(self.protocol, unit, &mut self.cursor);
             let number = number.map_err(|fault| told(fault, frame.path(id), offset))?;
             if let Many::Until { end, bound, .. } = &many {
-                if is_end(end, number) {
+                // So does another number of the same character: as a character it could not be written.
+                let [low, ..] = number.to_le_bytes();
+                let same = number_of(self.protocol, unit, low);
+                if [Some(number), same].into_iter().flatten().any(|number| is_end(end, number)) {
                     break;
                 }
                 if bytes.len() >= *bound {

@@ -3,7 +3,7 @@
 use super::super::codec::put;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
-use super::super::meaning::{default_raw, raw_of};
+use super::super::meaning::{default_raw, number_of, raw_of};
 use super::super::read::{float_bits, is_end, would_end};
 use super::super::value::Value;
 use super::derive::count_code;
@@ -186,16 +186,10 @@ impl Writer<'_> {
             Some(Value::Text(text)) => text,
             Some(other) => return Err(wrong_type(&frame.path(id), "text", other)),
         };
-        let holds = scalar_interval(self.protocol, unit);
         let mut count: usize = 0;
         for character in text.chars() {
             let byte = u8::try_from(character).ok().filter(|byte| encoding != Encoding::Ascii || byte.is_ascii());
-            // The low byte is the character: of a signed unit the upper half are the negative numbers.
-            let number = byte.map(|byte| match holds.contains(Code::from(byte)) {
-                true => Code::from(byte),
-                false => Code::from(byte.cast_signed()),
-            });
-            let Some(number) = number.filter(|number| holds.contains(*number)) else {
+            let Some(number) = byte.and_then(|byte| number_of(self.protocol, unit, byte)) else {
                 return refuse(WriteErrorKind::Text);
             };
             let ends = match extent {
