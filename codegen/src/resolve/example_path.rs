@@ -92,18 +92,16 @@ fn into(resolver: &Resolver<'_>, bodies: &[(&Record, &[FieldId])], segments: &[a
     }))
 }
 
-/// The names that a field gives: its own, or those of its parts.
+/// The names that a field gives: its own, or those of its parts. What has none goes by what it is, where it is refused.
 fn steps(record: &Record, id: FieldId, any: bool) -> Vec<(&str, Step<'_>)> {
     let Some(field) = record.fields.get(id.0) else { return Vec::new() };
-    match (&field.name, &field.wire) {
-        (Some(name), _) => vec![(name.as_str(), Step::Field(record, id))],
-        (None, Wire::Bits { parts, .. }) => {
-            let named = parts.iter().filter_map(|part| Some((part.name.as_deref()?, Step::Part(record, part.cell))));
-            named.collect()
-        }
-        (None, Wire::Within { .. } | Wire::Magic(_)) if any => vec![(field.label.as_str(), Step::Field(record, id))],
-        (None, _) => Vec::new(),
+    let own = field.name.as_deref().or_else(|| any.then_some(field.label.as_str()));
+    let mut steps: Vec<_> = own.map(|name| (name, Step::Field(record, id))).into_iter().collect();
+    if let (None, Wire::Bits { parts, .. }) = (&field.name, &field.wire) {
+        let named = parts.iter().filter_map(|part| Some((part.name.as_deref()?, Step::Part(record, part.cell))));
+        steps.extend(named);
     }
+    steps
 }
 
 fn step_into(resolver: &Resolver<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::Name], any: bool) -> Followed {

@@ -80,6 +80,26 @@ fn bound() {
 
 /// An element that is a record only because it has a rule, or shapes, is what stands in it.
 #[test]
+fn what_has_no_name_is_refused_as_what_it_is() {
+    let protocol = right(
+        "struct S {
+            bits u8 { a: u3, _: u5 = 3 }, _: u16, _: u8 = 7, _: [u8; 2], _: ascii[2] = \"OK\",
+            refuses \"bits\" = hex \"00\" { bits: constant }
+            refuses \"no bits\" = hex \"\" { bits: truncated }
+            refuses \"reserved\" = hex \"18 00\" { reserved: truncated }
+            refuses \"a number\" = hex \"18 0000 08\" { constant: constant }
+            refuses \"padding\" = hex \"18 0000 07 00\" { reserved: truncated }
+            refuses \"text\" = hex \"18 0000 07 0000 4f4c\" { constant: constant }
+        }",
+    );
+    assert_eq!(protocol.records[0].examples.len(), 6);
+    insta::assert_snapshot!(complaints(&[
+        "struct S { _: u8 = 7, x: u8, example \"e\" = hex \"07 00\" { constant: 7 } }",
+        "struct S { x: u8, refuses \"e\" = hex \"\" { constant: truncated } }",
+    ]));
+}
+
+#[test]
 fn elements_with_rules_are_numbers() {
     let literals = right(
         "type Percent = u8 where 0..=100;
