@@ -22,6 +22,12 @@ pub fn clip(set: &[Interval], within: Interval) -> Vec<Interval> {
     union(set.iter().filter_map(|interval| interval.meet(within)).collect())
 }
 
+/// The numbers that both have, as [`union`] gives them.
+#[must_use]
+pub fn meet(a: &[Interval], b: &[Interval]) -> Vec<Interval> {
+    union(a.iter().flat_map(|within| clip(b, *within)).collect())
+}
+
 /// What of `within` the set leaves, as [`union`] gives it.
 #[must_use]
 pub fn complement(set: &[Interval], within: Interval) -> Vec<Interval> {

@@ -10,6 +10,8 @@ use super::frame::Builder;
 use super::operand::{Operand, Read};
 use super::version::Folded;
 
+const ANYTHING: Interval = Interval::new(Code::MIN, Code::MAX);
+
 /// One of the things that must hold together.
 #[derive(Debug, Clone)]
 pub(super) struct Conjunct {
@@ -28,7 +30,9 @@ impl Builder<'_, '_> {
         let mut all = Vec::new();
         let whole = self.conjuncts(expr, false, &mut all);
         self.frame.assumed.truncate(assumed);
-        whole.map(|()| all)
+        whole?;
+        self.open(&all)?;
+        Some(all)
     }
 
     fn conjuncts(&mut self, expr: &ast::Expr, negated: bool, all: &mut Vec<Conjunct>) -> Option<()> {
@@ -113,6 +117,31 @@ impl Builder<'_, '_> {
         all.push(one);
     }
 
+    /// Refuses what holds whatever a number is: each side of an `||` leaves some out, which the others may take.
+    fn open(&mut self, all: &[Conjunct]) -> Option<()> {
+        for one in all {
+            let always = |value: &&Expr| sets::covers(&facts::certain(&one.test, value), &[self.interval(value)]);
+            if matches!(one.test, Test::Any(_)) && facts::compared(&one.test).iter().any(always) {
+                let label = "whatever the number is, one of these holds".to_owned();
+                self.never_changes(true, one.span, label)?;
+            }
+        }
+        Some(())
+    }
+
+    /// What a number can be that is compared with sets.
+    fn interval(&self, value: &Expr) -> Interval {
+        let cell = |id: CellId| self.frame.cells.get(id.0).map(|cell| cell.interval);
+        let kind = match value {
+            Expr::Cell(id) => return cell(*id).unwrap_or(ANYTHING),
+            Expr::Param(id) => self.frame.params.get(id.0).map(|param| param.kind),
+            Expr::Session(id) => self.resolver.protocol.sessions.get(id.0).map(|session| session.kind),
+            // The sets of what is worked out go on where it ends.
+            _ => return Interval::of_bits(64, true),
+        };
+        kind.map_or(ANYTHING, |kind| self.resolver.param_type(kind).0)
+    }
+
     /// One side of an `||`.
     fn alternative(&mut self, expr: &ast::Expr, negated: bool) -> Option<(Test, Vec<Read>)> {
         let assumed = self.frame.assumed.len();
@@ -120,6 +149,9 @@ impl Builder<'_, '_> {
         let whole = self.conjuncts(expr, negated, &mut all);
         self.frame.assumed.truncate(assumed);
         whole?;
+        if all.len() > 1 {
+            self.open(&all)?;
+        }
         let reads = all.iter().flat_map(|one| one.reads.clone()).collect();
         let mut tests: Vec<Test> = all.into_iter().map(|one| one.test).collect();
         let test = if tests.len() == 1 { tests.pop()? } else { Test::All(tests) };

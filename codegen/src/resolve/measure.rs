@@ -8,12 +8,13 @@ use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
     Cell, CellId, Check, Expr, Extent, Field, FieldId, Interval, Item, Presence, Record, Role, Source, Test, Value,
-    Wire,
+    Wire, sets,
 };
 use crate::near::nearest;
 use crate::source::Span;
 
 use super::Resolver;
+use super::facts;
 use super::frame::Builder;
 use super::names::Found;
 use super::operand::Operand;
@@ -284,18 +285,20 @@ impl Resolver<'_> {
                 one => std::slice::from_ref(one),
             };
             for test in tests {
-                let Test::In { value: Expr::Size(of), intervals } = test else { continue };
-                let range = layout::field_lengths_without_rule(&self.protocol, record, *of).accepted;
-                let max = range.max.map_or(Expr::MOST, i128::from);
-                let has = Interval::new(i128::from(range.min).min(max), max);
+                let decided = facts::compared(test).into_iter().find_map(|value| {
+                    let Expr::Size(of) = value else { return None };
+                    let range = layout::field_lengths_without_rule(&self.protocol, record, *of).accepted;
+                    let max = range.max.map_or(Expr::MOST, i128::from);
+                    let has = [Interval::new(i128::from(range.min).min(max), max)];
+                    if sets::covers(&facts::certain(test, value), &has) {
+                        return Some((*of, range, "this rule always holds", "drop the rule"));
+                    }
+                    let never = sets::common(&facts::possible(test, value), &has).is_none();
+                    let help = "compare with a number of bytes that the field can have";
+                    never.then_some((*of, range, "this rule never holds", help))
+                });
+                let Some((of, range, title, help)) = decided else { continue };
                 let span = places.fields.get(at).and_then(|place| place.rule).unwrap_or(places.name);
-                let (title, help) = if intervals.iter().any(|one| has.within(*one)) {
-                    ("this rule always holds", "drop the rule")
-                } else if intervals.iter().all(|one| one.meet(has).is_none()) {
-                    ("this rule never holds", "compare with a number of bytes that the field can have")
-                } else {
-                    continue;
-                };
                 let label = match range.max {
                     Some(max) if max == range.min => format!("bytes of this: {max}"),
                     Some(max) => format!("bytes of this: {} to {max}", range.min),

@@ -22,6 +22,33 @@ fn constant_conditions() {
     ]));
 }
 
+/// Each of the conditions by itself depends on the number.
+#[test]
+fn conditions_that_together_are_none() {
+    let cases = [
+        "enum E: u8 { None = 0, Some = 1, .. }\nstruct S { e: E where it.raw != 0 || it in None }",
+        "struct S { x: u8, y: u8 if x < 3 || x > 2 }",
+        "struct S { x: u8 where it < 9, y: u8 if x < 3 || x in 3..=8 }",
+        "struct S { x: u8, y: u8 if !(x < 3 && x > 4) }",
+        "struct S { x: u8, y: u8 if !(3 < x < 4) }",
+        "struct S { x: u8, y: u8 if x == 0 || x * 2 == 6 || x != 0 }",
+        "struct S(known: bool) { x: u8, y: u8 if x == 1 && (known || x == 2 || !known) }",
+        "struct S { x: u8 where it * 2 < 5 || it * 2 >= 4 }",
+        "struct S { bits u8 { a: u3, b: bool, _: .. }, y: u8 if b || a in 0..4 || a >= 4 }",
+        "struct S { x: u8, y: u8 if x > 3 && x < 8 && x in 1 | 9 }",
+        "struct S { x: u8, y: u8 if (x == 3 || x == 4) && x == 5 }",
+        "struct S { x: u8, y: u8, g: if x == 1 || y == 1 && x == 2 { z: u8 if x == 3 } }",
+        "struct S { x: bytes[3], y: u8 where size(x) < 4 || it == 2 }",
+        "struct S { x: bytes[3], y: u8 where size(x) < 3 || size(x) > 9 }",
+    ];
+    insta::assert_snapshot!(complaints(&cases));
+    right("struct S { x: u8, y: u8, z: u8 if x == 1 || x != 1 && y == 1, v: u8 if x < 3 || y > 2 || x > 3 }");
+    right("struct S { x: u8, y: u8 if x < 3 || x > 3, z: u8 if !(x > 3 && x > 1), g: if x != 3 { v: u8 if x != 4 } }");
+    right(
+        "struct S { x: bytes[3], y: u8 where size(x) < 3 || it == 2, z: bytes[u8] where size(it) < 3 || size(it) > 3 }",
+    );
+}
+
 #[test]
 fn what_is_no_condition() {
     insta::assert_snapshot!(complaints(&[

@@ -142,9 +142,11 @@ impl Schema {
             }
             Kind::Quantity(..) => " where (it.raw - 1) / 2 != 3 || -it.raw == -7".to_owned(),
             Kind::Enum(one) if one.names.len() > 1 => {
-                let name = self.dice.pick(&one.names).clone();
+                let at = self.dice.below(one.names.len());
                 let rules = [" where it != NAME", " where !(it == NAME)", " where it.raw != 0 || it in NAME"];
-                self.dice.pick(&rules).replace("NAME", &name)
+                // Together with the name of zero, the last one always holds.
+                let rules = &rules[..if one.codes[at] == 0 { 2 } else { 3 }];
+                self.dice.pick(rules).replace("NAME", &one.names[at])
             }
             Kind::Bits(flags, numbers) => match (flags.first(), numbers.first()) {
                 (Some(flag), Some((number, ..))) => format!(" where !it.{flag} || it.{number}.raw * 2 < 3"),
