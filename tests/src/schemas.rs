@@ -76,6 +76,17 @@ fn random_schemas_have_every_construct() {
     assert!(count > 400, "{count} constructs");
 }
 
+/// What is proven of features and shipped schemas, as that nothing panics, is proven of all that can be said.
+#[test]
+fn features_and_shipped_schemas_have_every_construct() {
+    let shipped = written::shipped();
+    assert!(Constructs::of(&shipped).missing().len() > 100, "without features much is missed");
+    let constructs = Constructs::of(&[shipped, written::features()].concat());
+    assert!(constructs.undeclared().is_empty(), "these are not declared: {:#?}", constructs.undeclared());
+    let missing = constructs.missing();
+    assert!(missing.is_empty(), "{} constructs stand in no feature: {missing:#?}", missing.len());
+}
+
 /// What generated code reads otherwise than the interpreter is asked often: messages that it checks when they are met.
 #[test]
 fn many_random_schemas_have_streams() {

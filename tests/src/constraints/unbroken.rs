@@ -13,7 +13,9 @@ pub const UNBROKEN: &[(&str, &str)] = &[
         "counting Main.packet.payload.code: code",
         "a message of no kind would be all that is left, of which its rule allows 8 bytes",
     ),
+    ("given Lanes.within: short", "how large the region is, the receiver says, and no byte"),
     ("left Main.reply.text: rule `size(it) >= 3`", "the shape that has it is chosen by a length that leaves so much"),
+    ("left Scaled.within: trailing", "text is all of the region but the bytes of what follows it"),
     ("names Beside.more: value", "the numbers that choose no width are those that the tag's rule refuses"),
     ("names Beside.tag: rule `..=9`", "a tag that it refuses chooses no width, and that is told first"),
 ];

@@ -64,6 +64,37 @@ fn mixed(_: &[u8], _: Key, _: bool, _: u8) -> u32 {
     0
 }
 
+/// How many bytes there are, below ones, of which there are more than a number of odd width has.
+struct Counts;
+
+impl hooks::Four for Counts {
+    fn four(&self, data: &[u8]) -> u32 {
+        0xFFFF_FF00 | u32::from(counted(data))
+    }
+}
+
+impl hooks::Five for Counts {
+    fn five(&self, data: &[u8]) -> u64 {
+        !0xFF | u64::from(counted(data))
+    }
+}
+
+impl hooks::Six for Counts {
+    fn six(&self, data: &[u8], wide: bool) -> u64 {
+        !0xFF | u64::from(counted(data)) | u64::from(wide)
+    }
+}
+
+impl hooks::Seven for Counts {
+    fn seven(&self, data: &[u8]) -> u64 {
+        !0xFF | u64::from(counted(data))
+    }
+}
+
+fn counted(data: &[u8]) -> u8 {
+    data.len().try_into().unwrap_or(u8::MAX)
+}
+
 /// The functions of a protocol of one-letter names.
 struct Letters;
 
@@ -86,10 +117,12 @@ impl letters::All for Letters {
 }
 
 pub(super) const READERS: &[Reader] = &[
+    reader!("by" "Bits": by::BitsView),
     reader!("by" "Login": by::payload::LoginView, (true => 1)),
     reader!("by" "Main": by::MainView),
     reader!("by" "Places": by::PlacesView),
     reader!("checksums" "Main": checksums::MainView),
+    reader!("checksums" "Widths": checksums::WidthsView),
     reader!("choices" "Main": choices::MainView),
     reader!("choices" "Told": choices::ToldView, (4 => 4)),
     reader!("choices" "Told": choices::ToldView, (1 => 1)),
@@ -106,6 +139,15 @@ pub(super) const READERS: &[Reader] = &[
     reader!("ends" "Shapes": ends::ShapesView),
     reader!("ends" "Signs": ends::SignsView),
     reader!("ends" "Texts": ends::TextsView),
+    reader!("given" "Lanes": given::messages::LanesView, (Some(2) => 2)),
+    reader!("given" "Lanes": given::messages::LanesView, (Some(3) => 3)),
+    reader!("given" "Lanes": given::messages::LanesView, (Some(0) => 0)),
+    reader!("given" "Lanes": given::messages::LanesView, (None)),
+    reader!("given" "Main": given::MainView, (None)),
+    reader!("given" "Told": given::ToldView, (0 => 0)),
+    reader!("given" "Told": given::ToldView, (1 => 1)),
+    reader!("given" "Told": given::ToldView, (2 => 2)),
+    reader!("given" "Told": given::ToldView, (5 => 5)),
     reader!("groups" "Main": groups::MainView),
     reader!("groups" "Marked": groups::MarkedView),
     reader!("groups" "Sorted": groups::SortedView),
@@ -115,9 +157,15 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Sized": hooks::SizedView; sum),
     reader!("hooks" "Move": hooks::to_server::MoveView, (5 => 5); TABLE),
     reader!("hooks" "Parts": hooks::PartsView; mixed),
+    reader!("hooks" "Widths": hooks::WidthsView; Counts),
+    reader!("integers" "Listed": integers::ListedView),
+    reader!("integers" "Main": integers::MainView),
+    reader!("integers" "Signed": integers::SignedView),
     reader!("left" "Main": left::MainView),
+    reader!("left" "Scaled": left::ScaledView),
     reader!("letters" "Many": letters::ManyView; Letters),
     reader!("letters" "E": letters::EView; Letters),
+    reader!("lists" "Bare": lists::BareView),
     reader!("lists" "Ends": lists::EndsView),
     reader!("lists" "Lone": lists::LoneView),
     reader!("lists" "Long": lists::LongView),
@@ -140,9 +188,14 @@ pub(super) const READERS: &[Reader] = &[
     reader!("optionals" "Inside": optionals::InsideView),
     reader!("optionals" "Main": optionals::MainView),
     reader!("optionals" "Moved": optionals::MovedView),
+    reader!("optionals" "Usual": optionals::UsualView),
+    reader!("packed" "Main": packed::MainView),
     reader!("patches" "Fixed": patches::FixedView),
     reader!("patches" "Varied": patches::VariedView),
     reader!("presence" "Main": presence::MainView),
+    reader!("quantities" "Fractions": quantities::FractionsView),
+    reader!("quantities" "Main": quantities::MainView),
+    reader!("quantities" "Placed": quantities::PlacedView),
     reader!("regions" "Asked": regions::AskedView),
     reader!("regions" "Blocks": regions::BlocksView),
     reader!("regions" "Client": regions::to_client::ClientView),
@@ -150,6 +203,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("regions" "Main": regions::MainView),
     reader!("regions" "Sizes": regions::SizesView, (2 => 2)),
     reader!("rules" "Axes": rules::AxesView),
+    reader!("rules" "Compared": rules::ComparedView),
     reader!("rules" "Counts": rules::CountsView),
     reader!("rules" "Grades": rules::GradesView),
     reader!("rules" "Main": rules::MainView),
@@ -175,11 +229,14 @@ pub(super) const READERS: &[Reader] = &[
     reader!("states" "Main": states::MainView),
     reader!("text" "Main": text::MainView),
     reader!("text" "Places": text::PlacesView),
+    reader!("values" "Farther": values::FartherView),
     reader!("values" "Main": values::MainView),
     reader!("values" "Signed": values::SignedView),
     reader!("values" "Stamped": values::StampedView),
     reader!("values" "Slope": values::SlopeView),
     reader!("varints" "Carried": varints::CarriedView),
+    reader!("varints" "Exact": varints::ExactView),
+    reader!("varints" "Extensions": varints::ExtensionsView),
     reader!("varints" "Front": varints::FrontView),
     reader!("varints" "Main": varints::MainView),
     reader!("varints" "Ruled": varints::RuledView),

@@ -1,5 +1,6 @@
 //! Which constructs of the language stand in some schemas: every variant of every enum of the model, and what else can
-//! be said or left out. So no random schema can stop having something without anybody seeing it.
+//! be said or left out. So random schemas can not stop having something without anybody seeing it, and nothing is left out of
+//! what is proven of features.
 
 mod fields;
 mod kinds;
@@ -7,8 +8,8 @@ mod kinds;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wireform_build::model::{
-    Carrier, Checksum, Code, Demand, Enum, How, Inverse, Outside, Packed, Param, Protocol, Quantity, Record, Schema,
-    Source, Varint, VarintShape,
+    Carrier, Checksum, Code, Demand, Enum, How, Interval, Inverse, Number, Outside, Packed, Param, Protocol, Quantity,
+    Record, Schema, Source, Varint, VarintShape,
 };
 
 use kinds::{EVERY, Kind};
@@ -137,6 +138,7 @@ impl Constructs {
         }
         if let VarintShape::Leb128 { zigzag } = varint.shape {
             self.either(["zigzag", "no zigzag"], zigzag);
+            self.whether("a sign that is extended", varint.signed && !zigzag);
         }
         if let VarintShape::Forms(forms) = &varint.shape {
             for form in forms {
@@ -168,6 +170,11 @@ impl Constructs {
         self.kind(&one.to_raw);
         let (Inverse::Derived(rounding) | Inverse::Written(_, rounding)) = &one.to_raw;
         self.kind(rounding);
+        self.whether(&format!("{} of {}", one.outside.kind(), one.number.kind()), true);
+        if let Number::F32 | Number::F64 = one.number {
+            self.whether(&format!("{} of {}", rounding.kind(), one.number.kind()), true);
+        }
+        self.either(["a quantity that rises", "a quantity that falls"], one.increasing);
         one.to_value.iter().for_each(|step| self.kind(step));
         self.either(["a quantity with a unit", "a quantity without a unit"], one.unit.is_some());
         let range = one.range.as_ref();
@@ -178,6 +185,12 @@ impl Constructs {
     fn packed(&mut self, packed: &Packed) {
         self.docs("a packed number", &packed.docs);
         self.carrier("a packed number", &packed.carrier);
+        self.whether("a packed number of 64 bits", packed.raw == Interval::of_bits(64, false));
+        let values = packed.digits.iter().fold(1, |values: u128, digit| values * digit.radix.unsigned_abs());
+        let beyond = if values < packed.raw.count() { "beyond which there are numbers" } else { "of all numbers" };
+        if let Some(digit) = packed.digits.last() {
+            self.whether(&format!("a last digit with {}, {beyond}", digit.outside.kind()), true);
+        }
         for digit in &packed.digits {
             self.docs("a digit", &digit.docs);
             self.whether("a digit with a unit", digit.unit.is_some());
@@ -234,7 +247,10 @@ impl Constructs {
             self.whether(&format!("a checksum {what} {}", edge.kind()), true);
         }
         match &checksum.how {
-            How::Crc(crc) => self.whether("a checksum of odd width", crc.width % 8 > 0),
+            How::Crc(crc) => {
+                self.whether("a checksum of odd width", crc.width % 8 > 0);
+                self.whether(&format!("a checksum of {} bytes", crc.width.div_ceil(8)), true);
+            }
             How::Hook { inputs, .. } => {
                 inputs.iter().for_each(|input| self.whether(&format!("a hook is given {}", input.kind()), true));
             }

@@ -56,6 +56,7 @@ pub fn schema(seed: u64) -> String {
         }
     }
     schema.check_in_turn(seed);
+    schema.rare_in_turn(seed);
     schema.text
 }
 

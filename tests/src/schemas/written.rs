@@ -24,8 +24,13 @@ pub fn all() -> Vec<(u64, Schema)> {
         })
         .collect();
     assert!(all.len() > 50, "only {} schemas in the reference", all.len());
-    all.extend(in_folder("schema/features", FEATURES));
+    all.extend(features());
     all
+}
+
+/// Those of features.
+pub fn features() -> Vec<(u64, Schema)> {
+    in_folder("schema/features", FEATURES)
 }
 
 /// Those of the shipped protocols.

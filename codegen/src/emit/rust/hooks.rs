@@ -28,7 +28,11 @@ pub(super) fn traits(place: &Place<'_>, part: &Part) -> TokenStream {
 fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
     let (name, function) = (names::type_ident(&hook.name), names::field_ident(&hook.name));
     let doc = docs::doc(&hook.docs, &format!("`{}`, a checksum that the program works out.", hook.name));
-    let result = result(hook).ident();
+    let int = result(hook);
+    let result = int.ident();
+    let bits = u32::from(hook.bytes).saturating_mul(8);
+    let more = if bits < int.bits { format!(" Its lowest {bits} bits count.") } else { String::new() };
+    let of_function = docs::doc(&[], &format!("The number that belongs to these bytes.{more}"));
     let inputs = hook.params.iter().map(|param| param.name.as_str());
     let arguments = locals::of_hook([hook.data.as_str()].into_iter().chain(inputs));
     let (data, inputs) =
@@ -45,7 +49,7 @@ fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
         ///
         /// A closure of this shape is one; so can be a type of your own, for several of them.
         pub trait #name {
-            /// The number that belongs to these bytes.
+            #of_function
             #[must_use]
             #lint
             fn #function(&self, #data: &[u8] #(, #inputs: #types)*) -> #result;

@@ -212,7 +212,10 @@ impl Constructs {
                 self.whether("a count and more", length.plus > 0);
                 self.whether("a count and less", length.plus < 0);
             }
-            Extent::Given(by) => self.whether(&format!("{of} as long as {}", by.kind()), true),
+            Extent::Given(by) => {
+                let by = if by.as_input().is_some() { by.kind() } else { "arithmetic" };
+                self.whether(&format!("{of} as long as {by}"), true);
+            }
             Extent::Prefixed { scalar, .. } => self.whether(&format!("{of} behind {}", scalar.kind()), true),
             Extent::Until { end, or_end, bound } => {
                 self.kind(end);

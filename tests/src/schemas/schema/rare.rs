@@ -22,6 +22,29 @@ impl Schema {
         }
     }
 
+    /// What chance seldom leads to, as declarations of their own: each schema has another one.
+    pub(super) fn rare_in_turn(&mut self, seed: u64) {
+        let (one, two) = (self.names.upper(&mut self.dice), self.names.upper(&mut self.dice));
+        let text = match seed % 3 {
+            0 => match self.names.of_function(&mut self.dice, &["seal_of_a_part"]) {
+                Some(hook) => format!(
+                    "hook {hook}(data: bytes, low: u3, high: i5) -> u24;\nbits {one}: u8 {{ low: u3, high: i5 }}\n\
+                     struct {two} {{ head: {one}, sum: u24be = {hook}(before(sum), head.low, head.high) }}"
+                ),
+                None => return,
+            },
+            1 => format!(
+                "struct {one}(count: u8) {{\n    numbers: [u16be; count + 1],\n    blob: bytes[count * 2],\n    \
+                 name: latin1[count / 3],\n    within (count - 1) {{ id: u8, _: bytes[..] }},\n}}"
+            ),
+            _ => format!(
+                "family {one} {{ message Ping = 0; message Say = 1 {{ text: utf8[until 0] }} }}\n\
+                 struct {two} {{ kind: u8, payload: {one} by kind where size(payload) <= 4 || kind != 1 }}"
+            ),
+        };
+        writeln!(self.text, "{text}").unwrap();
+    }
+
     /// `within (4) { .. }`, `within (MAX_0) { .. }`
     fn region_of_a_constant(&mut self, scope: &mut Scope) -> String {
         let (name, other) = (scope.names.field(&mut self.dice, true), scope.names.field(&mut self.dice, true));

@@ -258,7 +258,7 @@ impl Schema {
             self.scalars.push(Declared { name, kind: Kind::Quantity("7".to_owned(), min, max) });
             return;
         }
-        let (wire, text, absent) = match self.dice.below(17) {
+        let (wire, text, absent) = match self.dice.below(24) {
             0 => ("u8", format!("= raw - 90{unit} range -90..=90 clamp"), "5"),
             1 => ("i16", format!("= raw / 16{unit} trunc"), "1.5"),
             2 => ("u16", format!("= raw * 360 / 65536{unit} range 0..360 wrap"), "90"),
@@ -275,6 +275,13 @@ impl Schema {
             14 => ("i32", format!("as f32 = raw / 16{unit} lossy"), "zero"),
             15 => ("i16", format!("= raw / 64{unit} range -1.5..=2.5 clamp"), "1.5"),
             13 => ("u40", format!("= raw + 1{unit} wrap"), "4"),
+            16 => ("u8", format!("= raw + 8{unit} range 8..32 wrap"), "9"),
+            17 => ("u32", format!("= raw + 1{unit}"), "7"),
+            18 => ("i48", format!("= 5 - raw{unit} range -1000000000000..1000000000000 clamp"), "-7"),
+            19 => ("i32", format!("as f64 = raw / 1000{unit} range -1000..=1000 clamp"), "1.5"),
+            20 => ("i32", format!("as f64 = raw * 360 / 4294967296{unit} wrap"), "90"),
+            21 => ("i40", format!("= raw / 256{unit} floor"), "0.5"),
+            22 => ("u48", format!("= raw / 1024{unit} trunc"), "0.5"),
             _ => ("i32", format!("= raw{unit}"), "-7"),
         };
         let (docs, guard) = (self.docs(20), self.guard());
@@ -302,9 +309,11 @@ impl Schema {
             return;
         }
         let (docs, guard) = (self.docs(30), self.guard());
-        let text = match self.dice.below(3) {
+        let text = match self.dice.below(5) {
             0 => format!("u16{guard} {{{docs} {a}: 0..360 in degrees wrap, {b}: -90..=90 in degrees clamp }}"),
             1 => format!("u8{guard} {{ {a}: 0..16 refuse, {docs}{b}: -8..8 }}"),
+            2 => format!("u64{guard} {{ {a}: 0..1000 refuse, {b}: 1..=366 wrap, {c}: -100..=100 refuse }}"),
+            3 => format!("u16be{guard} {{ {a}: 0..256, {b}: -128..128 in metres wrap }}"),
             _ => format!("u32be{guard} {{ {a}: 1..=10 clamp, {b}: 0..100 wrap, {c}: -5..=5 clamp }}"),
         };
         let docs = self.docs(20);

@@ -41,7 +41,9 @@ struct Placed<'a> {
     /// How much of the raw number one step of the digit is.
     weight: Code,
     is_top: bool,
-    /// The type of the digit's values.
+    /// What is read from the wire, where nothing is clamped.
+    held: Interval,
+    /// The type of these.
     int: Int,
 }
 
@@ -59,7 +61,7 @@ fn placed(this: &Packed) -> Vec<Placed<'_>> {
         } else {
             Int { bits: 64, ..wide }
         };
-        digits.push(Placed { digit, name, weight, is_top, int });
+        digits.push(Placed { digit, name, weight, is_top, held, int });
         weight = weight.saturating_mul(digit.radix);
     }
     digits
@@ -95,7 +97,9 @@ impl Placed<'_> {
         let (getter, ty) = (part_ident(&self.digit.name), self.int.ident());
         let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
         let values = self.values();
-        let docs = doc(&self.digit.docs, &format!("From {} to {}{unit}.", values.min, values.max));
+        let has_more = self.digit.outside == Outside::Refuse && self.held.max > values.max;
+        let more = if has_more { " More is read as it is." } else { "" };
+        let docs = doc(&self.digit.docs, &format!("From {} to {}{unit}.{more}", values.min, values.max));
         let (weight, radix) = (literal::whole(self.weight), literal::whole(self.digit.radix));
         let digit = if self.weight == 1 { quote!(self.raw) } else { quote!(self.raw / #weight) };
         let digit = if self.is_top { digit } else { quote!(#digit % #radix) };
