@@ -54,6 +54,8 @@ pub(super) enum Refusal {
 struct RecordFacts {
     body_fails: bool,
     checks: bool,
+    /// See [`put::is_steps`].
+    steps: bool,
     /// See [`put::is_checked_before`].
     checked_before: bool,
     /// See [`bare::size`].
@@ -71,6 +73,7 @@ impl RecordFacts {
     const UNKNOWN: Self = Self {
         body_fails: true,
         checks: true,
+        steps: false,
         checked_before: false,
         bare_size: None,
         array_size: None,
@@ -96,15 +99,16 @@ impl Facts {
                 Node::Record(id) => {
                     let record = &protocol.records[id.0];
                     let place = Place { protocol, module: None, facts: &facts };
-                    facts.records[id.0].checked_before = put::is_checked_before(place, record);
+                    let (steps, checked_before) = (put::is_steps(place, record), put::is_checked_before(place, record));
+                    facts.records[id.0] = RecordFacts { steps, checked_before, ..RecordFacts::UNKNOWN };
                     facts.ask_apart(protocol, id);
                     let place = Place { protocol, module: None, facts: &facts };
                     let scope = Scope::root(place, record);
-                    let checked_before = facts.records[id.0].checked_before;
                     let known = RecordFacts {
                         // What has to be there can be missing. For the rest, the statements are made to look at them.
                         body_fails: layout::shortest_body(protocol, record) > 0 || view::body_fails(&scope),
                         checks: if checked_before { check::has_checks(&scope) } else { put::fails(&scope) },
+                        steps,
                         checked_before,
                         bare_size: bare::size(place, record),
                         array_size: bare::array_size(place, record),
@@ -180,6 +184,11 @@ impl Facts {
             Some(RecordFacts { checked_before: true, .. }) => Refusal::Before,
             Some(_) | None => Refusal::AsWritten,
         }
+    }
+
+    /// Whether a record is written by a few steps, without a loop.
+    pub(super) fn is_steps(&self, record: RecordId) -> bool {
+        self.records.get(record.0).is_some_and(|facts| facts.steps)
     }
 
     /// Whether a record is checked as a whole before it is written.

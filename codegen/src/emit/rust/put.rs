@@ -21,7 +21,7 @@ use super::{bare, derive, expr, handed, hooks, locals, names, size, value};
 use crate::layout;
 use crate::model::{Absent, CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
 
-pub(super) use short::is_checked_before;
+pub(super) use short::{is_checked_before, is_steps};
 pub(super) use steps::is_row;
 
 /// Whether the function that writes a scope's plain value can refuse it.

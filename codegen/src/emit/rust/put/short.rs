@@ -15,13 +15,13 @@ pub(in crate::emit::rust) fn most(scope: &Scope<'_>) -> Option<u64> {
     let shown = scope.shows_any(&scope.body);
     let free = shown && scope.is_root && scope.record.params.is_empty() && hooks::of_record(scope).is_empty();
     let is_array = bare::array_size(scope.place, scope.record).is_some();
-    if free && !is_array { most_of(scope.protocol(), scope.record) } else { None }
+    if free && !is_array { most_of(scope.place, scope.record) } else { None }
 }
 
-fn most_of(protocol: &Protocol, record: &Record) -> Option<u64> {
+fn most_of(place: Place<'_>, record: &Record) -> Option<u64> {
     let most = record.lengths.canonical.max.filter(|most| *most <= MOST)?;
-    let worth = record.body.len() > 1 && !is_varints(protocol, record);
-    (worth && are_steps(protocol, record)).then_some(most)
+    let worth = record.body.len() > 1 && !is_varints(place.protocol, record);
+    (worth && is_steps(place, record)).then_some(most)
 }
 
 /// Whether there are nothing but integers of variable width, which are looked at all at once anyway.
@@ -38,15 +38,20 @@ fn is_varints(protocol: &Protocol, record: &Record) -> bool {
 /// Whether a record is checked as a whole before it is written: a short one, also as part of another.
 pub(in crate::emit::rust) fn is_checked_before(place: Place<'_>, record: &Record) -> bool {
     let short = record.lengths.canonical.max.is_some_and(|most| most <= MOST);
-    bare::array_size(place, record).is_some() || (short && are_steps(place.protocol, record))
+    bare::array_size(place, record).is_some() || (short && is_steps(place, record))
 }
 
-fn are_steps(protocol: &Protocol, record: &Record) -> bool {
-    record.body.iter().all(|id| is_step(protocol, record, *id))
+/// Whether a record is written by a few steps. Those in it were asked before and are among the facts.
+pub(in crate::emit::rust) fn is_steps(place: Place<'_>, record: &Record) -> bool {
+    are_steps(place, record, &record.body)
+}
+
+fn are_steps(place: Place<'_>, record: &Record, body: &[FieldId]) -> bool {
+    body.iter().all(|id| is_step(place, record, *id))
 }
 
 /// Whether a field is written by a few steps, without a loop.
-fn is_step(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
+fn is_step(place: Place<'_>, record: &Record, id: FieldId) -> bool {
     let field: &Field = &record.fields[id.0];
     if record.measures(id) {
         return false;
@@ -55,9 +60,9 @@ fn is_step(protocol: &Protocol, record: &Record, id: FieldId) -> bool {
         Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
         Wire::Padding { .. } => true,
         Wire::Bytes(extent) => matches!(extent, Extent::Fixed { or_end: false, .. }) && field.name.is_some(),
-        Wire::Group { body, .. } => body.iter().all(|id| is_step(protocol, record, *id)),
-        Wire::Match { arms, .. } => arms.iter().all(|arm| arm.body.iter().all(|id| is_step(protocol, record, *id))),
-        Wire::Record { record, .. } => are_steps(protocol, &protocol.records[record.0]),
+        Wire::Group { body, .. } => are_steps(place, record, body),
+        Wire::Match { arms, .. } => arms.iter().all(|arm| are_steps(place, record, &arm.body)),
+        Wire::Record { record, .. } => place.facts.is_steps(*record),
         Wire::List { .. } => steps::is_row(field),
         Wire::Text { .. } | Wire::Family { .. } | Wire::Sparse { .. } | Wire::Within { .. } => false,
     }
