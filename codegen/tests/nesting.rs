@@ -4,6 +4,9 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use wireform_build::emit::markdown::Page;
+use wireform_build::load::Failure;
+
 /// Were each looked at once for every place where it stands, this would be `2^DEPTH` times.
 const DEPTH: usize = 30;
 /// Structs that hold each other by value are soon too large for any stack.
@@ -30,6 +33,16 @@ fn regions_in_regions_are_looked_at_once() {
     is_made(&format!("struct A0 {{ {outer}text: utf8[u8] {}}}\n", "} ".repeat(DEPTH)), "struct A0View");
 }
 
+#[test]
+fn what_can_not_be_inherited_is_looked_at_once() {
+    let level =
+        |level: usize| format!("struct A{level} {{ x: match u8 {{ 0 => A: A{0}, 1 => B: A{0} }} }}\n", level - 1);
+    let levels: String = (1..DEPTH).map(level).collect();
+    let delta = format!("delta D {{ bits u8 {{ f, _: .. }}, x: A{} if f else base.x }}\n", DEPTH - 1);
+    let refused = made(&format!("struct A0 {{ x: u8 }}\n{levels}{delta}")).map_err(|failure| failure.render(false));
+    assert!(refused.is_err_and(|error| error.contains("this can not be inherited")));
+}
+
 /// Structs that each hold the one before twice.
 fn both_are_made(depth: usize, innermost: &str, twice: impl Fn(&str) -> String) {
     let levels = (1..depth).map(|level| format!("struct A{level} {{ {} }}\n", twice(&format!("A{}", level - 1))));
@@ -37,20 +50,22 @@ fn both_are_made(depth: usize, innermost: &str, twice: impl Fn(&str) -> String) 
     is_made(&format!("struct A0 {{ {innermost} }}\n{levels}"), &format!("struct A{}View", depth - 1));
 }
 
-/// Makes Rust, in which something must stand, and documents, within a time that is long for the work and nothing to two to
-/// the power of its depth.
+/// Makes Rust, in which something must stand, and documents.
 fn is_made(structs: &str, wanted: &str) {
+    let (rust, pages) = made(structs).expect("it is right");
+    assert!(rust.contains(wanted) && !pages.is_empty());
+}
+
+/// Makes Rust and documents, within a time that is long for the work and nothing to two to the power of its depth.
+fn made(structs: &str) -> Result<(String, Vec<Page>), Failure> {
     let schema = format!("protocol nested {{ byte_order: little }}\n{structs}");
     let (done, is_done) = mpsc::channel();
     thread::spawn(move || {
-        let compiled = wireform_build::load_text("nested.wire", &schema).map_err(|failure| failure.diagnostics);
-        let made = compiled.map(|compiled| {
+        let made = wireform_build::load_text("nested.wire", &schema).map(|compiled| {
             let rust = wireform_build::rust(&compiled.schema, &wireform_build::Options::default());
             (rust, wireform_build::markdown(&compiled.schema))
         });
         done.send(made)
     });
-    let made = is_done.recv_timeout(Duration::from_secs(120)).expect("it takes no time that grows with each level");
-    let (rust, pages) = made.expect("it is right");
-    assert!(rust.contains(wanted) && !pages.is_empty());
+    is_done.recv_timeout(Duration::from_secs(120)).expect("it takes no time that grows with each level")
 }

@@ -3,6 +3,8 @@
 //! `whole` says of which value: in a state what is inherited from a base is always there, in what travels it may be
 //! absent.
 
+use std::collections::BTreeMap;
+
 use crate::model::{Absent, Base, FamilyId, Field, FieldId, Item, Protocol, Record, RecordId, Wire};
 
 /// The IEEE numbers in a plain value.
@@ -19,61 +21,88 @@ pub enum Floats {
 /// The IEEE numbers in the plain value of a record.
 #[must_use]
 pub fn record_floats(protocol: &Protocol, record: &Record, whole: bool) -> Floats {
-    body(protocol, record, &record.body, whole)
-}
-
-/// The IEEE numbers in the plain value of a field.
-fn field_floats(protocol: &Protocol, record: &Record, field: &Field, whole: bool) -> Floats {
-    let inside = wire_floats(protocol, record, &field.wire, whole);
-    let always = match field.presence.absent() {
-        Some(Absent::Nothing) => false,
-        Some(Absent::Base(_)) => whole,
-        Some(Absent::Raw(_) | Absent::Float(_)) | None => true,
-    };
-    if always || inside == Floats::None { inside } else { Floats::Hidden }
+    Search { protocol, known: BTreeMap::new() }.body(record, &record.body, whole)
 }
 
 /// The IEEE numbers in the plain value of what stands on the wire, where it is there.
 #[must_use]
 pub fn wire_floats(protocol: &Protocol, record: &Record, wire: &Wire, whole: bool) -> Floats {
-    let hidden = |inside: Floats| if inside == Floats::None { inside } else { Floats::Hidden };
-    let floats_of = |record: RecordId, whole: bool| {
-        protocol.records.get(record.0).map_or(Floats::None, |inner| record_floats(protocol, inner, whole))
-    };
-    let family_floats = |family: FamilyId| {
-        let members = protocol.families.get(family.0).map(|family| family.members.as_slice()).unwrap_or_default();
-        members.iter().map(|member| hidden(floats_of(member.record, false))).max().unwrap_or(Floats::None)
-    };
-    let item_floats = |item: &Item| match item {
-        Item::Scalar { .. } => Floats::None,
-        Item::Float { .. } => Floats::Plain,
-        Item::Record { record, .. } => floats_of(*record, false),
-        Item::Family { family, .. } => family_floats(*family),
-    };
-    match wire {
-        Wire::Float { .. } => Floats::Plain,
-        Wire::Record { record, from, .. } => floats_of(*record, Base::gives_state(from.as_ref(), whole)),
-        Wire::List { item, .. } => item_floats(item),
-        Wire::Sparse { item, base, .. } if whole && base.is_some() => item_floats(item),
-        Wire::Sparse { item, .. } => hidden(item_floats(item)),
-        Wire::Group { body: fields, .. } => body(protocol, record, fields, whole),
-        Wire::Match { arms, .. } => {
-            arms.iter().map(|arm| hidden(body(protocol, record, &arm.body, whole))).max().unwrap_or(Floats::None)
+    Search { protocol, known: BTreeMap::new() }.wire(record, wire, whole)
+}
+
+/// Looks into each record once, however often it stands in others.
+struct Search<'p> {
+    protocol: &'p Protocol,
+    known: BTreeMap<(RecordId, bool), Floats>,
+}
+
+impl Search<'_> {
+    fn record(&mut self, id: RecordId, whole: bool) -> Floats {
+        if let Some(known) = self.known.get(&(id, whole)) {
+            return *known;
         }
-        Wire::Family { family, .. } => family_floats(*family),
-        Wire::Scalar { .. }
-        | Wire::Chosen { .. }
-        | Wire::Bits { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Bytes(_)
-        | Wire::Text { .. }
-        | Wire::Within { .. } => Floats::None,
+        let Some(record) = self.protocol.records.get(id.0) else { return Floats::None };
+        let found = self.body(record, &record.body, whole);
+        self.known.insert((id, whole), found);
+        found
+    }
+
+    fn body(&mut self, record: &Record, body: &[FieldId], whole: bool) -> Floats {
+        let scope = record.scope(body);
+        let fields = scope.iter().filter_map(|id| record.fields.get(id.0)).filter(|field| field.name.is_some());
+        fields.map(|field| self.field(record, field, whole)).max().unwrap_or(Floats::None)
+    }
+
+    fn field(&mut self, record: &Record, field: &Field, whole: bool) -> Floats {
+        let inside = self.wire(record, &field.wire, whole);
+        let always = match field.presence.absent() {
+            Some(Absent::Nothing) => false,
+            Some(Absent::Base(_)) => whole,
+            Some(Absent::Raw(_) | Absent::Float(_)) | None => true,
+        };
+        if always { inside } else { hidden(inside) }
+    }
+
+    fn wire(&mut self, record: &Record, wire: &Wire, whole: bool) -> Floats {
+        match wire {
+            Wire::Float { .. } => Floats::Plain,
+            Wire::Record { record, from, .. } => self.record(*record, Base::gives_state(from.as_ref(), whole)),
+            Wire::List { item, .. } => self.item(item),
+            Wire::Sparse { item, base, .. } if whole && base.is_some() => self.item(item),
+            Wire::Sparse { item, .. } => hidden(self.item(item)),
+            Wire::Group { body, .. } => self.body(record, body, whole),
+            Wire::Match { arms, .. } => {
+                let arms = arms.iter().map(|arm| hidden(self.body(record, &arm.body, whole)));
+                arms.max().unwrap_or(Floats::None)
+            }
+            Wire::Family { family, .. } => self.family(*family),
+            Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Within { .. } => Floats::None,
+        }
+    }
+
+    fn item(&mut self, item: &Item) -> Floats {
+        match item {
+            Item::Scalar { .. } => Floats::None,
+            Item::Float { .. } => Floats::Plain,
+            Item::Record { record, .. } => self.record(*record, false),
+            Item::Family { family, .. } => self.family(*family),
+        }
+    }
+
+    fn family(&mut self, family: FamilyId) -> Floats {
+        let members = self.protocol.families.get(family.0).map(|family| family.members.as_slice()).unwrap_or_default();
+        members.iter().map(|member| hidden(self.record(member.record, false))).max().unwrap_or(Floats::None)
     }
 }
 
-fn body(protocol: &Protocol, record: &Record, body: &[FieldId], whole: bool) -> Floats {
-    let scope = record.scope(body);
-    let fields = scope.iter().filter_map(|id| record.fields.get(id.0)).filter(|field| field.name.is_some());
-    fields.map(|field| field_floats(protocol, record, field, whole)).max().unwrap_or(Floats::None)
+/// What stands in something that may be absent.
+fn hidden(inside: Floats) -> Floats {
+    if inside == Floats::None { inside } else { Floats::Hidden }
 }

@@ -2,8 +2,9 @@
 
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, FieldId, Presence, Value, Wire};
+use crate::model::{Absent, FieldId, Interval, Presence, Protocol, Value, Wire};
 use crate::quantity::{self, Amount};
+use crate::source::Span;
 
 use super::delta::behind_base;
 use super::frame::Builder;
@@ -41,7 +42,7 @@ impl Builder<'_, '_> {
                 if let ExprKind::Path(path) = &value.kind
                     && matches!(path.segments.as_slice(), [word] if word.text == "zero")
                 {
-                    return Some(Absent::Raw(0));
+                    return self.zero(found.value, found.interval, value.span);
                 }
                 match found.value {
                     Value::Quantity(quantity) => {
@@ -73,5 +74,31 @@ impl Builder<'_, '_> {
                 None
             }
         }
+    }
+
+    /// `else zero`, where zero means something.
+    fn zero(&mut self, of: Value, interval: Interval, span: Span) -> Option<Absent> {
+        if interval.contains(0) && zero_means_something(&self.resolver.protocol, of) {
+            return Some(Absent::Raw(0));
+        }
+        let diagnostic = Diagnostic::new("zero means nothing here", span, "no value of this field");
+        self.complain(diagnostic.help("say a value that it can have, or drop the `else`: the field is an option then"));
+        None
+    }
+}
+
+fn zero_means_something(protocol: &Protocol, of: Value) -> bool {
+    match of {
+        Value::Enum(id) => protocol
+            .enums
+            .get(id.0)
+            .is_none_or(|one| one.open || one.codes.iter().flat_map(|code| &code.read).any(|codes| codes.contains(0))),
+        Value::Bits(id) => protocol.bits.get(id.0).is_none_or(|bits| {
+            bits.parts.iter().all(|part| match part.constant {
+                Some(constant) => constant == 0,
+                None => zero_means_something(protocol, part.value),
+            })
+        }),
+        Value::Int | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => true,
     }
 }

@@ -315,7 +315,14 @@ impl<'a> Builder<'_, 'a> {
             }
             seen.push((found.interval, span));
         }
-        seen.into_iter().map(|(interval, _)| interval).reduce(Interval::hull)
+        let last = seen.last().map(|(_, span)| *span);
+        let hull = seen.into_iter().map(|(interval, _)| interval).reduce(Interval::hull)?;
+        if !hull.within(Interval::of_bits(64, true)) && !hull.within(Interval::of_bits(64, false)) {
+            let diagnostic = Diagnostic::new("no integer of 64 bits has the numbers of all widths", last?, "with this");
+            self.complain(diagnostic.help("take widths that all have a sign, or that have none"));
+            return None;
+        }
+        Some(hull)
     }
 
     /// A form without bytes makes the field absent.

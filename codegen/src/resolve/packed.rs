@@ -76,6 +76,11 @@ impl Resolver<'_> {
         let choices = self.choices(&digit.options, false);
         let range = self.digit_range(&digit.range);
         let (choices, range) = (choices?, range?);
+        if range.min == range.max {
+            let title = format!("`{}` is always {}", digit.name.text, range.min);
+            self.complain(Diagnostic::new(title, digit.range.span, "has one value").help("leave the digit out"));
+            return None;
+        }
         let radix = Code::try_from(range.count()).unwrap_or(Code::MAX);
         let outside = choices.outside(Some(range.count()));
         Some(Digit {

@@ -145,12 +145,14 @@ impl Resolver<'_> {
                 return None;
             }
         }
+        let only = |code| Codes { read: vec![Interval::only(code)], written: code };
+        if name.text == "VERSION" {
+            let code = self.version_number(name.span)?;
+            return self.inside(code, name.span, subject).map(|()| only(code));
+        }
         match self.lookup(name)? {
             (_, Declared::Const(item)) => match self.constant_item(item, name.span)? {
-                Constant::Int(code) => {
-                    self.inside(code, name.span, subject)?;
-                    Some(Codes { read: vec![Interval::only(code)], written: code })
-                }
+                Constant::Int(code) => self.inside(code, name.span, subject).map(|()| only(code)),
                 _ => self.no_code(name.span, "this constant is not a whole number"),
             },
             (_, declared) => {

@@ -9,6 +9,7 @@ fn widths() {
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => u16, 1 => u8 } }",
         "struct S { bits u8 { w: u2, _: .. }, x: match w { 0 => u8, 1 => i16, 2 => u8 } }",
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 1 => u8 } }",
+        "struct S { bits u8 { w, _: .. }, x: match w { 0 => i16, 1 => u64 } }",
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 0 => u16 } }",
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 2 => u16 } }",
         "struct S { bits u8 { w: u2, _: .. }, x: match w { 0 => none, 1 => none, 2 => u8 } }",

@@ -96,6 +96,8 @@ fn what_is_worth_when_absent() {
         "struct S { bits u8 { f, _: .. }, x: if f { y: u8 } else 3 }",
         "quantity Q: u8 = raw / 2;\nstruct S { bits u8 { f, _: .. }, x: Q if f else 200.5 }",
         "enum E: u8 { A = 1 }\nstruct S { bits u8 { f, _: .. }, x: E if f else B }",
+        "enum E: u8 { A = 1 }\nstruct S { bits u8 { f, _: .. }, x: E if f else zero }",
+        "bits B: u8 { p: u7, _: u1 = 1 }\nstruct S { bits u8 { f, _: .. }, x: B if f else zero }",
         "struct S { bits u8 { f, _: .. }, x: if f { y: u8 } if f }",
         "struct S { bits u8 { f, w, _: .. }, x: match w { 0 => none, 1 => u8 } if f }",
     ]));

@@ -63,6 +63,7 @@ fn packed() {
         "packed P: u16 { yaw: 0..360 wrap, pitch: -90..=90 wrap }",
         "packed P: u8 { a: 0..16, b: 0..17 clamp }",
         "packed P: u8 { a: 0..16, a: 0..16 }",
+        "packed P: u8 { a: 0..16, b: 3..=3, c: 0..16 }",
         "packed P: u8 { a: 0.., b: 0..2 }",
         "packed P: u8 { a: 7, b: 0..2 }",
         "packed P: u8 { a: 0..16 round, b: 0..16 }",

@@ -38,11 +38,12 @@ fn a_number_of_the_packet_is_compared_with_what_the_version_says() {
             d: u8 where it != 3 + SHIFT,
             e: u8 where it < VERSION,
             f: u8 if d > VERSION && b + SHIFT < MOST - 5,
+            ends: [u8; until VERSION | 200],
             g: u8 if VERSION == 2 && !(d == VERSION || b == MOST - 2),
         }",
     );
-    assert_eq!(fields(&schema.first, 0), ["b", "c", "d", "e", "f"]);
-    assert_eq!(fields(schema.newest(), 0), ["b", "c", "d", "e", "f", "g"]);
+    assert_eq!(fields(&schema.first, 0), ["b", "c", "d", "e", "f", "ends"]);
+    assert_eq!(fields(schema.newest(), 0), ["b", "c", "d", "e", "f", "ends", "g"]);
 }
 
 #[test]
