@@ -54,7 +54,7 @@ const FEATURES: [(&str, usize); 33] = [
     ("left", 10),
     ("letters", 5),
     ("lists", 8),
-    ("names", 28),
+    ("names", 30),
     ("optionals", 7),
     ("packed", 4),
     ("patches", 4),

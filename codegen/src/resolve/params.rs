@@ -188,6 +188,17 @@ impl<'a> Builder<'_, 'a> {
             self.complain(Diagnostic::new(title, operand.span, format!("not {wants}")));
             return None;
         }
+        if let (Value::Enum(id), Some(code)) = (value, operand.constant())
+            && let Some(kind) = self.resolver.protocol.enums.get(id.0)
+            && !kind.open
+            && !kind.codes.iter().flat_map(|known| &known.read).any(|codes| codes.contains(code))
+        {
+            let title = format!("`{}` has no name for {code}", kind.name);
+            self.complain(
+                Diagnostic::new(title, operand.span, "no value of it").help("pass one of its names, or open it: `..`"),
+            );
+            return None;
+        }
         if !operand.interval.within(interval) {
             let title = format!("the parameter `{}` takes {interval}", param.name);
             let label = match operand.constant() {

@@ -5,6 +5,7 @@ use super::complaints;
 #[test]
 fn parameters_and_arguments() {
     insta::assert_snapshot!(complaints(&[
+        "enum E: u8 { A = 1 }\nstruct S(k: E) { x: u8 if k == A, y: u8 }\nstruct T { s: S(7) }",
         "struct S(p: f32) { x: u8 }",
         "struct S(p: latin1[u8]) { x: u8 }",
         "quantity Q: u8 = raw / 2;\nstruct S(p: Q) { x: u8 }",
