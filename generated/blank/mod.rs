@@ -9891,7 +9891,7 @@ pub mod documents {
     //!
     //! # In Rust
     //!
-    //! - [`Payload`](v2015_11::Payload)
+    //! - [`v2015_11::Payload`]
 
     /// A page of the documents.
     ///

@@ -54465,12 +54465,12 @@ pub mod documents {
     //!
     //! # In Rust
     //!
-    //! - [`Positions`](v260::Positions)
-    //! - [`Edit`](v260::Edit)
-    //! - [`Said`](v260::Said)
-    //! - [`ToServer`](v260::ToServer)
-    //! - [`ToClient`](v260::ToClient)
-    //! - [`Files`](v260::Files)
+    //! - [`v260::Positions`]
+    //! - [`v260::Edit`]
+    //! - [`v260::Said`]
+    //! - [`v260::ToServer`]
+    //! - [`v260::ToClient`]
+    //! - [`v260::Files`]
 
     /// A page of the documents.
     ///

@@ -74,14 +74,14 @@ impl Case<'_> {
                 // What is read but can not be written, such as what a rule repairs, is not canonical either.
                 Err(_) if example.kind == ExampleKind::Accepts => return None,
                 Err(error) => {
-                    let title = format!("the example \"{}\" can not be written", example.title);
+                    let title = format!("the example {:?} can not be written", example.title);
                     return Some(Diagnostic::new(title, example.bytes_span, error.to_string()).help(CALL_IT_ACCEPTS));
                 }
             };
         match (&example.kind, written == example.bytes) {
             (ExampleKind::Accepts, true) => Some(
                 Diagnostic::new(
-                    format!("\"{}\" is what the writer writes", example.title),
+                    format!("{:?} is what the writer writes", example.title),
                     example.bytes_span,
                     "canonical bytes",
                 )
@@ -105,7 +105,7 @@ impl Case<'_> {
             (None, _) => format!("the writer stops before byte {same}{field}"),
         };
         Diagnostic::new(
-            format!("the example \"{}\" is written differently", self.example.title),
+            format!("the example {:?} is written differently", self.example.title),
             self.example.bytes_span,
             label,
         )
@@ -115,7 +115,7 @@ impl Case<'_> {
     }
 
     fn unreadable(&self, error: &ReadError) -> Diagnostic {
-        let title = format!("the example \"{}\" can not be read", self.example.title);
+        let title = format!("the example {:?} can not be read", self.example.title);
         let label = format!("`{}` at byte {}: {}", error.path, error.offset, error.kind);
         Diagnostic::new(title, self.example.bytes_span, label)
     }
@@ -123,7 +123,7 @@ impl Case<'_> {
     fn left_over(&self, read: &Read<'_>) -> Diagnostic {
         let count = read.rest.len();
         let s = if count == 1 { "" } else { "s" };
-        let title = format!("the example \"{}\" has {count} byte{s} too many", self.example.title);
+        let title = format!("the example {:?} has {count} byte{s} too many", self.example.title);
         let end = self.example.bytes.len().saturating_sub(count);
         Diagnostic::new(title, self.example.bytes_span, format!("`{}` ends at byte {end}", self.record.name))
             .note(format!("left over: {}", spaced(read.rest)))
@@ -131,7 +131,7 @@ impl Case<'_> {
 
     fn refused(&self, field: &str, reason: &str) -> Option<Diagnostic> {
         let example = self.example;
-        let title = format!("\"{}\" is not refused like that", example.title);
+        let title = format!("{:?} is not refused like that", example.title);
         let error =
             match read_in(self.protocol, self.target, &example.bytes, &example.params, &mut example.session.clone()) {
                 Err(error) => error,
@@ -146,7 +146,7 @@ impl Case<'_> {
                     );
                 }
                 Ok(_) => {
-                    let title = format!("\"{}\" is not refused", example.title);
+                    let title = format!("{:?} is not refused", example.title);
                     let diagnostic = Diagnostic::new(title, example.bytes_span, "a reader takes these bytes");
                     return Some(
                         diagnostic.help("call it `example`, or `accepts` if the writer spells it differently"),

@@ -145,7 +145,10 @@ fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
     candidates.extend(streams.iter().chain(&full).map(String::as_str));
     // What follows the family's name may be known elsewhere.
     let same = candidates.iter().copied().find(|candidate| *candidate == last && last != name);
-    let near = same.or_else(|| nearest(name, candidates.iter().copied()));
+    // Of a state travels what makes it of another.
+    let delta = named(protocol).find(|(_, record)| record.delta.as_ref().is_some_and(|delta| delta.name == last));
+    let delta = delta.map(|(_, record)| record.name.as_str());
+    let near = same.or(delta).or_else(|| nearest(name, candidates.iter().copied()));
     UnknownTarget {
         name: name.to_owned(),
         near: near.map(str::to_owned).into_iter().collect(),

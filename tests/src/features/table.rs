@@ -139,6 +139,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("ends" "Shapes": ends::ShapesView),
     reader!("ends" "Signs": ends::SignsView),
     reader!("ends" "Texts": ends::TextsView),
+    reader!("families" "Unknowns": families::UnknownsView),
     reader!("given" "Lanes": given::messages::LanesView, (Some(2) => 2)),
     reader!("given" "Lanes": given::messages::LanesView, (Some(3) => 3)),
     reader!("given" "Lanes": given::messages::LanesView, (Some(0) => 0)),

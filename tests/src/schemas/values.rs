@@ -58,7 +58,7 @@ impl<'p> Values<'p> {
 
     pub fn member(&mut self, id: model::FamilyId, params: &[Code]) -> Value {
         let family = self.protocol.families[id.0].clone();
-        if family.open && self.dice.percent(15) {
+        if family.open && (family.members.is_empty() || self.dice.percent(15)) {
             let len = self.dice.below(6);
             return Value::Unknown { code: self.dice.between(0, 200), body: self.dice.bytes(len) };
         }

@@ -89,7 +89,11 @@ pub fn module(schema: &Schema, pages: &[Page], folder: &str) -> String {
             // As seen from outside of the module, where its documentation begins.
             let up = if index { "" } else { "super::" };
             for (name, path) in all {
-                let _ = writeln!(text, "{indent}//! - [`{name}`]({up}{path})");
+                let _ = match index && name != path {
+                    // A name by itself may lead there as well, and then rustdoc says so.
+                    true => writeln!(text, "{indent}//! - [`{path}`]"),
+                    false => writeln!(text, "{indent}//! - [`{name}`]({up}{path})"),
+                };
             }
         }
         if !index {

@@ -113,6 +113,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         &format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached."),
     );
     let only = match takes.as_slice() {
+        [] => Some(other.clone()),
         [(code, take)] => Some(quote!(if code == #code { #take } else { #other })),
         _ => None,
     };
@@ -146,6 +147,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         (false, _) => quote!(|input| Ok(Self::take(#code_passed input #known_passed))),
     };
     let take = only.unwrap_or(first_takes);
+    let start = code::mentions(&take, "start").then(|| quote!(let start = *input;));
     let bytes = Chunks::of_short(&bytes);
     let bytes = bytes.functions(
         "bytes",
@@ -239,7 +241,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
 
             #[inline]
             fn take<E: ::wireform::Refusal>(#code_declared input: &mut ::wireform::Input<'a, E> #take_known) -> #result {
-                let start = *input;
+                #start
                 #take_code
                 #take
             }
