@@ -18,7 +18,7 @@ mod document;
 mod mutate;
 #[path = "mutants/pieces.rs"]
 mod pieces;
-#[path = "mutants/random.rs"]
+#[path = "support/random.rs"]
 mod random;
 #[path = "mutants/walk.rs"]
 mod walk;

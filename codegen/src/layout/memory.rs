@@ -12,32 +12,34 @@ const BORROWED: u64 = 64;
 
 /// Whether there are always equally many bytes, and few enough to be a value.
 #[must_use]
-pub const fn is_array(extent: &Extent) -> bool {
-    match extent {
-        Extent::Fixed { or_end, count } => !*or_end && *count <= LONGEST,
-        Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Prefixed { .. }
-        | Extent::Until { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => false,
-    }
+pub fn is_array(extent: &Extent) -> bool {
+    array_len(extent).is_some()
 }
 
 /// Whether there are always equally many elements, few and small enough to be a value.
 #[must_use]
 pub fn is_array_of(protocol: &Protocol, item: &Item, extent: &Extent) -> bool {
+    array_memory(protocol, item, extent).is_some()
+}
+
+/// The number of elements, where it is always the same and small.
+fn array_len(extent: &Extent) -> Option<u64> {
     match extent {
-        Extent::Fixed { count, .. } => {
-            is_array(extent) && item_memory(protocol, item).saturating_mul(*count) <= LARGEST
-        }
-        Extent::Counted(_)
+        Extent::Fixed { or_end: false, count } => Some(*count).filter(|count| *count <= LONGEST),
+        Extent::Fixed { or_end: true, .. }
+        | Extent::Counted(_)
         | Extent::Given(_)
         | Extent::Prefixed { .. }
         | Extent::Until { .. }
         | Extent::Rest
-        | Extent::AllBut(_) => false,
+        | Extent::AllBut(_) => None,
     }
+}
+
+/// The bytes of elements that are a value together.
+fn array_memory(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<u64> {
+    let memory = item_memory(protocol, item).saturating_mul(array_len(extent)?);
+    Some(memory).filter(|memory| *memory <= LARGEST)
 }
 
 /// The bytes of a record's plain value. What it refers to has its own already.
@@ -74,10 +76,7 @@ fn wire_memory(protocol: &Protocol, record: &Record, wire: &Wire) -> u64 {
         Wire::Group { body, .. } | Wire::Within { body, .. } => body_memory(protocol, record, body),
         Wire::Record { record, .. } => protocol.records.get(record.0).map_or(0, |record| record.memory),
         Wire::Family { family, .. } => protocol.families.get(family.0).map_or(0, |family| family.memory),
-        Wire::List { item, extent: extent @ Extent::Fixed { count, .. } } if is_array_of(protocol, item, extent) => {
-            item_memory(protocol, item).saturating_mul(*count)
-        }
-        Wire::List { .. } => BORROWED,
+        Wire::List { item, extent } => array_memory(protocol, item, extent).unwrap_or(BORROWED),
         Wire::Sparse { item, count, .. } => item_memory(protocol, item).saturating_add(8).saturating_mul(*count),
         Wire::Match { arms, .. } => {
             arms.iter().map(|arm| body_memory(protocol, record, &arm.body)).fold(8, u64::max).saturating_add(8)

@@ -22,10 +22,16 @@ pub fn clip(set: &[Interval], within: Interval) -> Vec<Interval> {
     union(set.iter().filter_map(|interval| interval.meet(within)).collect())
 }
 
-/// The numbers that both have, as [`union`] gives them.
+/// The numbers that both have; all three as [`union`] gives them.
 #[must_use]
-pub fn meet(a: &[Interval], b: &[Interval]) -> Vec<Interval> {
-    union(a.iter().flat_map(|within| clip(b, *within)).collect())
+pub fn meet(mut a: &[Interval], mut b: &[Interval]) -> Vec<Interval> {
+    let mut both = Vec::new();
+    while let ([one, behind_one @ ..], [other, behind_other @ ..]) = (a, b) {
+        both.extend(one.meet(*other));
+        // What ends first meets nothing further on.
+        if one.max < other.max { a = behind_one } else { b = behind_other }
+    }
+    both
 }
 
 /// What of `within` the set leaves, as [`union`] gives it.

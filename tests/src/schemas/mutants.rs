@@ -7,7 +7,7 @@ mod corpus;
 mod mutate;
 #[path = "../../../codegen/tests/mutants/pieces.rs"]
 mod pieces;
-#[path = "../../../codegen/tests/mutants/random.rs"]
+#[path = "../../../codegen/tests/support/random.rs"]
 mod random;
 #[path = "../../../codegen/tests/mutants/walk.rs"]
 mod walk;

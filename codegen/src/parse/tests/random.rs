@@ -2,25 +2,11 @@
 
 #[path = "../../../tests/support/long.rs"]
 mod long;
+#[path = "../../../tests/support/random.rs"]
+mod numbers;
 
 use super::{parsed, whole::drafts};
-
-/// The smallest generator that will do (splitmix64): the same numbers on every run.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit.max(1) as u64) as usize
-    }
-}
+use numbers::Random;
 
 fn schemas() -> Vec<String> {
     let mut schemas = drafts();
@@ -42,26 +28,23 @@ fn pieces(text: &str) -> Vec<&str> {
     pieces
 }
 
+/// What pieces are spoilt with.
+const SPOILT: [&str; 12] = ["\"", "'", "/*", "\\", "\u{e9}", "\0", "{", "}", "(", "]", "..", "\r"];
+
 /// Some lines of a schema, with some pieces dropped, doubled, exchanged or spoilt.
 fn mutated(random: &mut Random, schemas: &[Vec<&str>]) -> String {
-    let schema = &schemas[random.below(schemas.len())];
+    let Some(schema) = random.pick(schemas) else { return String::new() };
     let start = random.below(schema.len());
     let length = random.below(400);
     let mut pieces: Vec<String> = schema.iter().skip(start).take(length).map(|piece| (*piece).to_owned()).collect();
-    for _ in 0..random.below(6) + 1 {
-        if pieces.is_empty() {
-            break;
-        }
+    while !pieces.is_empty() && !random.one_in(4) {
         let at = random.below(pieces.len());
         let other = random.below(pieces.len());
         match random.below(5) {
             0 => drop(pieces.remove(at)),
             1 => pieces.insert(at, pieces[other].clone()),
             2 => pieces.swap(at, other),
-            3 => {
-                pieces[at] =
-                    ["\"", "'", "/*", "\\", "\u{e9}", "\0", "{", "}", "(", "]", "..", "\r"][random.below(12)].into()
-            }
+            3 => pieces[at] = random.pick(&SPOILT).map_or_else(String::new, |&piece| piece.to_owned()),
             _ => {
                 let mut bytes = std::mem::take(&mut pieces[at]).into_bytes();
                 let flipped = random.below(bytes.len());
@@ -102,7 +85,7 @@ const ALL_BEGINNINGS: bool = !cfg!(debug_assertions);
 fn noise_is_survived() {
     let mut random = Random(2);
     for _ in 0..2_000 {
-        let bytes: Vec<u8> = (0..random.below(200)).map(|_| random.next() as u8).collect();
+        let bytes: Vec<u8> = (0..random.below(200)).map(|_| random.byte()).collect();
         parsed(&String::from_utf8_lossy(&bytes));
     }
 }
