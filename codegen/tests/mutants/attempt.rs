@@ -140,10 +140,9 @@ fn packets(protocol: &Protocol, target: Target, random: &mut Random) -> Result<u
 }
 
 /// What is read may be refused when it is written, where a reader takes more than a writer makes: a rule repaired one number,
-/// and with that another rule is broken; the low byte of a wide character is what would end the text; bytes were skipped in a
-/// region of whole words.
+/// and with that another rule is broken; bytes were skipped in a region of whole words.
 fn is_of_its_own(kind: &WriteErrorKind) -> bool {
-    matches!(kind, WriteErrorKind::Rule(_) | WriteErrorKind::Sentinel | WriteErrorKind::Multiple)
+    matches!(kind, WriteErrorKind::Rule(_) | WriteErrorKind::Multiple)
 }
 
 /// A number that a parameter can be.
