@@ -20,7 +20,8 @@ mod scalar;
 mod sessions;
 
 use crate::model::{
-    Expr, Extent, Family, FieldId, Form, Interval, Item, LengthRange, Lengths, Protocol, Record, Role, Wire,
+    CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Protocol, Record,
+    Role, Test, Wire,
 };
 
 pub use floats::{Floats, record_floats, wire_floats};
@@ -74,6 +75,13 @@ pub fn region_lengths_of_any(protocol: &Protocol, record: &Record, body: &[Field
 #[must_use]
 pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
     field::Measure { protocol, record, known: &[], ruled: true }.expr(expr)
+}
+
+/// Whether a test holds where a number is this, whatever all others are; `None` if that depends on them.
+#[must_use]
+pub fn holds_for(protocol: &Protocol, record: &Record, test: &Test, (cell, code): (CellId, Code)) -> Option<bool> {
+    let known = [(Input::Cell(cell), Interval::only(code))];
+    field::Measure { protocol, record, known: &known, ruled: true }.test(test)
 }
 
 /// The bytes of a field where it is there.

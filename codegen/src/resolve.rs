@@ -44,6 +44,7 @@ mod presence;
 mod quantity;
 mod record;
 mod region;
+mod repair;
 mod repeat;
 mod reserved;
 mod rule;

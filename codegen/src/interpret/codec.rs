@@ -109,10 +109,7 @@ fn to_bytes(number: Code, bytes: u8, order: ByteOrder, out: &mut Vec<u8>) {
 
 /// Some bits of a number, which may be negative.
 pub(super) fn part(whole: Code, low: u8, width: u8, signed: bool) -> Code {
-    let bits = bits_of(whole.checked_shr(u32::from(low)).unwrap_or(0), width);
-    let all = Interval::of_bits(u32::from(width), signed);
-    // Above the largest signed number the top bit is set.
-    if bits > all.max { bits.saturating_sub(all.count().try_into().unwrap_or(0)) } else { bits }
+    Interval::of_bits(u32::from(width), signed).wrap(whole.checked_shr(u32::from(low)).unwrap_or(0))
 }
 
 /// The low bits of a number, as an unsigned one.

@@ -29,7 +29,15 @@ impl Measure<'_> {
             Input::Left => Interval::new(0, Expr::MOST),
             Input::Param(id) => self.of_kind(self.record.params.get(id.0).map(|param| param.kind)),
             Input::Session(id) => self.of_kind(self.protocol.sessions.get(id.0).map(|session| session.kind)),
-            Input::Part(part) => Interval::of_bits(u32::from(part.width), part.signed),
+            Input::Part(part) => {
+                let all = Interval::of_bits(u32::from(part.width), part.signed);
+                match self.input(part.whole.input()) {
+                    whole if whole.min == whole.max => {
+                        Interval::only(all.wrap(whole.min.checked_shr(u32::from(part.low)).unwrap_or(0)))
+                    }
+                    _ => all,
+                }
+            }
         }
     }
 

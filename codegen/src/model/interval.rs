@@ -67,6 +67,14 @@ impl Interval {
     pub const fn count(self) -> u128 {
         self.max.abs_diff(self.min).saturating_add(1)
     }
+
+    /// The one of them that is some number of times their count away from `code`: of what so many bits hold, the one with
+    /// the same low bits.
+    #[must_use]
+    pub fn wrap(self, code: Code) -> Code {
+        let count = Code::try_from(self.count()).unwrap_or(Code::MAX);
+        code.saturating_sub(self.min).checked_rem_euclid(count).unwrap_or(0).saturating_add(self.min)
+    }
 }
 
 impl std::fmt::Display for Interval {

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, FieldId, Interval, Presence, Protocol, Value, Wire};
+use crate::model::{Absent, Code, FieldId, Interval, Presence, Protocol, Value, Wire};
 use crate::quantity::{self, Amount};
 use crate::source::Span;
 
@@ -78,7 +78,7 @@ impl Builder<'_, '_> {
 
     /// `else zero`, where zero means something.
     fn zero(&mut self, of: Value, interval: Interval, span: Span) -> Option<Absent> {
-        if interval.contains(0) && zero_means_something(&self.resolver.protocol, of) {
+        if interval.contains(0) && means_something(&self.resolver.protocol, of, 0) {
             return Some(Absent::Raw(0));
         }
         let diagnostic = Diagnostic::new("zero means nothing here", span, "no value of this field");
@@ -87,16 +87,20 @@ impl Builder<'_, '_> {
     }
 }
 
-fn zero_means_something(protocol: &Protocol, of: Value) -> bool {
+/// Whether a number is some value: a name of a closed enum, a layout whose parts are.
+pub(super) fn means_something(protocol: &Protocol, of: Value, raw: Code) -> bool {
     match of {
-        Value::Enum(id) => protocol
-            .enums
-            .get(id.0)
-            .is_none_or(|one| one.open || one.codes.iter().flat_map(|code| &code.read).any(|codes| codes.contains(0))),
+        Value::Enum(id) => protocol.enums.get(id.0).is_none_or(|one| {
+            one.open || one.codes.iter().flat_map(|code| &code.read).any(|codes| codes.contains(raw))
+        }),
         Value::Bits(id) => protocol.bits.get(id.0).is_none_or(|bits| {
-            bits.parts.iter().all(|part| match part.constant {
-                Some(constant) => constant == 0,
-                None => zero_means_something(protocol, part.value),
+            bits.parts.iter().all(|part| {
+                let all = Interval::of_bits(part.width.into(), part.signed);
+                let raw = all.wrap(raw.checked_shr(part.low.into()).unwrap_or(0));
+                match part.constant {
+                    Some(constant) => constant == raw,
+                    None => means_something(protocol, part.value, raw),
+                }
             })
         }),
         Value::Int | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => true,

@@ -4,8 +4,8 @@ use crate::ast::{self, ExprKind, ExtentKind, NumberKind, UntilEnd, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
-    Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Length, Presence, Record, RecordId,
-    Source, Value, Wire, sets,
+    Absent, Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Length, Presence, Record,
+    RecordId, Source, Value, Wire, sets,
 };
 use crate::near::nearest;
 use crate::source::Span;
@@ -277,6 +277,20 @@ impl<'a> Builder<'_, 'a> {
                         )
                         .note(format!("the writer sets `{}` by what the element holds", name.text))
                         .help("end the list by a number that no element has: `-1`"),
+                    );
+                    return None;
+                }
+                let rule = record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
+                if let Some(Absent::Raw(repair)) = rule.and_then(|rule| rule.repair.as_ref())
+                    && codes.read.iter().any(|ends| ends.contains(*repair))
+                {
+                    self.complain(
+                        Diagnostic::new(
+                            format!("an element whose `{}` is repaired would end the list", name.text),
+                            pattern.span,
+                            format!("{repair} ends it, and is read of what breaks the rule of `{}`", name.text),
+                        )
+                        .help("repair with a number that ends no list, or drop the `else`"),
                     );
                     return None;
                 }

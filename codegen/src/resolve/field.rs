@@ -178,7 +178,7 @@ impl<'a> Builder<'_, 'a> {
         if self.are_too_many(called) {
             return None;
         }
-        let place = Place { name: called.span, wire: spelled.wire.span, rule: None };
+        let place = Place { name: called.span, wire: spelled.wire.span, ..Place::default() };
         let id = self.frame.begin(Some(called.name), called.name, docs, place);
         let test = match &spelled.wire.kind {
             WireKind::If { test, .. } => {

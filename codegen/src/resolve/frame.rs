@@ -70,6 +70,8 @@ pub(super) struct Place {
     pub(super) wire: Span,
     /// Its rule, if it has one that was looked at.
     pub(super) rule: Option<Span>,
+    /// What its rule makes of what breaks it.
+    pub(super) repair: Option<Span>,
 }
 
 /// Where a cell comes from.

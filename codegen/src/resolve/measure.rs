@@ -243,6 +243,8 @@ impl<'a> Builder<'_, 'a> {
             "not set by the user"
         } else if !always_there(record, cell) {
             "not there in every element"
+        } else if record.fields.get(cell.field.0).and_then(|field| field.rule.as_ref()?.repair.as_ref()).is_some() {
+            "its own rule may repair it"
         } else {
             return Some(CellId(at));
         };

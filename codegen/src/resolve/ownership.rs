@@ -29,6 +29,10 @@ pub(super) enum Use {
     Count { cell: CellId, field: FieldId, times: Code, plus: Code, span: Span },
     /// It is passed on: to an element of a list, or as an argument.
     Argument { cell: CellId, span: Span, element: bool },
+    /// A part of it is passed on, which the writer knows who sets the whole.
+    Part { cell: CellId, span: Span },
+    /// The rule of another field speaks of it.
+    Ruled { cell: CellId, span: Span },
 }
 
 /// Who took a cell, and where.
@@ -58,6 +62,10 @@ impl Builder<'_, '_> {
     /// Decides the source of every cell and whether presence is checked.
     pub(super) fn settle(&mut self) {
         let uses = std::mem::take(&mut self.frame.uses);
+        self.repaired_decide_nothing(&uses);
+        if self.frame.broken {
+            return;
+        }
         let mut owners = Owners(vec![None; self.frame.cells.len()]);
         for one in &uses {
             match one {
@@ -71,7 +79,7 @@ impl Builder<'_, '_> {
                     let (field, times, plus) = (*field, *times, *plus);
                     self.count(&mut owners, *cell, field, (times, plus), *span);
                 }
-                Use::Tested { .. } | Use::Argument { .. } => {}
+                Use::Tested { .. } | Use::Argument { .. } | Use::Part { .. } | Use::Ruled { .. } => {}
             }
         }
         for one in &uses {

@@ -8,6 +8,7 @@ use crate::source::Span;
 use super::Resolver;
 use super::frame::Builder;
 use super::operand::Operand;
+use super::ownership::Use;
 use super::types::count;
 use super::version::VERSION;
 
@@ -224,8 +225,11 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
-        if let Input::Cell(cell) = input {
-            self.frame.uses.push(super::ownership::Use::Argument { cell, span: operand.span, element: false });
+        let span = operand.span;
+        match input {
+            Input::Cell(cell) => self.frame.uses.push(Use::Argument { cell, span, element: false }),
+            Input::Part(part) => self.frame.uses.extend(part.whole.input().cell().map(|cell| Use::Part { cell, span })),
+            Input::Param(_) | Input::Session(_) | Input::Literal(_) | Input::Left => {}
         }
         Some(input)
     }

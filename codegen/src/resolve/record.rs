@@ -178,6 +178,7 @@ impl<'a> Resolver<'a> {
         self.widen_codes(&record);
         self.check_sizes(&record, &places)?;
         self.check_left(&record, &places)?;
+        self.check_repairs(&record, &places)?;
         record.lengths = layout::record_lengths(&self.protocol, &record);
         self.fits_a_packet(&record, span)?;
         record.memory = layout::record_memory(&self.protocol, &record);

@@ -22,7 +22,7 @@ const LABEL: &str = "within";
 
 impl<'a> Builder<'_, 'a> {
     pub(super) fn region(&mut self, within: &'a ast::Within) {
-        let place = Place { name: within.span, wire: within.extent.span, rule: None };
+        let place = Place { name: within.span, wire: within.extent.span, ..Place::default() };
         let id = self.frame.begin(None, LABEL, &within.docs, place);
         let extent = self.region_extent(id, &within.extent);
         let around = self.frame.scope_mut().map(|scope| std::mem::take(&mut scope.body)).unwrap_or_default();

@@ -6,6 +6,7 @@ use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
 use crate::source::Span;
 
 use super::Constant;
+use super::absent::means_something;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Place};
 use super::names::Entry;
@@ -15,7 +16,7 @@ impl<'a> Builder<'_, 'a> {
     /// `_: u16`, `_: [u8; 3]`, `_: ascii[4] = "RIFF"`.
     pub(super) fn unnamed(&mut self, spelled: &Spelled<'a>, docs: &[ast::Doc], span: Span) -> Option<()> {
         let label = if spelled.computed.is_some() { "constant" } else { "reserved" };
-        let id = self.frame.begin(None, label, docs, Place { name: span, wire: spelled.wire.span, rule: None });
+        let id = self.frame.begin(None, label, docs, Place { name: span, wire: spelled.wire.span, ..Place::default() });
         let clause = [
             spelled.from.map(|from| from.span),
             spelled.value.map(|value| value.span),
@@ -218,6 +219,15 @@ impl<'a> Builder<'_, 'a> {
         if !interval.contains(code) {
             let title = format!("{code} does not fit here");
             self.complain(Diagnostic::new(title, constant.span, format!("outside of {interval}")));
+            return None;
+        }
+        if !means_something(&self.resolver.protocol, value, code) {
+            let title = format!("{code} means nothing here");
+            let diagnostic = Diagnostic::new(title, constant.span, "no value of this field");
+            self.complain(match value {
+                Value::Enum(_) => diagnostic.help("say a name of the enum, or open it: `..`"),
+                _ => diagnostic.help("give the parts that are constant, or of an enum, a value that they can have"),
+            });
             return None;
         }
         Some(code)

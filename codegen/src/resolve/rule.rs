@@ -5,15 +5,14 @@
 
 use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
 use crate::diagnostic::Diagnostic;
-use crate::model::{
-    Absent, CellId, Check, Expr, FieldId, FloatWidth, Input, Interval, Ratio, Rule, Test, Value, Wire, sets,
-};
+use crate::model::{CellId, Check, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets};
 use crate::source::Span;
 
 use super::condition::Conjunct;
 use super::facts::Fact;
 use super::frame::Builder;
 use super::names::ScopeId;
+use super::ownership::Use;
 
 /// A rule that waits.
 #[derive(Debug, Clone)]
@@ -97,6 +96,8 @@ impl<'a> Builder<'_, 'a> {
                 self.narrow_by(own, one);
             }
         }
+        let others = conjuncts.iter().flat_map(|one| &one.reads).filter(|read| Some(read.cell) != own);
+        self.frame.uses.extend(others.map(|read| Use::Ruled { cell: read.cell, span: read.span }));
         let mut tests: Vec<Test> = conjuncts.into_iter().map(|one| one.test).collect();
         let test = if tests.len() == 1 { tests.pop()? } else { Test::All(tests) };
         self.set_rule(id, pending.rule, Check::Test(test))
@@ -107,30 +108,6 @@ impl<'a> Builder<'_, 'a> {
             Some(repair) => Some(self.worth(id, repair)?),
             None => None,
         };
-        let own = match self.frame.fields.get(id.0)?.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => Some(cell),
-            _ => None,
-        };
-        if let Some(repair) = &repair
-            && let Some((repair, span)) = refused(&check, own, repair).zip(rule.repair.as_ref().map(|r| r.span))
-        {
-            self.complain(
-                Diagnostic::new("the repair breaks the rule itself", span, format!("{repair} is refused"))
-                    .other(rule.span, "the rule")
-                    .help("repair with a value that the rule takes"),
-            );
-            return None;
-        }
-        if let (Some(written), Check::Test(test), Some(own)) = (&rule.repair, &check, own)
-            && !test.inputs().contains(&Input::Cell(own))
-        {
-            self.complain(
-                Diagnostic::new("the repair mends nothing", written.span, "breaks the rule as well")
-                    .other(rule.span, "does not speak of the field itself")
-                    .help("say which values it is about: `where !it || ..`, `where it == 0 || ..`"),
-            );
-            return None;
-        }
         let span = match &rule.check {
             RuleCheck::Expr(expr) => expr.span,
             RuleCheck::Range { span, .. } => *span,
@@ -138,6 +115,7 @@ impl<'a> Builder<'_, 'a> {
         let text = one_line(self.resolver.sources.text(span));
         if let Some(place) = self.frame.places.get_mut(id.0) {
             place.rule = Some(span);
+            place.repair = rule.repair.as_ref().map(|repair| repair.span);
         }
         let field = self.frame.field(id)?;
         field.rule = Some(Rule { check, repair, text });
@@ -304,20 +282,5 @@ fn turned(op: CompareOp) -> CompareOp {
         CompareOp::LessOrEqual => CompareOp::GreaterOrEqual,
         CompareOp::Greater => CompareOp::Less,
         CompareOp::GreaterOrEqual => CompareOp::LessOrEqual,
-    }
-}
-
-/// The repair, if the check by itself refuses it.
-fn refused(check: &Check, own: Option<CellId>, repair: &Absent) -> Option<String> {
-    match (check, repair) {
-        (Check::Float { low, high }, Absent::Float(value)) => {
-            let low = low.is_none_or(|(end, belongs)| if belongs { end <= *value } else { end < *value });
-            let high = high.is_none_or(|(end, belongs)| if belongs { *value <= end } else { *value < end });
-            (!(low && high)).then(|| value.to_string())
-        }
-        (Check::Test(Test::In { value: Expr::Cell(cell), intervals }), Absent::Raw(code)) if own == Some(*cell) => {
-            (!intervals.iter().any(|interval| interval.contains(*code))).then(|| code.to_string())
-        }
-        _ => None,
     }
 }

@@ -102,7 +102,20 @@ impl<'a> Resolver<'a> {
             self.complain(wrong);
             return None;
         };
-        let plain = record.fields.get(cell.field.0).is_some_and(|field| is_plain(field, cell));
+        let field = record.fields.get(cell.field.0);
+        if let Some(rule) = field.and_then(|field| field.rule.as_ref()).filter(|rule| rule.repair.is_some()) {
+            let title = format!("`{}` may be repaired, so a session can not keep it", item.field.text);
+            let told = format!("what breaks the rule `{}` is read as another number", rule.text);
+            let span = self.places.get(message.0).and_then(|places| places.fields.get(cell.field.0)?.repair);
+            let wrong = Diagnostic::new(title, item.field.span, "later messages would go by it").note(told);
+            let wrong = wrong.help("drop the `else` of the rule: packets with such a number are refused then");
+            self.complain(match span {
+                Some(span) => wrong.other(span, "read in place of the number that came"),
+                None => wrong,
+            });
+            return None;
+        }
+        let plain = field.is_some_and(|field| is_plain(field, cell));
         let kind = match cell.value {
             Value::Int | Value::Enum(_) | Value::Bool => Some(kind_of(cell.value, cell.interval)),
             Value::Truthy => Some(crate::model::ParamKind::Bool),

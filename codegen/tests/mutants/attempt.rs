@@ -139,10 +139,13 @@ fn packets(protocol: &Protocol, target: Target, random: &mut Random) -> Result<u
     Ok(count)
 }
 
-/// What is read may be refused when it is written, where a reader takes more than a writer makes: a rule repaired one number,
-/// and with that another rule is broken; bytes were skipped in a region of whole words.
+/// What is read may be refused when it is written, where a reader takes more than a writer makes: a rule counts the bytes of
+/// a field that was longer than it need be; bytes were skipped in a region of whole words.
 fn is_of_its_own(kind: &WriteErrorKind) -> bool {
-    matches!(kind, WriteErrorKind::Rule(_) | WriteErrorKind::Multiple)
+    match kind {
+        WriteErrorKind::Rule(rule) => rule.contains("size("),
+        kind => matches!(kind, WriteErrorKind::Multiple),
+    }
 }
 
 /// A number that a parameter can be.

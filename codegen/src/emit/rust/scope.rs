@@ -16,7 +16,7 @@ use super::tokens::{Ident, TokenStream, quote};
 use crate::layout::whole_interval;
 use crate::model::{
     Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Interval, Presence, Protocol, Record,
-    Rule, Source, Tag, Value, Wire,
+    Source, Tag, Value, Wire,
 };
 
 /// Where emitted code stands: in the protocol's module, or in that of a family.
@@ -358,14 +358,9 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The rule of a field, where a reader asks it: one that repairs what nobody sees makes no difference to him.
-    pub(super) fn rule_of_reader<'f>(&self, field: &'f Field) -> Option<&'f Rule> {
-        field.rule.as_ref().filter(|rule| rule.repair.is_none() || self.shows(field))
-    }
-
-    /// Whether some rule that a reader asks counts the bytes of a field.
+    /// Whether some rule counts the bytes of a field.
     pub(super) fn measures(&self, id: FieldId) -> bool {
-        let rules = self.record.fields.iter().filter_map(|field| self.rule_of_reader(field));
+        let rules = self.record.fields.iter().filter_map(|field| field.rule.as_ref());
         rules.into_iter().any(|rule| rule.measured().contains(&id))
     }
 

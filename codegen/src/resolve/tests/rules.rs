@@ -28,6 +28,47 @@ fn mistakes() {
 }
 
 #[test]
+fn what_is_repaired_decides_nothing() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { n: u8 where ..=3 else 3, x: u8 if n == 2 }",
+        "struct S { n: u8 where ..=3 else 3, _: u8 if n == 2 }",
+        "struct S { n: u8 where ..=3 else 3, x: match n { 0 => u8, 1.. => u16 } }",
+        "struct S { n: u8 where ..=3 else 3, x: match n { 0 => A {}, 1.. => B {} } }",
+        "struct S { n: u8 where ..=3 else 3, x: [u8; n] }",
+        "struct S { n: u8 where ..=3 else 3, x: [u8 if n; 8] }",
+        "struct S { n: u8 where ..=3 else 3, within (n) { x: bytes[..] } }",
+        "struct S { n: u8 where ..=3 else 3, x: [{ y: u8 if n == 2 }; 3] }",
+        "struct T(a: u8) { x: u8 if a == 2 }\nstruct S { n: u8 where ..=3 else 3, t: T(n) }",
+        "bits B: u8 { a, _: .. }\nstruct T(a: bool) { x: u8 if a }\nstruct S { n: B where it.raw != 9 else zero, t: T(n.a) }",
+        "family F { message A = 1; message B = 3; }\nstruct S { n: u8 where ..=3 else 3, f: F by n }",
+        "hook h(data: bytes, n: u8) -> u8;\nstruct S { n: u8 where ..=3 else 3, c: u8 = h(before(c), n) }",
+        "message M = 1 { n: u8 where ..=3 else 3 }\nsession n = M.n;\nfamily F: u8 { M, message N = 2 { x: u8 if session.n == 2 } }",
+        "struct S { x: u8 where it > n, n: u8 where ..=3 else 3 }",
+        "struct S { n: u8 where ..=3 else 3, g: { x: u8 where it > n && it != n } }",
+        "struct S { l: [{ n: u8 where ..=3 else 3 }; until n: 3] }",
+        "struct S { l: [{ n: u8 where ..=3 else 3 }; u8] where ascending(it.n) }",
+    ]));
+}
+
+#[test]
+fn a_repair_meets_its_own_rule() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { n: u8 where it > m else 3, m: u8 }",
+        "struct S { n: bool where !it && m == 1 else false, m: u8 }",
+        "enum E: u8 { A = 0, B = 1 }\nstruct S { n: E where it != A && m == 1 else B, m: u8 }",
+        "quantity Q: u8 = raw / 2;\nstruct S { n: Q where it.raw > m else 2, m: u8 }",
+        "bits B: u8 { a: u4, b: u4 }\nstruct S { n: B where it.b.raw > 1 else 0x1F }",
+        "struct S { n: u8 where it <= len(l) else 1, l: [u8; u8] }",
+        "enum E: u8 { A = 0, B = 1 }\nstruct S { n: E where it != B else 3 }",
+        "bits B: u8 { a, _: .., c: u1 = 1 }\nstruct S { n: B where it.raw != 200 else 3 }",
+    ]));
+    right("struct S { n: u8 where it > m || it == 3 else 3, m: u8 }");
+    right("struct S { n: u8 where it > m else 9, m: u8 where it < 9 }");
+    right("bits B: u8 { a: u4, b: i4 }\nstruct S { n: B where it.b.raw < -1 else 0xE0 }");
+    right("struct S { l: [{ n: u8 where ..=3 else 3 }; until n: 9] }");
+}
+
+#[test]
 fn counting() {
     insta::assert_snapshot!(complaints(&[
         "struct S { x: bytes[u8] where size() < 3 }",

@@ -211,7 +211,7 @@ impl Scope<'_> {
             }
         }
         if act == Act::Take
-            && let Some(rule) = self.rule_of_reader(field)
+            && let Some(rule) = &field.rule
             && let Check::Test(test) = &rule.check
         {
             cells.extend(test.inputs().into_iter().filter_map(Input::cell));

@@ -17,7 +17,7 @@ impl View<'_, '_> {
     pub(super) fn rules(&self) -> TokenStream {
         let late = self.scope.body.iter().filter(|id| !self.is_checked_at_once(**id));
         let rules = late.filter_map(|id| self.rule(*id));
-        let asked = self.scope.body.iter().filter_map(|id| self.scope.rule_of_reader(self.scope.field(*id)));
+        let asked = self.scope.body.iter().filter_map(|id| self.scope.field(*id).rule.as_ref());
         let lens = rules::lens(self.scope, asked, |id| {
             let variable = self.variable(id);
             quote!(#variable)
@@ -36,7 +36,7 @@ impl View<'_, '_> {
 
     fn rule(&self, id: FieldId) -> Option<TokenStream> {
         let field = self.scope.field(id);
-        let rule = self.scope.rule_of_reader(field)?;
+        let rule = field.rule.as_ref()?;
         let mut named = None;
         let broken = match &rule.check {
             Check::Test(test) => expr::negated(self.scope, test),
@@ -114,7 +114,7 @@ impl View<'_, '_> {
     /// The variables of fields whose repair is decided when they are read: it depends on more than themselves.
     fn broken_flags(&self) -> Vec<Ident> {
         let repaired = |id: &FieldId| {
-            let rule = self.scope.rule_of_reader(self.scope.field(*id));
+            let rule = self.scope.field(*id).rule.as_ref();
             rule.is_some_and(|rule| rule.repair.is_some() && matches!(rule.check, Check::Test(_)))
         };
         let fields = self.scope.body.iter().copied().filter(repaired);
