@@ -2421,17 +2421,17 @@ impl CommandDelta {
             buffer,
             "CommandDelta",
             || Ok(()),
-            |place| self.put_into(place),
+            |place| self.put_into(&Command::default(), place),
         )
     }
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.window(|place| self.put_into(place));
+        out.window(|place| self.put_into(&Command::default(), place));
     }
 
     #[inline]
-    fn put_into(self, place: &mut [u8; 17]) -> usize {
+    fn put_into(self, former: &Command, place: &mut [u8; 17]) -> usize {
         let out = &mut ::wireform::Output::new(place);
         let mask_pitch = self.pitch.is_some();
         let mask_yaw = self.yaw.is_some();
@@ -2454,14 +2454,14 @@ impl CommandDelta {
                 mask_impulse,
             ),
         );
-        out.optional(self.pitch.map(|pitch| pitch.raw().to_le_bytes()));
-        out.optional(self.yaw.map(|yaw_d| yaw_d.raw().to_le_bytes()));
-        out.optional(self.roll.map(|roll| roll.raw().to_le_bytes()));
-        out.optional(self.forward.map(i16::to_le_bytes));
-        out.optional(self.side.map(i16::to_le_bytes));
-        out.optional(self.up.map(i16::to_le_bytes));
-        out.optional(self.buttons.map(|buttons| [buttons.raw()]));
-        out.optional(self.impulse.map(|impulse| [impulse]));
+        out.optional_over(self.pitch, former.pitch, |pitch| pitch.raw().to_le_bytes());
+        out.optional_over(self.yaw, former.yaw, |yaw_d| yaw_d.raw().to_le_bytes());
+        out.optional_over(self.roll, former.roll, |roll| roll.raw().to_le_bytes());
+        out.optional_over(self.forward, former.forward, i16::to_le_bytes);
+        out.optional_over(self.side, former.side, i16::to_le_bytes);
+        out.optional_over(self.up, former.up, i16::to_le_bytes);
+        out.optional_over(self.buttons, former.buttons, |buttons| [buttons.raw()]);
+        out.optional_over(self.impulse, former.impulse, |impulse| [impulse]);
         out.array([self.millis, self.light_level]);
         out.len()
     }
@@ -8170,9 +8170,18 @@ pub mod to_server {
             out.array([2]);
             let [b1, b2, b3, b4] = self.last_frame.to_le_bytes();
             out.array([0, b1, b2, b3, b4]);
-            self.oldest.delta_from(&super::Command::default()).put(out);
-            self.previous.delta_from(&self.oldest).put(out);
-            self.newest.delta_from(&self.previous).put(out);
+            out.window(|place| {
+                self
+                    .oldest
+                    .delta_from(&super::Command::default())
+                    .put_into(&super::Command::default(), place)
+            });
+            out.window(|place| {
+                self.previous.delta_from(&self.oldest).put_into(&self.oldest, place)
+            });
+            out.window(|place| {
+                self.newest.delta_from(&self.previous).put_into(&self.previous, place)
+            });
             out.hook(
                 start,
                 &Self::CHECKSUM,

@@ -91,6 +91,27 @@ impl<'a> Output<'a> {
         self.array_if(bytes.is_some(), bytes.unwrap_or([0; N]));
     }
 
+    /// The same of a value that, where there is none, is as long as `base` is. Where the one that is there differs from
+    /// `base`, this needs no choice between the two: what does not count is written over.
+    ///
+    /// ```
+    /// let mut buffer = [0; 4];
+    /// let out = &mut wireform::Output::new(&mut buffer);
+    /// out.optional_over(Some(1), 0, u16::to_be_bytes);
+    /// out.optional_over(None, 7, u16::to_be_bytes);
+    /// out.array([2, 3]);
+    /// assert_eq!((out.len(), buffer), (4, [0, 1, 2, 3]));
+    /// ```
+    #[inline]
+    pub fn optional_over<T: Copy, const N: usize>(
+        &mut self,
+        value: Option<T>,
+        base: T,
+        encode: impl FnOnce(T) -> [u8; N],
+    ) {
+        self.array_if(value.is_some(), encode(value.unwrap_or(base)));
+    }
+
     /// Writes an array that counts or not. By itself, so that what it is and whether it counts are two values, not one
     /// that has to be taken apart.
     #[inline]

@@ -131,6 +131,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("choices" "Twenty": choices::TwentyView, (19 => 19)),
     reader!("counting" "Main": counting::MainView),
     reader!("deltas" "Main": deltas::MainView),
+    reader!("deltas" "Poses": deltas::PosesView),
     reader!("deltas" "Update": deltas::UpdateView),
     reader!("ends" "Deep": ends::DeepView),
     reader!("ends" "Main": ends::MainView),

@@ -6,7 +6,7 @@ use super::generics::generics;
 use super::scope::Scope;
 use super::slot;
 use super::take::is_optional;
-use super::tokens::{Ident, TokenStream, quote};
+use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{Options, docs, names, plain};
 use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Source, Wire};
 
@@ -145,10 +145,14 @@ fn without_lifetime(ty: &TokenStream) -> TokenStream {
     ty.to_string().replace("< 'a >", "").into()
 }
 
-/// A place in the base.
-fn of_base(scope: &Scope<'_>, base: &InBase) -> TokenStream {
+/// A place in the state before, which is called `former`.
+pub(super) fn in_former(former: &Ident, scope: &Scope<'_>, base: &InBase) -> TokenStream {
     let path = base.names(scope.protocol(), scope.record).into_iter().map(names::field_ident);
-    quote!(base #(.#path)*)
+    quote!(#former #(.#path)*)
+}
+
+fn of_base(scope: &Scope<'_>, base: &InBase) -> TokenStream {
+    in_former(&format_ident!("base"), scope, base)
 }
 
 /// A state inside of a state: of it travels the difference from a state inside of the base.
@@ -207,15 +211,22 @@ fn inherited_places(
 /// What travels of a record's plain value: of a state, its difference. (Of a state inside of a state that is what the
 /// plain value holds.)
 pub(super) fn travelling(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, value: &TokenStream) -> TokenStream {
-    let base = match from {
-        None | Some(Base::Inside(_)) => return value.clone(),
-        Some(Base::Zero) => zero(scope, record),
-        Some(Base::Field(id)) => {
+    match from.and_then(|from| base(scope, record, from)) {
+        Some(base) => quote!(#value.delta_from(&#base)),
+        None => value.clone(),
+    }
+}
+
+/// The state from which that of a field differs, in its record's plain value.
+pub(super) fn base(scope: &Scope<'_>, record: RecordId, from: &Base) -> Option<TokenStream> {
+    match from {
+        Base::Inside(_) => None,
+        Base::Zero => Some(zero(scope, record)),
+        Base::Field(id) => {
             let name = names::field_ident(scope.field(*id).name.as_deref().unwrap_or_default());
-            quote!(self.#name)
+            Some(quote!(self.#name))
         }
-    };
-    quote!(#value.delta_from(&#base))
+    }
 }
 
 fn zero(scope: &Scope<'_>, record: RecordId) -> TokenStream {

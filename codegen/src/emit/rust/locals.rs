@@ -21,7 +21,7 @@ use beside::Named;
 pub(super) use ends::MANY_FIELDS;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 38] = [
+const OURS: [&str; 39] = [
     "ahead",
     "array",
     "as_bytes",
@@ -39,6 +39,7 @@ const OURS: [&str; 38] = [
     "element",
     "error",
     "float",
+    "former",
     "front",
     "hooks",
     "inner",

@@ -155,14 +155,17 @@ impl Function<'_, '_> {
         let uses_known = mentions(body, "known");
         let known_declared = super::code::known_declared(scope).filter(|_| uses_known);
         let known_passed = uses_known.then(|| quote!(, known));
+        // Only what writes is called with the base of a difference.
+        let former = put::over::base(scope).filter(|_| mentions(body, "former"));
+        let (former_declared, former_passed) = former.map(|base| (quote!(, former: &#base), quote!(, former))).unzip();
         let receiver = mentions(body, "self").then(|| size::receiver(scope));
         let this = if receiver.is_some() { quote!(self.) } else { quote!(Self::) };
-        let declared = quote!(#more_declared #cells_declared #known_declared);
+        let declared = quote!(#former_declared #more_declared #cells_declared #known_declared);
         let declared = match &receiver {
             Some(receiver) => quote!(#receiver #declared),
             None => super::parse::without_comma(declared),
         };
-        (this, declared, super::parse::without_comma(quote!(#more_passed #cells_passed #known_passed)))
+        (this, declared, super::parse::without_comma(quote!(#former_passed #more_passed #cells_passed #known_passed)))
     }
 }
 

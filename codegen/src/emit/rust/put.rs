@@ -4,6 +4,7 @@ mod choices;
 mod common;
 mod extents;
 mod lists;
+pub(super) mod over;
 pub(super) mod regions;
 mod runs;
 pub(super) mod short;
@@ -19,7 +20,7 @@ use super::take::{Taker, forms};
 use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{bare, derive, expr, handed, hooks, locals, names, size, value};
 use crate::layout;
-use crate::model::{Absent, CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
+use crate::model::{CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
 
 pub(super) use short::{is_checked_before, is_steps};
 pub(super) use steps::is_row;
@@ -74,7 +75,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let regions = putter.regions();
     if let Some(most) = short::most(scope) {
         let common = putter.common(&derive::locals(scope, scope.own_written(scope.outermost)));
-        let short = short::functions(visible.as_ref(), &size::receiver(scope), most, common.as_ref(), &all);
+        let short = short::functions(scope, visible.as_ref(), most, common.as_ref(), &all);
         return quote!(#short #functions #regions);
     }
     let (result, all) = finished(all);
@@ -252,13 +253,10 @@ impl Putter<'_, '_> {
                 let there = known.unwrap_or(differs);
                 quote!(if #there { #put })
             }
-            (presence, None)
-                if presence.absent().is_some_and(|absent| matches!(absent, Absent::Base(_)))
-                    && let Some(put) = self.optional(id) =>
-            {
-                put
-            }
             (_, None) => {
+                if let Some(put) = self.optional(id) {
+                    return put;
+                }
                 let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
                 let put = self.checked(id, &quote!(#value));
                 quote!(if let Some(#value) = self.#name { #put })
@@ -267,35 +265,54 @@ impl Putter<'_, '_> {
     }
 
     /// Writes a field of fixed size that is there or not, without a branch: which fields differ from those of a base is
-    /// near to random. What follows must be as long.
+    /// near to random.
     ///
     /// ```text
-    /// out.optional(self.pitch.map(|pitch| pitch.raw().to_le_bytes()));
+    /// out.optional_over(self.pitch, former.pitch, |pitch| pitch.raw().to_le_bytes());
     /// ```
     fn optional(&self, id: FieldId) -> Option<TokenStream> {
         let scope = self.scope;
         let field = scope.field(id);
+        if !self.is_stored(id) {
+            return None;
+        }
         let (name, local) = (field.name.as_deref()?, scope.locals().ident(field.name.as_deref()?));
         let name = names::field_ident(name);
         let value = quote!(#local);
-        let (size, bytes, ty) = match &field.wire {
-            Wire::Scalar { scalar: scalar @ Scalar::Int { bytes, .. }, cell } => {
+        let (bytes, ty) = match &field.wire {
+            Wire::Scalar { scalar, cell } => {
                 let ty = Int::of_scalar(scope.protocol(), *scalar).ident();
-                (u64::from(*bytes), slot::encode(&self.number(*scalar, *cell, &value), *scalar), quote!(#ty))
+                (slot::encode(&self.number(*scalar, *cell, &value), *scalar), quote!(#ty))
             }
-            Wire::Float { width, order } => {
-                (slot::float_bytes(*width), float_bytes(&value, *order), slot::float_type(*width))
-            }
+            Wire::Float { width, order } => (float_bytes(&value, *order), slot::float_type(*width)),
             _ => return None,
         };
-        if layout::behind(scope.protocol(), scope.record, id).canonical.min < size {
-            return None;
-        }
         let map = super::branch::method(&local, &bytes, &ty);
         let checked = scope.is_checked_as_written().then(|| {
             super::branch::if_some(&local, &quote!(self.#name), &Checker { scope }.present(id, &quote!(#local)))
         });
-        Some(quote!(#checked out.optional(self.#name.map(#map));))
+        let put = match field.inherits().filter(|_| over::base(scope).is_some()) {
+            Some(base) => {
+                let base = super::delta::in_former(&format_ident!("former"), scope, base);
+                quote!(out.optional_over(self.#name, #base, #map);)
+            }
+            None => quote!(out.optional(self.#name.map(#map));),
+        };
+        Some(quote!(#checked #put))
+    }
+
+    /// Whether a field that is the base's where it is absent is stored in any case. What follows must be as long.
+    fn is_stored(&self, id: FieldId) -> bool {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        let size = match &field.wire {
+            Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
+            Wire::Float { width, .. } => slot::float_bytes(*width),
+            _ => return false,
+        };
+        field.name.is_some()
+            && field.inherits().is_some()
+            && slot::absent_value(scope, field).is_none()
+            && layout::behind(scope.protocol(), scope.record, id).canonical.min >= size
     }
 
     /// Writes a field that is there; `value` is its plain value.
@@ -343,6 +360,9 @@ impl Putter<'_, '_> {
                 }
             }
             Wire::Record { record, args, from } => {
+                if let Some(put) = over::put(scope, *record, from.as_ref(), value) {
+                    return put;
+                }
                 let value = super::delta::travelling(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };

@@ -36,7 +36,8 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let (hooks_declared, measure) = (hooks::declared(&scope.place, &hooks), hooks::measure(&hooks));
     let written = if put::short::most(scope).is_some() {
         let checked = if checked { quote!(|| self.check()) } else { quote!(|| Ok(())) };
-        quote!(::wireform::whole::write_short(buffer, #text, #checked, |place| self.put_into(place)))
+        let into = put::short::into(scope);
+        quote!(::wireform::whole::write_short(buffer, #text, #checked, #into))
     } else {
         let (write, handed, put) = (hooks::write(&hooks), hooks::handed(&hooks), quote!(self.put(out #passed)));
         match (checked, fails) {

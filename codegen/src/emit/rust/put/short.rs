@@ -3,8 +3,8 @@
 
 use super::super::scope::{Place, Scope};
 use super::super::tokens::{TokenStream, quote};
-use super::super::{bare, hooks, int, shape};
-use super::steps;
+use super::super::{bare, hooks, int, shape, size};
+use super::{over, steps};
 use crate::model::{Extent, Field, FieldId, Presence, Protocol, Record, Wire};
 
 /// Longer ones would take too much room elsewhere when a buffer is nearly full.
@@ -68,15 +68,16 @@ fn is_step(place: Place<'_>, record: &Record, id: FieldId) -> bool {
     }
 }
 
-/// `put`, which finds the room, and `put_into`, which writes: the common shape by itself, if there is one.
+/// `put`, which finds the room, and `put_into`, which writes: the common shape by itself, if there is one. Where the base
+/// of a difference is wanted ([`over`]), `put` takes one in which all is zero.
 pub(super) fn functions(
+    scope: &Scope<'_>,
     visible: Option<&TokenStream>,
-    receiver: &TokenStream,
     most: u64,
     common: Option<&TokenStream>,
     body: &TokenStream,
 ) -> TokenStream {
-    let most = int::length(most);
+    let (receiver, most) = (size::receiver(scope), int::length(most));
     let all = quote!(let out = &mut ::wireform::Output::new(place); #body out.len());
     let (first, uncommon) = match common {
         None => (&all, None),
@@ -88,15 +89,24 @@ pub(super) fn functions(
             (common, Some(uncommon))
         }
     };
+    let into = into(scope);
+    let former = over::base(scope).map(|base| quote!(former: &#base,));
+    let visible_into = visible.filter(|_| former.is_some());
     quote! {
         #[inline]
         #visible fn put(#receiver, out: &mut ::wireform::Output<'_>) {
-            out.window(|place| self.put_into(place));
+            out.window(#into);
         }
 
         #[inline]
-        fn put_into(#receiver, place: &mut [u8; #most]) -> usize { #first }
+        #visible_into fn put_into(#receiver, #former place: &mut [u8; #most]) -> usize { #first }
 
         #uncommon
     }
+}
+
+/// What writes a short record by itself into its place.
+pub(in crate::emit::rust) fn into(scope: &Scope<'_>) -> TokenStream {
+    let zero = over::name(scope).map(|name| quote!(&#name::default(),));
+    quote!(|place| self.put_into(#zero place))
 }
