@@ -105,7 +105,8 @@ enum Kind {
     Quantity(String, i128, i128),
     /// Its flags, and its numbers with what they hold.
     Bits(Vec<String>, Vec<(String, i128, i128)>),
-    Packed,
+    /// Nothing else speaks of it: it is packed, or a rule repairs it.
+    Alone,
     Float,
 }
 
@@ -203,7 +204,7 @@ impl Schema {
                 codes && (!kind.open || (kind.holds.0 <= min && max <= kind.holds.1))
             }
             Kind::Quantity(_, least, most) => *least <= min && max <= *most,
-            Kind::Int(..) | Kind::Bits(..) | Kind::Packed | Kind::Float => false,
+            Kind::Int(..) | Kind::Bits(..) | Kind::Alone | Kind::Float => false,
         };
         let fitting: Vec<Declared> = self.scalars.iter().filter(fits).cloned().collect();
         if fitting.is_empty() { None } else { Some(self.dice.pick(&fitting).clone()) }

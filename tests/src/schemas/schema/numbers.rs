@@ -111,7 +111,7 @@ impl Schema {
                 Kind::Enum(kind) => format!(" else {}", self.dice.pick(&kind.names)),
                 Kind::Quantity(value, ..) => format!(" else {value}"),
                 Kind::Float => " else 0.5".to_owned(),
-                Kind::Bits(..) | Kind::Packed => String::new(),
+                Kind::Bits(..) | Kind::Alone => String::new(),
             };
             return format!("{name}: {wire}{presence}{default}");
         }
@@ -126,7 +126,7 @@ impl Schema {
                 let number = |(part, min, max): &(String, i128, i128)| User::Int(format!("{name}.{part}"), *min, *max);
                 scope.users.extend(numbers.iter().map(number));
             }
-            Kind::Int(..) | Kind::Quantity(..) | Kind::Packed | Kind::Float => {}
+            Kind::Int(..) | Kind::Quantity(..) | Kind::Alone | Kind::Float => {}
         }
         format!("{name}: {wire}")
     }
@@ -154,7 +154,7 @@ impl Schema {
                 (None, Some((number, _, max))) => format!(" where it.{number} in 0..{max}"),
                 (None, None) => return None,
             },
-            Kind::Int(..) | Kind::Enum(_) | Kind::Packed | Kind::Float => return None,
+            Kind::Int(..) | Kind::Enum(_) | Kind::Alone | Kind::Float => return None,
         })
     }
 

@@ -305,7 +305,7 @@ impl Schema {
         let varint = self.varints.iter().find(|(_, min, max)| *min == 0 && *max > 0xFF).cloned();
         if let Some((wire, ..)) = varint.filter(|_| self.dice.percent(40)) {
             writeln!(self.text, "packed {name}: {wire} {{ {a}: 0..16 wrap, {b}: 0..8 clamp }}").unwrap();
-            self.scalars.push(Declared { name, kind: Kind::Packed });
+            self.scalars.push(Declared { name, kind: Kind::Alone });
             return;
         }
         let (docs, guard) = (self.docs(30), self.guard());
@@ -318,7 +318,7 @@ impl Schema {
         };
         let docs = self.docs(20);
         writeln!(self.text, "{docs}packed {name}: {text}").unwrap();
-        self.scalars.push(Declared { name, kind: Kind::Packed });
+        self.scalars.push(Declared { name, kind: Kind::Alone });
     }
 
     fn alias(&mut self) {
@@ -327,7 +327,7 @@ impl Schema {
             0 => ("f32 where -100000.0 < it < 100000.0 else 0.0", Kind::Float),
             1 => ("f64be where 0.0..=1.0", Kind::Float),
             2 => ("u16 where 1..=700", Kind::Int(1, 700)),
-            _ => ("i8 where -5..=99 else 3", Kind::Int(-5, 99)),
+            _ => ("i8 where -5..=99 else 3", Kind::Alone),
         };
         let (docs, guard) = (self.docs(20), self.guard());
         writeln!(self.text, "{docs}type {name}{guard} = {text};").unwrap();
