@@ -60,6 +60,7 @@ const FEATURES: [(&str, usize); 33] = [
     ("patches", 4),
     ("presence", 3),
     ("quantities", 3),
+    ("quiet", 10),
     ("regions", 31),
     ("rules", 21),
     ("sessions", 28),

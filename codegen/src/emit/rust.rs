@@ -5,6 +5,7 @@
 
 mod arms;
 mod bare;
+mod boolean;
 mod branch;
 mod check;
 mod checksum;

@@ -1,5 +1,6 @@
 //! Branches as a person writes them, where what stands in them is only known when it was made.
 
+use super::boolean;
 use super::code::mentions;
 use super::int::{choose, is_constant, operand, term, without_parentheses};
 use super::negation::negation;
@@ -145,7 +146,7 @@ pub(super) fn method(name: &Ident, body: &TokenStream, ty: &TokenStream) -> Toke
 /// `if test { yes } else { no }` of conditions, as one where a side is known.
 pub(super) fn condition_if(test: &TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
     let (so, not) = (|| term(test.clone()), || term(negation(test)));
-    match (yes.to_string().as_str(), no.to_string().as_str()) {
+    let condition = match (yes.to_string().as_str(), no.to_string().as_str()) {
         (yes, no) if yes == no => no.to_owned().into(),
         ("true", "false") => test.clone(),
         ("false", "true") => negation(test),
@@ -166,7 +167,8 @@ pub(super) fn condition_if(test: &TokenStream, yes: &TokenStream, no: &TokenStre
             quote!(#so && #yes)
         }
         _ => choose(test.clone(), yes, no),
-    }
+    };
+    boolean::shortest(condition)
 }
 
 /// `left != right` of two conditions; where the right one is a negation, they are compared without it.

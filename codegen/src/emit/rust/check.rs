@@ -15,7 +15,7 @@ use super::scope::{Act, Scope};
 use super::slot;
 use super::take::is_optional;
 use super::tokens::{ToTokens, TokenStream, quote};
-use super::{derive, expr, handed, names, sessions, size, value};
+use super::{boolean, derive, expr, handed, names, sessions, size, value};
 use crate::model::{CellId, Check, Extent, Family, FieldId, Interval, Presence, SessionId, Source, Wire, sets};
 
 pub(super) use choices::{Kept, is_tested_apart, tests_of_tag};
@@ -143,7 +143,7 @@ impl Checker<'_, '_> {
             (Some(test), Some(absent)) => {
                 let not = super::int::term(expr::negated(scope, test));
                 let there = super::branch::differs(&quote!(self.#name), absent);
-                Some(quote!(#not && #there))
+                Some(boolean::shortest(quote!(#not && #there)))
             }
             (None, absent) => self.not_as_known(id, &is_some, absent.as_ref()),
         };
@@ -376,7 +376,8 @@ impl Checker<'_, '_> {
                     }
                 };
                 let broken = if there.is_some() { super::int::term(broken) } else { broken };
-                Some(quote!(if #there #broken { #refuse }))
+                let broken = boolean::shortest(quote!(#there #broken));
+                Some(quote!(if #broken { #refuse }))
             }
         }
     }

@@ -33,10 +33,17 @@ pub(super) struct Chunks {
     complete: bool,
 }
 
-/// Some arms; `only` has pattern and body where it is but one.
+/// Some arms; `only` has pattern and body where that is but one.
 struct Part {
     arms: TokenStream,
     only: Option<(TokenStream, TokenStream)>,
+}
+
+impl Part {
+    fn of(arms: &[JoinableArm]) -> Self {
+        let only = <[_; 1]>::try_from(arms::join(arms)).ok().map(|[only]| only);
+        Self { arms: arms::joined(arms), only }
+    }
 }
 
 /// What the last function does with what it has no arm for.
@@ -85,7 +92,7 @@ impl Chunks {
 
     /// Arms of one function.
     pub(super) fn one(arms: &[JoinableArm]) -> Self {
-        Self { parts: vec![Part { arms: arms::joined(arms), only: None }], complete: true }
+        Self { parts: vec![Part::of(arms)], complete: true }
     }
 
     /// Arms that are too long, as many together as have fewer lines than a function may have; in front of those of the
@@ -112,12 +119,7 @@ impl Chunks {
             last.extend(before.pop());
             last.reverse();
         }
-        let parts = parts.iter().map(|part| {
-            let joined = arms::join(part);
-            let only = <[_; 1]>::try_from(joined).ok().map(|[only]| only);
-            Part { arms: arms::joined(part), only }
-        });
-        Self { parts: parts.collect(), complete: false }
+        Self { parts: parts.iter().map(|part| Part::of(part)).collect(), complete: false }
     }
 
     /// An arm for all that the last function is never asked for; none where one function does it all.
@@ -160,6 +162,8 @@ impl Chunks {
                     others.push(function(&next, behind));
                     quote!(match #subject { #arms _ => #call, })
                 }
+                // Whatever it is.
+                (None, Last::Arm(last), Some((pattern, body))) if last.is_empty() && pattern.is("_") => body.clone(),
                 (None, Last::Arm(last), _) => quote!(match #subject { #arms #last }),
                 (None, Last::Nothing, _) if self.complete => quote!(match #subject { #arms }),
                 (None, Last::Nothing, Some((pattern, body))) => branch::if_let(pattern, subject, body),

@@ -1,5 +1,6 @@
 //! Conditions and arithmetic over cells and parameters, as Rust.
 
+use super::boolean;
 use super::int::{Int, number, outside, typed, within};
 use super::locals::Beside;
 use super::scope::Scope;
@@ -12,8 +13,18 @@ use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, Session
 pub(super) const LEFT: Int = Int::U64;
 
 /// Whether a test holds; cells are local variables, parameters stand in `known`.
-pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
-    match test_ {
+pub(super) fn test(scope: &Scope<'_>, test: &Test) -> TokenStream {
+    boolean::shortest(spelled(scope, test))
+}
+
+/// Whether a test does not hold.
+pub(super) fn negated(scope: &Scope<'_>, test: &Test) -> TokenStream {
+    boolean::shortest(spelled_negated(scope, test))
+}
+
+/// As the schema has it.
+fn spelled(scope: &Scope<'_>, test: &Test) -> TokenStream {
+    match test {
         Test::In { value, intervals } => is_in(scope, value, intervals),
         Test::Compare { left, op, right } => {
             let (left, right) = compared(scope, left, right);
@@ -27,11 +38,11 @@ pub(super) fn test(scope: &Scope<'_>, test_: &Test) -> TokenStream {
             };
             quote!(#left #op #right)
         }
-        Test::All(_) | Test::Any(_) => match parts(test_).as_slice() {
-            [only] => test(scope, only),
+        Test::All(_) | Test::Any(_) => match parts(test).as_slice() {
+            [only] => spelled(scope, only),
             parts => {
-                let tests = parts.iter().map(|one| super::int::term(test(scope, one)));
-                if matches!(test_, Test::All(_)) { quote!(#(#tests)&&*) } else { quote!(#(#tests)||*) }
+                let tests = parts.iter().map(|one| super::int::term(spelled(scope, one)));
+                if matches!(test, Test::All(_)) { quote!(#(#tests)&&*) } else { quote!(#(#tests)||*) }
             }
         },
     }
@@ -63,18 +74,18 @@ fn parts(whole: &Test) -> Vec<Test> {
     found
 }
 
-/// Whether a test does not hold, as a person would write it: without a `!` in front of the whole.
-pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
+/// The opposite, as a person would write it: without a `!` in front of the whole.
+fn spelled_negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
     match one {
         Test::In { value, intervals } => is_outside(scope, value, intervals),
         Test::Compare { left, op, right } => {
             let (left, right) = (left.clone(), right.clone());
-            test(scope, &Test::Compare { left, op: opposite(*op), right })
+            spelled(scope, &Test::Compare { left, op: opposite(*op), right })
         }
         Test::All(_) | Test::Any(_) => match parts(one).as_slice() {
-            [only] => negated(scope, only),
+            [only] => spelled_negated(scope, only),
             parts => {
-                let tests = parts.iter().map(|part| super::int::term(negated(scope, part)));
+                let tests = parts.iter().map(|part| super::int::term(spelled_negated(scope, part)));
                 if matches!(one, Test::All(_)) { quote!(#(#tests)||*) } else { quote!(#(#tests)&&*) }
             }
         },

@@ -1,6 +1,7 @@
 //! The opposite of a condition, as a person writes it.
 
-use super::int::{term, without_parentheses};
+use super::boolean;
+use super::int::without_parentheses;
 use super::tokens::{Delimiter, TokenStream, Tree, quote};
 
 /// The opposite of a test, without a `!` in front where Rust has a word or an operator for it. What stands beside a
@@ -16,9 +17,8 @@ pub(super) fn negation(test: &TokenStream) -> TokenStream {
     if trees.first().is_some_and(|first| first.is_ident("if")) {
         return opposite_branches(&trees).unwrap_or_else(|| quote!(!(#test)));
     }
-    if let Some(terms) = terms(&trees) {
-        let terms = terms.iter().map(|one| term(negation(one)));
-        return quote!(#(#terms)&&*);
+    if let Some(opposite) = boolean::opposite(&test) {
+        return opposite;
     }
     let operators: Vec<usize> = (0..trees.len()).filter(|at| trees.get(*at).is_some_and(is_operator)).collect();
     let (first, last) = match operators.as_slice() {
@@ -46,15 +46,6 @@ pub(super) fn negation(test: &TokenStream) -> TokenStream {
 
 fn is_operator(tree: &Tree<'_>) -> bool {
     tree.is_punct(&['|', '&', '=', '<', '>', '!'])
-}
-
-/// The terms of `a || b`; nothing where that is not what stands there.
-fn terms(trees: &[Tree<'_>]) -> Option<Vec<TokenStream>> {
-    if !trees.iter().any(|tree| tree.is_punct(&['|'])) || trees.iter().any(|tree| tree.is_punct(&['&'])) {
-        return None;
-    }
-    let terms = trees.split(|tree| tree.is_punct(&['|'])).filter(|term| !term.is_empty());
-    Some(terms.map(|term| term.iter().copied().collect()).collect())
 }
 
 /// `if a { !b } else { !c }` for `if a { b } else { c }`; nothing where something stands behind the last branch. (The
@@ -111,7 +102,7 @@ mod tests {
         assert_eq!(text(quote!((1..=2).contains(&self.a))), "!(1..=2).contains(&self.a)");
         assert_eq!(text(quote!(self.a.is_some_and(|a| a.b != 3))), "self.a.is_none_or(|a|a.b==3)");
         assert_eq!(text(quote!(::core::matches!(self.a, A::B { .. }))), "!::core::matches!(self.a,A::B{..})");
-        assert_eq!(text(quote!(self.a && self.b == 2)), "!(self.a&&self.b==2)");
+        assert_eq!(text(quote!(self.a && self.b == 2)), "!self.a||self.b!=2");
     }
 
     #[test]
@@ -128,7 +119,7 @@ mod tests {
             })),
             "ifa||b{c==2}elseifd{true}else{!e}"
         );
-        assert_eq!(text(quote!(if a { if b { c } else { d } } else { e && f })), "ifa{ifb{!c}else{!d}}else{!(e&&f)}");
+        assert_eq!(text(quote!(if a { if b { c } else { d } } else { e && f })), "ifa{ifb{!c}else{!d}}else{!e||!f}");
         assert_eq!(text(quote!(if a { 1 } else { 2 } == b)), "!(ifa{1}else{2}==b)");
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::scope::{Place, Scope};
-use super::tokens::{TokenStream, format_ident, quote};
+use super::tokens::{Delimiter, TokenStream, Tree, format_ident, quote};
 use super::{names, slot, take};
 use crate::layout;
 use crate::model::{
@@ -145,7 +145,7 @@ fn told(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
         match (told.is_empty(), optional) {
             (true, _) => TokenStream::new(),
             (false, false) => told,
-            (false, true) => quote!(if let Some(#local) = #this.#name { #told }),
+            (false, true) => if_let(&quote!(Some(#local)), &quote!(#this.#name), &told),
         }
     });
     quote!(#(#fields)*)
@@ -209,11 +209,33 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
                 };
                 let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
                 let pattern = if keeps { quote!({ value: #local, .. }) } else { quote!((#local)) };
-                (!inside.is_empty()).then(|| quote!(if let #plain::#variant #pattern = #value { #inside }))
+                (!inside.is_empty()).then(|| if_let(&quote!(#plain::#variant #pattern), value, &inside))
             });
             quote!(#(#told)*)
         }
         _ => TokenStream::new(),
+    }
+}
+
+/// `if let pattern = value { statements }`; where these are another one alone, its value stands in front of it: clippy would
+/// have both in one condition, which not all editions can say.
+fn if_let(pattern: &TokenStream, value: &TokenStream, statements: &TokenStream) -> TokenStream {
+    let trees: Vec<Tree<'_>> = statements.trees().collect();
+    let equals = trees.iter().position(|tree| tree.is_punct(&['=']));
+    let block = |from| trees.iter().skip(from).position(|tree| tree.is_group(Delimiter::Brace)).map(|at| from + at);
+    let alone = equals.filter(|at| {
+        let is_if_let = trees.first().is_some_and(|first| first.is_ident("if"));
+        is_if_let && block(*at) == Some(trees.len() - 1)
+    });
+    let Some(equals) = alone else { return quote!(if let #pattern = #value { #statements }) };
+    let part = |from: usize, to: usize| -> TokenStream { trees.iter().copied().take(to).skip(from).collect() };
+    let last = trees.len() - 1;
+    let (head, inner, block) = (part(0, equals), part(equals + 1, last), part(last, trees.len()));
+    quote! {
+        if let #pattern = #value {
+            let inner = #inner;
+            #head = inner #block
+        }
     }
 }
 

@@ -1,8 +1,8 @@
-//! How large a plain value is at most: what is small is handed over by value, what is large by reference.
+//! How large a plain value is: what is small is handed over by value, what is large by reference.
 //!
 //! Clippy asks for the one up to 8 bytes and for the other from 256 bytes on; in between, a few words are as quick by value.
-//! What the compiler saves by laying fields out anew or by using spare values of a tag is not known here, but is never so
-//! much that a value of 8 bytes would look large.
+//! What the compiler saves by laying fields out anew or by using spare values of a tag is not known here, so two numbers
+//! are: how many bytes there are at most, and at least.
 
 use super::int::Int;
 use super::scope::{Place, Scope};
@@ -14,6 +14,8 @@ use crate::model::{Arm, CellId, Encoding, Extent, Family, Field, FieldId, Item, 
 
 /// Values to this size are handed over by value.
 const SMALL: u64 = 32;
+/// So are those that may be as small as this, whatever the compiler saves.
+const TINY: u64 = 8;
 
 /// `self`, or `&self`.
 pub(super) fn receiver(scope: &Scope<'_>) -> TokenStream {
@@ -46,7 +48,7 @@ pub(super) fn family_receiver(place: &Place<'_>, family: &Family) -> (TokenStrea
 }
 
 fn is_small(size: Size) -> bool {
-    size.bytes <= SMALL
+    size.bytes <= SMALL || size.least <= TINY
 }
 
 /// Where one variant of an enum is larger than all others by more than this, clippy asks to put it in a box.
@@ -60,18 +62,17 @@ const PLACES: u64 = 56;
 /// readers and writers allocate nothing, so that there is no box to put it in.
 pub(super) fn lints(variants: impl IntoIterator<Item = Size>) -> (Option<TokenStream>, Option<TokenStream>) {
     let sizes: Vec<Size> = variants.into_iter().collect();
-    let allowed = |size: fn(&Size) -> u64| {
-        let mut sizes: Vec<u64> = sizes.iter().map(size).collect();
-        sizes.sort_unstable_by(|one, other| other.cmp(one));
-        let larger = match sizes.as_slice() {
-            // What is known is how large a value is at most; the second may be half of that.
-            [largest, second, ..] => largest.saturating_sub(second / 2),
-            [_] | [] => 0,
-        };
+    let allowed = |most: fn(&Size) -> u64, least: fn(&Size) -> u64| {
+        let largest = (0..sizes.len()).max_by_key(|at| most(&sizes[*at]));
+        let second = (0..sizes.len()).filter(|at| Some(*at) != largest).map(|at| least(&sizes[at])).max();
+        let larger = largest.zip(second).map_or(0, |(largest, second)| most(&sizes[largest]).saturating_sub(second));
         let lint = || quote!(#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]);
         (larger > LARGER).then(lint)
     };
-    (allowed(|size| size.bytes), allowed(|size| size.bytes.saturating_add(size.view)))
+    // A view may keep half of what it can, or less than the value.
+    let (view, half) =
+        (|size: &Size| size.bytes.saturating_add(size.view), |size: &Size| size.least.saturating_add(size.view) / 2);
+    (allowed(|size| size.bytes, |size| size.least), allowed(view, half))
 }
 
 /// At most so many bytes, that begin at multiples of a number.
@@ -79,22 +80,30 @@ pub(super) fn lints(variants: impl IntoIterator<Item = Size>) -> (Option<TokenSt
 pub(super) struct Size {
     bytes: u64,
     align: u64,
+    /// At least so many: a mark may stand in what something else never is, however deep enums are in each other.
+    least: u64,
     /// So many more its view may have.
     view: u64,
 }
 
 impl Size {
     /// Nothing is kept.
-    pub(super) const NOTHING: Self = Self { bytes: 0, align: 1, view: 0 };
+    pub(super) const NOTHING: Self = Self { bytes: 0, align: 1, least: 0, view: 0 };
 
     /// A number of so many bytes.
     fn number(bytes: u64) -> Self {
-        Self { bytes, align: bytes.clamp(1, 8), view: 0 }
+        Self { bytes, align: bytes.clamp(1, 8), least: bytes, view: 0 }
     }
 
     /// So many pointers and lengths.
     fn words(words: u64) -> Self {
-        Self { bytes: words.saturating_mul(8), align: 8, view: 0 }
+        let bytes = words.saturating_mul(8);
+        Self { bytes, align: 8, least: bytes, view: 0 }
+    }
+
+    /// At most so many.
+    fn some_words(words: u64) -> Self {
+        Self { least: 16, ..Self::words(words) }
     }
 
     /// Fields of a struct. (Their order is the compiler's, so that there is room at the end only.)
@@ -102,6 +111,7 @@ impl Size {
         let sum = all.into_iter().fold(Self::NOTHING, |sum, one| Self {
             bytes: sum.bytes.saturating_add(one.bytes),
             align: sum.align.max(one.align),
+            least: sum.least.saturating_add(one.least),
             view: sum.view.saturating_add(one.view),
         });
         Self { bytes: sum.bytes.div_ceil(sum.align).saturating_mul(sum.align), ..sum }
@@ -112,13 +122,15 @@ impl Size {
         let largest = all.into_iter().fold(Self::NOTHING, |largest, one| Self {
             bytes: largest.bytes.max(one.bytes),
             align: largest.align.max(one.align),
+            least: largest.least.max(one.least),
             view: largest.view.max(one.view),
         });
-        Self::together([largest, Self { bytes: largest.align, view: 0, ..largest }])
+        Self::together([largest, Self { bytes: largest.align, least: 0, view: 0, ..largest }])
     }
 
     fn times(self, count: u64) -> Self {
-        Self { bytes: self.bytes.saturating_mul(count), view: self.view.saturating_mul(count), ..self }
+        let times = |bytes: u64| bytes.saturating_mul(count);
+        Self { bytes: times(self.bytes), least: times(self.least), view: times(self.view), ..self }
     }
 
     /// The same where a view keeps more.
@@ -177,7 +189,7 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
         Wire::Bytes(Extent::Fixed { or_end: false, .. }) => Size::words(1),
         Wire::Bytes(_) => Size::words(2),
         Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => Size::words(2),
-        Wire::Text { .. } => Size::words(6),
+        Wire::Text { .. } => Size::some_words(6),
         Wire::Group { .. } => scope.child_of(field).map_or(Size::NOTHING, |child| of_scope(&child)),
         Wire::Match { .. } => {
             let id = scope.record.fields.iter().position(|one| std::ptr::eq(one, field)).map(FieldId);
@@ -190,7 +202,7 @@ fn of_field(scope: &Scope<'_>, field: &Field) -> Size {
         {
             of_item(scope, item).times(*count)
         }
-        Wire::List { .. } => Size::words(8),
+        Wire::List { .. } => Size::some_words(8),
         Wire::Sparse { item, count, .. } => {
             Size { view: 0, ..Size::one_of([of_item(scope, item)]).times(*count) }.with_view(PLACES)
         }
@@ -215,5 +227,36 @@ fn of_item(scope: &Scope<'_>, item: &Item) -> Size {
         Item::Float { width, .. } => Size::number(slot::float_bytes(*width)),
         Item::Record { record, .. } => scope.place.facts.size(*record),
         Item::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::emit::rust::{Options, rust};
+
+    /// Thirty shapes in each other are marked by what their innermost one never is, so that the second of the variants is
+    /// small after all.
+    #[test]
+    fn marks_of_what_is_nested_may_take_no_room() {
+        let nested = |innermost: &str| {
+            (0..28)
+                .fold(innermost.to_owned(), |inner, at| format!("match u8 {{ 0 => A{at}: u8, 1 => B{at}: {inner} }}"))
+        };
+        let text = format!(
+            "protocol nested {{ byte_order: little }}\n\
+             struct Large {{ of: match u8 {{ 0 => Deep: {}, _ => Large {{ numbers: [u64; 32] }} }} }}\n\
+             struct Small {{ of: {} }}",
+            nested("bytes[u8]"),
+            nested("u16"),
+        );
+        let schema = crate::load_text("nested.wire", &text).expect("a schema").schema;
+        let code = rust(&schema, &Options::default());
+        let (_, large) = code.split_once("/// `LargeOf`").expect("the enum");
+        let (above, _) = large.split_once("pub enum LargeOf<'a>").expect("it borrows bytes");
+        assert!(above.contains("clippy::large_enum_variant"), "{above}");
+        // What may be four bytes is handed over by value.
+        let (_, small) = code.split_once("impl SmallOf {").expect("it is written");
+        let (small, _) = small.split_once("\n}\n").expect("its end");
+        assert!(small.contains("fn put(self, ") && !small.contains("&self"), "{small}");
     }
 }

@@ -292,7 +292,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             [only] => only.clone(),
             tests => {
                 let tests = tests.iter().map(|test| super::int::term(test.clone()));
-                quote!(#(#tests)||*)
+                super::boolean::shortest(quote!(#(#tests)||*))
             }
         }
     }

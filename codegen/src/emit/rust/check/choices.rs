@@ -50,14 +50,20 @@ impl Checker<'_, '_> {
         let arms = shapes.iter().map(|arm| {
             let variant = names::variant_ident(&arm.name);
             let Kept { name: code_name, ty: code_type, check: code } = self.kept(id, tag, arm, shapes);
+            let keeps = scope.kept_code(tag, arm).is_some();
             let (binding, bound, body) = match arm.body.first() {
-                None => (code_name.map(|name| quote!({ #name })), code_type, quote!(#code)),
+                None => {
+                    let binding = code_name.map_or_else(|| quote!({ .. }), |name| quote!({ #name }));
+                    (keeps.then_some(binding), code_type, quote!(#code))
+                }
                 Some(id) if arm.transparent => {
                     let checks = self.present(*id, &quote!(value));
                     let ty = slot::slot(scope, scope.field(*id)).plain;
                     let binding = match (code_name, checks.is_empty()) {
                         (Some(name), true) => quote!({ #name, .. }),
                         (Some(name), false) => quote!({ #name, value }),
+                        (None, true) if keeps => quote!({ .. }),
+                        (None, false) if keeps => quote!({ value, .. }),
                         (None, true) => quote!((_)),
                         (None, false) => quote!((value)),
                     };
@@ -96,6 +102,9 @@ impl Checker<'_, '_> {
         let (tokens, int) = expr::input(scope, *input);
         let refuse = self.refuse(&self.path(id), quote!(Presence));
         let tests = tests_of_tag(name, shapes, int);
+        if tests.iter().all(|test| test.body.is("true")) {
+            return TokenStream::new();
+        }
         if is_tested_apart(&tests) {
             return quote!(if !self.is_chosen_by(#tokens) { #refuse });
         }
@@ -104,7 +113,7 @@ impl Checker<'_, '_> {
         quote!({ let code = #tokens; if !(match #shown { #(#tests)* }) { #refuse } })
     }
 
-    /// The code that an arm keeps, where several choose it.
+    /// The code that an arm keeps, where several choose it and not all do.
     pub(in crate::emit::rust) fn kept(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> Kept {
         let scope = self.scope;
         let Some((name, from, of)) = scope.kept_code(tag, arm) else { return Kept::default() };
@@ -115,6 +124,9 @@ impl Checker<'_, '_> {
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
         // Rust may have a larger type for it than the wire.
         let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);
+        if outside(&raw, int, &codes).is("false") {
+            return Kept::default();
+        }
         let refuse = self.refuse(&self.path(id), quote!(Range));
         let check = of_raw(&raw, |raw| {
             let unfit = outside(raw, int, &codes);
@@ -124,7 +136,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The code that an arm keeps: its field, its type, and whether the arm may have it.
+/// The code that an arm keeps, where it may be a wrong one: its field, its type, and what is wrong with it.
 #[derive(Default)]
 pub(in crate::emit::rust) struct Kept {
     pub(in crate::emit::rust) name: Option<Ident>,

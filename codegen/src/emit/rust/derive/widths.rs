@@ -1,11 +1,10 @@
 //! What tags say of the width of a number: the first form that holds it, among those that what the receiver knows leaves.
 
-use super::super::branch;
 use super::super::int::{Int, choose, number, outside, typed, within};
 use super::super::scope::Scope;
 use super::super::take::Taker;
 use super::super::tokens::{TokenStream, format_ident, quote};
-use super::super::{expr, intervals, value};
+use super::super::{boolean, branch, expr, intervals, value};
 use super::{inside, own_raw};
 use crate::model::{Absent, Code, FieldId, Form, Input, Interval, ParamKind, Presence, Source, Wire, sets};
 
@@ -179,16 +178,22 @@ fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: In
     if tokens.is_empty() { typed(0, of) } else { tokens }
 }
 
-/// What holds of the forms that the receiver's knowledge leaves, case by case.
+/// What holds of the forms that the receiver's knowledge leaves, case by case; cases of which the same holds are one.
 fn by_group(groups: &[Group<'_>], kind: Kind, of: impl Fn(&[&Form]) -> TokenStream) -> TokenStream {
     let Some((last, tested)) = groups.split_last() else { return quote!(false) };
-    tested.iter().rev().fold(of(&last.forms), |behind, group| {
-        let this = of(&group.forms);
-        match kind {
-            _ if this.text() == behind.text() => behind,
-            Kind::Flag => branch::condition_if(&group.test, &this, &behind),
-            Kind::Number(_) => choose(group.test.clone(), &this, &behind),
+    let otherwise = of(&last.forms);
+    let mut told: Vec<(TokenStream, TokenStream)> = Vec::new();
+    for group in tested {
+        let (test, this) = (&group.test, of(&group.forms));
+        match told.iter_mut().find(|(_, same)| same.text() == this.text()) {
+            _ if this.text() == otherwise.text() => {}
+            Some((tests, _)) => *tests = boolean::either(tests, test),
+            None => told.push((test.clone(), this)),
         }
+    }
+    told.into_iter().rev().fold(otherwise, |behind, (test, this)| match kind {
+        Kind::Flag => branch::condition_if(&test, &this, &behind),
+        Kind::Number(_) => choose(test, &this, &behind),
     })
 }
 

@@ -5,7 +5,7 @@ use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self};
 use super::super::take::is_optional;
 use super::super::tokens::{Ident, Literal, TokenStream, quote};
-use super::super::{expr, int, rules};
+use super::super::{boolean, expr, int, rules};
 use super::{View, run_ident};
 use crate::model::{Check, FieldId, Presence, Wire};
 
@@ -67,14 +67,15 @@ impl View<'_, '_> {
             }
         };
         let broken = if there.is_some() { int::term(broken) } else { broken };
+        let broken = boolean::shortest(quote!(#there #broken));
         if rule.repair.is_some() {
             let name = self.scope.beside(id, Beside::Broken);
-            return Some(quote!(let #name = #there #broken;));
+            return Some(quote!(let #name = #broken;));
         }
         let (path, at, text) = (self.taker.path(id), self.at(id), &rule.text);
         Some(quote! {
             #named
-            if #there #broken {
+            if #broken {
                 return Err(::wireform::Malformed::Rule(#text).at(#path, #at));
             }
         })

@@ -2,6 +2,7 @@
 
 use super::super::super::tokens::{TokenStream, format_ident, quote};
 use super::{Shape, Short, first_that_fits};
+use crate::emit::rust::arms::{self, JoinableArm};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::slot;
@@ -19,12 +20,16 @@ pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
         kept(byte, own, this, number)
     });
     let longer: Vec<_> = forms.iter().filter_map(|form| form.marker.map(|marker| (marker, form))).collect();
-    let arms = longer.iter().map(|(marker, form)| {
-        let marker = literal::hex(Code::from(*marker));
-        let body = read(this, forms, form, number);
-        quote!(#marker => #body)
+    // Several markers may stand in front of the same form.
+    let arms = longer.iter().map(|(marker, form)| JoinableArm {
+        pattern: literal::hex(Code::from(*marker)),
+        bound: String::new(),
+        body: read(this, forms, form, number),
     });
-    let long = (!longer.is_empty()).then(|| quote!(match first { #(#arms)* _ => Err(::wireform::Fault::Varint) }));
+    let refused = quote!(Err(::wireform::Fault::Varint));
+    let arms: Vec<JoinableArm> = arms.filter(|arm| arm.body.text() != refused.text()).collect();
+    let arms = arms::joined(&arms);
+    let long = (!longer.is_empty()).then(|| quote!(match first { #arms _ => #refused }));
     let length = |form: &VarintForm| form.bytes.saturating_add(u8::from(form.marker.is_some()));
     let (put, short) = put(this, forms, number);
     Shape { single, long, put, short, shortest: forms.iter().map(length).min().unwrap_or(1) }
@@ -53,14 +58,14 @@ fn kept(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream 
 }
 
 /// ```text
-/// Ok(i32::from(i16::from_le_bytes(*input.array()?))),
+/// Ok(i32::from(i16::from_le_bytes(*input.array()?)))
 /// ```
 fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> TokenStream {
     let own = form_int(form);
     let read = slot::from_bytes(&quote!(*input.array()?), scalar(form));
     let value = kept(read.clone(), own, this, number);
     if !this.canonical {
-        return quote!(Ok(#value),);
+        return quote!(Ok(#value));
     }
     // The writer takes the first form that holds the number, and no other is read.
     let earlier = forms.iter().take_while(|other| *other != form).map(|other| other.values);
