@@ -58,7 +58,7 @@ const FEATURES: [(&str, usize); 33] = [
     ("optionals", 7),
     ("packed", 4),
     ("patches", 4),
-    ("presence", 3),
+    ("presence", 6),
     ("quantities", 3),
     ("quiet", 10),
     ("regions", 31),

@@ -57,6 +57,8 @@ pub struct Search<'p> {
 enum Judgement {
     /// It is right, or breaks another.
     Other,
+    /// It breaks another of the same name: one of two constants without names.
+    Another,
     /// It breaks more than that.
     Worse,
     Broken(Broken),
@@ -126,6 +128,7 @@ impl<'p> Search<'p> {
         let mut worse = 0;
         for span in spans.chain(constraint.places.contains(&Place::End).then_some(&end)) {
             let (before, behind) = (&packet.bytes[..span.start], &packet.bytes[span.end..]);
+            let mut another = 0;
             for other in others(&packet.bytes[span.start..span.end], &constraint.numbers) {
                 let wrong = self.filled(packet, [before, &other, behind].concat());
                 if constraint.why == SHORT && !self.is_right_with(packet, span, &other, &wrong) {
@@ -135,10 +138,15 @@ impl<'p> Search<'p> {
                 for wrong in [wrong].into_iter().chain(sealed) {
                     match self.judged(packet, constraint, wrong) {
                         Judgement::Broken(found) => return Some(found),
+                        Judgement::Another => another += 1,
                         Judgement::Worse => worse += 1,
                         Judgement::Other => {}
                     }
                     *tried += 1;
+                }
+                // These are not the bytes.
+                if another > MOST_WORSE {
+                    break;
                 }
                 if *tried + worse * DEAR > most || worse > MOST_WORSE {
                     *tried += worse * DEAR;
@@ -161,8 +169,11 @@ impl<'p> Search<'p> {
             return Judgement::Other;
         }
         let lifted = constraint.lifted(protocol);
-        if read(lifted).is_err_and(|error| !constraint.lets_wait(&error.kind)) {
-            return Judgement::Worse;
+        match read(lifted) {
+            Err(error) if constraint.lets_wait(&error.kind) => {}
+            Err(same) if same == error => return Judgement::Another,
+            Err(_) => return Judgement::Worse,
+            Ok(()) => {}
         }
         let trace = |protocol| interpret::trace(protocol, target, &wrong, &known.params, &known.session).0;
         assert_eq!(error.message, target.name(protocol), "{error}");

@@ -194,6 +194,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("packed" "Main": packed::MainView),
     reader!("patches" "Fixed": patches::FixedView),
     reader!("patches" "Varied": patches::VariedView),
+    reader!("presence" "Ended": presence::EndedView),
     reader!("presence" "Main": presence::MainView),
     reader!("quantities" "Fractions": quantities::FractionsView),
     reader!("quantities" "Main": quantities::MainView),

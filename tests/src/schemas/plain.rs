@@ -47,7 +47,7 @@ pub fn shown<'m>(record: &'m Record, body: &[FieldId], whole: bool) -> Vec<Shown
 }
 
 /// Whether a field is in the plain value at all.
-fn shows(record: &Record, field: &Field) -> bool {
+pub fn shows(record: &Record, field: &Field) -> bool {
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => users(record, *cell),
         Wire::Group { body, .. } => field.presence != Presence::Always || !shown(record, body, false).is_empty(),

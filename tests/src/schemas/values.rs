@@ -10,7 +10,7 @@ use wireform_build::model::{
 
 use super::Known;
 use super::dice::Dice;
-use super::plain::{Inside, inside, is_state};
+use super::plain::{Inside, inside, is_state, shows};
 
 /// Values of one protocol.
 pub struct Values<'p> {
@@ -93,7 +93,11 @@ impl<'p> Values<'p> {
             } else if let Some(name) = field.name.as_ref() {
                 let may_be_absent = field.presence != Presence::Always && !(whole && field.inherits().is_some());
                 let absent = may_be_absent && self.dice.percent(45);
-                let value = if absent { Some(Value::Null) } else { self.field(record, field, params, whole) };
+                let value = if absent {
+                    shows(record, field).then_some(Value::Null)
+                } else {
+                    self.field(record, field, params, whole)
+                };
                 fields.extend(value.map(|value| (name.clone(), value)));
             }
         }
