@@ -55,14 +55,14 @@ pub(super) fn input(here: &Here<'_>, input: Input) -> String {
 
 /// Codes by which a number chooses, with their names where they have some: `Hold or InstaHold`, `0 to 7`; or letters.
 pub(super) fn codes(here: &Here<'_>, of: Input, codes: &[Interval], letters: bool) -> String {
-    let kind = kind_of_input(here, of);
-    let each = codes.iter().flat_map(|interval| match kind {
-        Kind::Number if letters => vec![text::code(interval.min, true)],
-        Kind::Number | Kind::Bool | Kind::Enum(_) => {
-            names(here, kind, *interval).iter().map(|name| text::quoted(name)).collect()
+    let each: Vec<String> = match kind_of_input(here, of) {
+        Kind::Number if letters => codes.iter().map(|one| text::code(one.min, true)).collect(),
+        Kind::Enum(id) => named_codes(here, id, codes).iter().map(|name| text::quoted(name)).collect(),
+        kind @ (Kind::Number | Kind::Bool) => {
+            codes.iter().flat_map(|one| names(here, kind, *one)).map(|name| text::quoted(&name)).collect()
         }
-    });
-    text::or(&each.collect::<Vec<_>>())
+    };
+    text::or(&each)
 }
 
 /// Codes by which a number chooses a width: with their names only where these are names of an enum.
@@ -188,6 +188,16 @@ fn names(here: &Here<'_>, kind: Kind, interval: Interval) -> Vec<String> {
         }
         Kind::Bool | Kind::Number => vec![interval.to_string()],
     }
+}
+
+/// Codes by the names that have them; stretches of which some have none are numbers.
+fn named_codes(here: &Here<'_>, id: EnumId, codes: &[Interval]) -> Vec<String> {
+    let whole = Interval::new(Code::MIN, Code::MAX);
+    let (_, unnamed) = all_of(here, id, codes, whole);
+    let is_named = |one: &Interval| unnamed.iter().all(|other| one.meet(*other).is_none());
+    let (named, stretches): (Vec<Interval>, Vec<Interval>) = codes.iter().copied().partition(is_named);
+    let (names, rest) = all_of(here, id, &named, whole);
+    names.into_iter().chain(rest.iter().chain(&stretches).map(Interval::to_string)).collect()
 }
 
 /// The names of which a set has all codes, and what else is in it.

@@ -25,7 +25,7 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
     match extent {
         Extent::Fixed { count, or_end: false } => format!("Exactly {}.", text::counted(*count, what)),
         Extent::Fixed { count, or_end: true } => {
-            format!("{}; fewer are taken where the packet ends.", text::counted(*count, what))
+            format!("{}; fewer are taken where no more is left.", text::counted(*count, what))
         }
         Extent::Counted(length) => format!("As many {what}s as {} says.", of_length(here, *length)),
         Extent::Given(count) => format!("As many {what}s as {} says.", condition::expr(here, count)),
@@ -36,7 +36,7 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
         Extent::Until { end: End::Left(most), bound, .. } => {
             let bytes = text::counted(*most, "byte");
             let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
-            format!("As long as more than {bytes} of the packet are left.{most}")
+            format!("As long as more than {bytes} are left.{most}")
         }
         Extent::Until { end, or_end, bound } => {
             let until = match end {
@@ -55,7 +55,7 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
                     format!("an element whose {} is empty, and which ends there", text::quoted(name))
                 }
             };
-            let or = if *or_end { ", or where the packet ends" } else { "" };
+            let or = if *or_end { ", or where nothing is left" } else { "" };
             let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
             format!("Up to {until}{or}.{most}")
         }

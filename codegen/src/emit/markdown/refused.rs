@@ -6,8 +6,8 @@ use super::here::Here;
 use super::{condition, fields, text};
 use crate::layout::scalar_interval;
 use crate::model::{
-    Cell, CellId, Encoding, Expr, Extent, FamilyId, Field, FieldId, Input, Interval, Item, Protocol, Scalar, Source,
-    Tag, Value, Wire,
+    Cell, CellId, Code, Encoding, Expr, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence,
+    Protocol, Scalar, Source, Tag, Value, Wire, sets,
 };
 
 /// One item for each way to be wrong.
@@ -74,21 +74,87 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
                     Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
                     _ => {
                         let letters = text::are_letters(codes.iter().copied());
-                        format!("{chooser} other than {}.", condition::codes(here, input, &codes, letters))
+                        let codes = condition::codes(here, input, &codes, letters);
+                        format!("{chooser} other than {codes}{}.", where_there(here, id, input))
                     }
                 });
             }
         }
+        Wire::Chosen { tags, forms, .. } => all.extend(of_width(here, id, tags, forms)),
         Wire::Scalar { .. }
-        | Wire::Chosen { .. }
         | Wire::Float { .. }
         | Wire::Bits { .. }
         | Wire::Padding { .. }
         | Wire::Group { .. }
         | Wire::Record { .. } => {}
-        Wire::Family { family, by, .. } => all.extend(of_family(here, &name, *family, *by)),
+        Wire::Family { family, by, .. } => {
+            let told = of_family(here, &name, *family, *by);
+            let there = by.map(|cell| where_there(here, id, Input::Cell(cell))).unwrap_or_default();
+            all.extend(told.map(|told| format!("{}{there}.", told.trim_end_matches('.'))));
+        }
     }
     all
+}
+
+/// What tags say where no form has it: `wide` other than 0 and 1.
+fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Option<String> {
+    let told: Vec<&[Vec<Interval>]> = forms.iter().map(|form| form.pattern.as_slice()).collect();
+    let all: Vec<Interval> = tags.iter().map(|tag| possible(here, *tag)).collect();
+    if are_told(&told, &all) {
+        return None;
+    }
+    let name = text::quoted(&here.path(id));
+    let columns = || forms.iter().filter_map(|form| form.pattern.first()).flatten().copied();
+    Some(match tags {
+        [Input::Left] => format!("{name}, unless {}.", condition::left(&sets::union(columns().collect()))),
+        [tag] => {
+            let chooser = text::quoted(&condition::input(here, *tag));
+            let codes = condition::columns(here, *tag, &sets::union(columns().collect()));
+            format!("{chooser} other than {codes}{}.", where_there(here, id, *tag))
+        }
+        _ => {
+            let each: Vec<String> = tags.iter().map(|tag| text::quoted(&condition::input(here, *tag))).collect();
+            let there = tags.iter().map(|tag| where_there(here, id, *tag)).find(|there| !there.is_empty());
+            format!("{} that say no width of {name}{}.", text::and(&each), there.unwrap_or_default())
+        }
+    })
+}
+
+/// Whether patterns hold all that numbers may be together.
+fn are_told(patterns: &[&[Vec<Interval>]], all: &[Interval]) -> bool {
+    let [first, rest @ ..] = all else { return !patterns.is_empty() };
+    // Where the next number begins that some pattern tells from the one before it.
+    let ends = patterns.iter().filter_map(|pattern| pattern.first()).flatten();
+    let ends = ends.flat_map(|one| [one.min, one.max.saturating_add(1)]).chain([first.min]);
+    let mut starts: Vec<Code> = ends.filter(|start| first.contains(*start)).collect();
+    starts.sort_unstable();
+    starts.dedup();
+    starts.into_iter().all(|start| {
+        let holds = |pattern: &&&[Vec<Interval>]| {
+            pattern.first().is_none_or(|column| column.is_empty() || column.iter().any(|one| one.contains(start)))
+        };
+        let left: Vec<&[Vec<Interval>]> =
+            patterns.iter().filter(holds).map(|pattern| pattern.get(1..).unwrap_or_default()).collect();
+        are_told(&left, rest)
+    })
+}
+
+/// That only where a field is there an earlier number chooses something of it; nothing where it is there with the number.
+fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
+    let field = |id: FieldId| here.record.fields.get(id.0);
+    // What holds a field stands in front of it, so this ends.
+    let holder = |id: &FieldId| field(*id).and_then(|one| one.parent).filter(|parent| parent < id);
+    let chain = |id: FieldId| std::iter::successors(Some(id), holder);
+    let beside: Vec<FieldId> = match chooser {
+        Input::Cell(cell) => here.record.cells.get(cell.0).map(|cell| chain(cell.field).collect()).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    let may_be_absent = chain(id).filter(|one| !beside.contains(one)).any(|one| {
+        let is_shape = holder(&one).filter(|holder| !beside.contains(holder)).and_then(field);
+        field(one).is_some_and(|one| matches!(one.presence, Presence::When { .. } | Presence::Left { .. }))
+            || is_shape.is_some_and(|holder| matches!(holder.wire, Wire::Match { .. }))
+    });
+    if may_be_absent { format!(", where {} is there", text::quoted(&here.path(id))) } else { String::new() }
 }
 
 /// Codes that no message of a closed family has, in front of the message or in an earlier number.

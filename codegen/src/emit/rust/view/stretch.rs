@@ -1,10 +1,10 @@
 //! A stretch with a common shape: one test, one run, and an uncommon reader out of line.
 
-use super::super::expr;
 use super::super::int::{self, Int};
 use super::super::shape::{Kept, Stretch};
 use super::super::slot::{self, lifetime};
 use super::super::tokens::{Literal, TokenStream, quote};
+use super::super::{code, expr};
 use super::{View, run_ident, shape_ident, shape_type};
 use crate::model::{CellId, Wire};
 
@@ -112,10 +112,8 @@ impl View<'_, '_> {
         }
         let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
         let args = super::super::handed::declared(scope, &self.shape_cells(stretch), &quote!(#(#uncommon)*));
-        let known = self.shape_knows(stretch).then(|| {
-            let known = slot::record_known(&scope.place, scope.record);
-            quote!(, known: #known)
-        });
+        let known = if self.shape_knows(stretch) { code::known_declared(scope) } else { None };
+        let known = code::used(known, "known", &quote!(#(#uncommon)*));
         quote! {
             #[derive(Clone, Copy)]
             struct #shape #life { #(#fields,)* }
