@@ -29,6 +29,8 @@ const MOST: f64 = 2.2;
 const MESSAGES: usize = 20;
 /// How many pieces the shortest texts have.
 const PIECES: usize = 1000;
+/// How many terms the shortest rule has.
+const TERMS: usize = 30;
 /// How many elements the shortest packets have.
 const ELEMENTS: usize = 2000;
 
@@ -98,6 +100,10 @@ fn cases() -> Vec<Case> {
             }));
         }
     }
+    all.push(case("a rule of many terms: Rust, quickly laid out".to_owned(), move |times| {
+        let schema = loaded(rule(TERMS * times));
+        Box::new(move || quick(&schema))
+    }));
     for (index, (name, _)) in long::texts(0).enumerate() {
         all.push(case(name, move |times| {
             let (_, text) = long::texts(PIECES * times).nth(index).expect("it was there");
@@ -121,6 +127,17 @@ fn cases() -> Vec<Case> {
 
 fn case(name: String, made: impl Fn(usize) -> Box<dyn Fn() -> u64> + 'static) -> Case {
     Case { name, made: Box::new(made) }
+}
+
+/// A rule of which each two terms beside each other say what some others say, too.
+fn rule(terms: usize) -> String {
+    let flags: Vec<String> = (0..60).map(|index| format!("f{index}")).collect();
+    let term = |index: usize| format!("f{} && f{} && !f{}", index % 20, 20 + index * 7 % 19, 39 + index * 11 % 17);
+    let terms: Vec<String> = (0..terms).map(term).collect();
+    let (flags, terms) = (flags.join(", "), terms.join(" || "));
+    format!(
+        "protocol long {{ byte_order: little }} struct S {{ bits u64 {{ {flags}, _: .. }}, n: u8 where it != 3 && ({terms}) }}"
+    )
 }
 
 fn quick(schema: &Schema) -> u64 {

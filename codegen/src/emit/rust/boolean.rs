@@ -13,6 +13,9 @@ use super::int::term;
 use super::negation::negation;
 use super::tokens::{Delimiter, TokenStream, Tree, quote};
 
+/// So many terms of a longer condition are looked at together. Clippy's look ends at eight different ones, from the first.
+const FRONT: usize = 24;
+
 /// A condition, of terms by their places in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Formula {
@@ -207,6 +210,19 @@ impl Formula {
         }
     }
 
+    /// The same with what stands in front as short as can be.
+    fn with_short_front(self) -> Self {
+        let Some((all_hold, parts)) = self.parts() else { return self };
+        let mut terms = 0;
+        let is_front = |part: &&Self| {
+            terms += part.terms().len();
+            terms <= FRONT
+        };
+        let (front, rest) = parts.split_at(parts.iter().take_while(is_front).count());
+        let front = Self::of(all_hold, front.to_vec()).flat().shortened();
+        Self::of(all_hold, [&[front], rest].concat()).flat()
+    }
+
     /// The same, where a term is known.
     fn given(self, term: usize, holds: bool) -> Self {
         let each = |all: Vec<Self>| all.into_iter().map(|one| one.given(term, holds)).collect();
@@ -246,6 +262,9 @@ impl Formula {
         let Some((all_hold, parts)) = self.parts().filter(|_| terms.len() < count) else { return self };
         let parts: Vec<Self> = parts.iter().cloned().map(Self::shortened).collect();
         let this = Self::of(all_hold, parts).flat();
+        if count > FRONT {
+            return this.with_short_front();
+        }
         if let Some(shorter) = sums::shorter(&this) {
             return shorter.shortened();
         }

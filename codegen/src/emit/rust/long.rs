@@ -117,7 +117,9 @@ impl Function<'_, '_> {
             .filter(|(name, _)| mentions(statements, &name.to_string()))
             .filter_map(|(name, _)| cells.iter().find(|(local, _)| *local == name).cloned())
             .collect();
-        let apart = wanted.chunks(handed::TUPLE).enumerate().map(|(index, cells)| {
+        // About as many each: one that works out a single number would only give it a name.
+        let tuples = wanted.len().div_ceil(handed::TUPLE).max(1);
+        let apart = wanted.chunks(wanted.len().div_ceil(tuples).max(1)).enumerate().map(|(index, cells)| {
             let name = format_ident!("{part}_numbers_{}", index.saturating_add(1));
             let (names, types): (Vec<_>, Vec<_>) = cells.iter().cloned().unzip();
             let (tuple, types) = (handed::joined(names), handed::joined(types));
@@ -174,13 +176,14 @@ pub(super) fn is_too_long(statements: &TokenStream) -> bool {
     are_longer(statements, LINES)
 }
 
-/// Fewer fields than these are read in a few lines, which need not be counted.
+/// Fewer fields and numbers than these are read in a few lines, which need not be counted.
 const FEW_READ: usize = 8;
 
 /// What stands above a reader of many fields: it keeps what it reads of each until it makes the view of all, so it is no
 /// shorter in parts.
 pub(super) fn reader_lint(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStream> {
-    let is_long = scope.record.fields.len() >= FEW_READ && is_too_long(body);
+    let read = scope.record.fields.len().saturating_add(scope.record.cells.len());
+    let is_long = read >= FEW_READ && is_too_long(body);
     is_long.then(|| quote!(#[allow(clippy::too_many_lines, reason = "field by field, to a view of all")]))
 }
 
