@@ -205,6 +205,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("quiet" "Known": quiet::KnownView, (true => 1, false => 0, 2 => 2)),
     reader!("quiet" "Known": quiet::KnownView, (false => 0, false => 0, 9 => 9)),
     reader!("quiet" "Alone": quiet::AloneView, (7 => 7)),
+    reader!("quiet" "Same": quiet::SameView, (7 => 7)),
     reader!("quiet" "Numbers": quiet::NumbersView),
     reader!("quiet" "Packets": quiet::PacketsView, (Some(0) => 0)),
     reader!("regions" "Asked": regions::AskedView),
