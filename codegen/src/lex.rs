@@ -209,7 +209,11 @@ impl Lexer<'_> {
         let diagnostic = Diagnostic::new(title, span, label);
         let diagnostic = match first {
             '&' => diagnostic
-                .help("a bit of a number is a part with a name: `mask: bits u8 { has_x, _: .. }`, `if mask.has_x`"),
+                .help("a bit of a number is a part with a name: `mask: bits u8 { has_x, _: .. }`, `if mask.has_x`")
+                .help("several bits are a number with a name: `bits u8 { kind: u4, _: .. }`, `if kind == 3`"),
+            '%' => diagnostic
+                .help("what is left by a power of two is the low bits: `bits u8 { low: u3, _: .. }` for `% 8`"),
+            '^' | '~' => diagnostic.help("bits have names: `bits u8 { a, b, _: .. }`, `!a`, `a != b`"),
             _ => diagnostic,
         };
         let help = match first {

@@ -29,6 +29,29 @@ pub(super) fn difference(protocol: &Protocol, record: &Record, state: Option<&Va
     Value::Record(fields)
 }
 
+/// The path of a list in a state of which some place is empty. Only in a difference that says something: that nothing changed.
+pub(super) fn empty_place(protocol: &Protocol, record: &Record, state: &Value) -> Option<String> {
+    empty_in(protocol, record, &record.body, state)
+}
+
+fn empty_in(protocol: &Protocol, record: &Record, body: &[FieldId], state: &Value) -> Option<String> {
+    record.scope(body).iter().filter_map(|id| record.fields.get(id.0)).find_map(|field| {
+        let name = field.name.as_ref()?;
+        let value = state.field(name)?;
+        let inside = match (&field.wire, value) {
+            (Wire::Sparse { .. }, Value::List(places)) if field.inherits_places().is_some() => {
+                return places.contains(&Value::Null).then(|| name.clone());
+            }
+            (Wire::Group { body, .. }, value) => empty_in(protocol, record, body, value)?,
+            (Wire::Record { record, from: Some(_), .. }, value) => {
+                empty_place(protocol, protocol.records.get(record.0)?, value)?
+            }
+            _ => return None,
+        };
+        Some(format!("{name}.{inside}"))
+    })
+}
+
 /// A state and what it is compared with, or added to.
 struct States<'v> {
     protocol: &'v Protocol,

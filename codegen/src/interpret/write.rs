@@ -18,7 +18,7 @@ use std::cell::RefCell;
 
 use super::checksum::{checksum, fill};
 use super::codec::put;
-use super::delta::difference;
+use super::delta::{difference, empty_place};
 use super::error::{WriteError, WriteErrorKind};
 use super::frame::{Amount, Frame};
 use super::hearing::Hearing;
@@ -372,6 +372,11 @@ impl<'p> Writer<'p> {
             Wire::Group { body, .. } => self.check(frame, body)?,
             Wire::Record { record, args, from } => {
                 if let Some(inner) = self.protocol.records.get(record.0) {
+                    let empty = given.filter(|_| matches!(from, Some(Base::Zero | Base::Field(_))));
+                    if let Some(name) = empty.and_then(|state| empty_place(self.protocol, inner, state)) {
+                        let wrong = wrong_type(&name, "an element in each place", &Value::Null);
+                        return Err(wrong.inside(&path(frame)));
+                    }
                     let differs_from = |base| difference(self.protocol, inner, given, base);
                     let change = match from {
                         Some(Base::Zero) => Some(differs_from(None)),

@@ -7,7 +7,9 @@ use crate::ast::{self, ExprKind};
 use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Checksum, Demand, Edge, FieldId, How, Presence, Record, Scalar, Source, Value, Wire};
+use crate::model::{
+    CellId, Checksum, Demand, Edge, Field, FieldId, How, Presence, Record, Scalar, Source, Value, Wire,
+};
 use crate::near::nearest;
 use crate::source::Span;
 
@@ -187,6 +189,22 @@ impl<'a> Resolver<'a> {
                 );
                 return None;
             }
+            if covers_nothing(record, from, to) {
+                let name = places.fields.get(own.0).map_or("", |place| self.sources.text(place.name)).to_owned();
+                let [before, after] = [layout::place_of, layout::behind].map(|side| side(&self.protocol, record, own));
+                let others = [
+                    (before.accepted.max != Some(0), format!("before({name})")),
+                    (after.accepted.max != Some(0), format!("after({name})")),
+                    (matches!(pending.how, How::Crc(_)), "all".to_owned()),
+                ];
+                let wrong = Diagnostic::new("this covers nothing", span, "no byte lies there, whatever the packet");
+                let other = others.into_iter().find_map(|(is_some, other)| is_some.then_some(other));
+                self.complain(match other {
+                    Some(other) => wrong.help(format!("cover something else: `{other}`")),
+                    None => wrong.help("let it stand beside the bytes that it is made of"),
+                });
+                return None;
+            }
             let text = self.sources.text(span).to_owned();
             bound.push((Checksum { cell: pending.cell, how: pending.how.clone(), at, from, to, text }, own, cover));
         }
@@ -249,6 +267,17 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("`{text}` is no field of this record itself");
         let wrong = Diagnostic::new(title, name.span, "begins or ends what is covered");
+        let in_region = |field: &Field| matches!(&field.wire, Wire::Within { body, .. } if found.is_some_and(|id| record.scope(body).contains(&id)));
+        if record.fields.iter().any(in_region) {
+            self.complain(
+                wrong
+                    .note(
+                        "a checksum is found by its distance from an end of its record, and a region may end elsewhere",
+                    )
+                    .help("make a struct of what stands in the region: `within (..) { inner: Inner }`"),
+            );
+            return None;
+        }
         let fields = names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
         self.complain(match nearest(&text, fields) {
             Some(near) => wrong.help(format!("did you mean `{near}`?")),
@@ -299,5 +328,16 @@ impl<'a> Resolver<'a> {
             ordered.push(left.remove(free).0);
         }
         Some(ordered)
+    }
+}
+
+/// Whether there is never a byte between two places.
+fn covers_nothing(record: &Record, from: Edge, to: Edge) -> bool {
+    match (from, to) {
+        (Edge::Start(from), Edge::Start(to)) | (Edge::End(to), Edge::End(from)) => to <= from,
+        (Edge::Start(from), Edge::End(to)) => {
+            record.lengths.accepted.max.is_some_and(|most| most <= from.saturating_add(to))
+        }
+        (Edge::End(_), Edge::Start(_)) => false,
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::ast::{self, AlternativeKind, ExprKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, Demand, FieldId, Form, Input, Interval, Presence, Source, Value, Wire, sets};
+use crate::model::{Absent, Code, Demand, FieldId, Form, Input, Interval, Presence, Source, Value, Wire, sets};
 use crate::source::Span;
 
 use super::ScalarType;
@@ -145,7 +145,7 @@ impl<'a> Builder<'_, 'a> {
         let written = written.into_iter().collect::<Option<Vec<_>>>()?;
         let written = self.rest_forms(written, &tags)?;
         self.disjoint_forms(&written)?;
-        let hull = self.value_forms(&written)?;
+        let hull = self.value_forms(&written, &knowable(&written, &tags))?;
         let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int, |scalar| scalar.value);
         if let Some(named) = spelled.value {
             let carrier = written.iter().find_map(|form| form.scalar)?.carrier;
@@ -265,15 +265,37 @@ impl<'a> Builder<'_, 'a> {
         Some(())
     }
 
-    /// The values of all forms together; each form must have values that no earlier one has.
-    fn value_forms(&mut self, forms: &[WrittenForm<'a>]) -> Option<Interval> {
-        let mut seen: Vec<(Interval, Span)> = Vec::new();
+    /// The values of all forms together; each form must have values that no earlier one has, of those that are left beside
+    /// it by something that the receiver may know.
+    fn value_forms(&mut self, forms: &[WrittenForm<'a>], known: &[Vec<Option<Code>>]) -> Option<Interval> {
+        let mut hull: Option<Interval> = None;
         let mut value: Option<(Value, Span)> = None;
-        let mut none: Option<Span> = None;
-        for form in forms {
+        for (at, form) in forms.iter().enumerate() {
             let span = form.arm.target_span();
+            let before = |case: &&Vec<Option<Code>>| -> Vec<(Option<Interval>, Span)> {
+                let left = forms.iter().take(at).filter(|earlier| earlier.is_left(case));
+                left.map(|one| (one.scalar.map(|found| found.interval), one.arm.target_span())).collect()
+            };
+            let cases = known.iter().filter(|case| form.is_left(case));
+            let none = |earlier: &[(Option<Interval>, Span)]| earlier.iter().find(|(held, _)| held.is_none()).copied();
+            let held = |earlier: &[(Option<Interval>, Span)]| -> Vec<Interval> {
+                earlier.iter().filter_map(|(held, _)| *held).collect()
+            };
+            let is_hidden = |earlier: &Vec<(Option<Interval>, Span)>| match form.scalar {
+                Some(found) => sets::covers(&held(earlier), &[found.interval]),
+                None => none(earlier).is_some(),
+            };
+            let mut hidden = None;
+            for case in cases {
+                let earlier = before(&case);
+                if !is_hidden(&earlier) {
+                    hidden = None;
+                    break;
+                }
+                hidden.get_or_insert(earlier);
+            }
             let Some(found) = form.scalar else {
-                if let Some(earlier) = none {
+                if let Some((_, earlier)) = hidden.as_deref().and_then(none) {
                     self.complain(
                         Diagnostic::new("this arm can never be written", span, "absent, like another one")
                             .other(earlier, "this one is written")
@@ -281,7 +303,6 @@ impl<'a> Builder<'_, 'a> {
                     );
                     return None;
                 }
-                none = Some(span);
                 continue;
             };
             if let Some((value, earlier)) = value
@@ -296,27 +317,27 @@ impl<'a> Builder<'_, 'a> {
                 return None;
             }
             value = Some((found.value, span));
-            let intervals: Vec<Interval> = seen.iter().map(|(interval, _)| *interval).collect();
-            if sets::covers(&intervals, &[found.interval]) {
+            if let Some(earlier) = hidden {
+                let intervals = held(&earlier);
                 let mut wrong = Diagnostic::new(
                     "this arm can never be written",
                     span,
                     format!("earlier arms hold {} already", found.interval),
                 );
-                if let Some((_, earlier)) = seen.iter().find(|(interval, _)| found.interval.within(*interval)) {
+                let holds =
+                    |(held, _): &&(Option<Interval>, Span)| held.is_some_and(|held| found.interval.within(held));
+                if let Some((_, earlier)) = earlier.iter().find(holds) {
                     wrong = wrong.other(*earlier, "the writer takes the first arm that holds a value");
                 }
-                let same = seen.iter().any(|(interval, _)| *interval == found.interval);
-                self.complain(wrong.help(match same {
+                self.complain(wrong.help(match intervals.contains(&found.interval) {
                     true => "join their patterns with `|`",
                     false => "put the narrower width first",
                 }));
                 return None;
             }
-            seen.push((found.interval, span));
+            hull = Some(hull.map_or(found.interval, |hull| hull.hull(found.interval)));
         }
-        let last = seen.last().map(|(_, span)| *span);
-        let hull = seen.into_iter().map(|(interval, _)| interval).reduce(Interval::hull)?;
+        let (hull, last) = (hull?, value.map(|(_, span)| span));
         if !hull.within(Interval::of_bits(64, true)) && !hull.within(Interval::of_bits(64, false)) {
             let diagnostic = Diagnostic::new("no integer of 64 bits has the numbers of all widths", last?, "with this");
             self.complain(diagnostic.help("take widths that all have a sign, or that have none"));
@@ -378,6 +399,37 @@ pub(super) fn code_value(value: Value) -> Value {
     match value {
         Value::Enum(id) => Value::Enum(id),
         Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Value::Int,
+    }
+}
+
+/// What the receiver may know of the tags, as far as the forms tell it apart: a number for each tag that the writer does not
+/// set.
+fn knowable(forms: &[WrittenForm<'_>], tags: &[Operand]) -> Vec<Vec<Option<Code>>> {
+    let mut cases = vec![Vec::new()];
+    for (column, tag) in tags.iter().enumerate() {
+        let mut codes: Vec<Option<Code>> = vec![None];
+        if let Some(Input::Param(_) | Input::Session(_)) = tag.input {
+            let patterns = forms.iter().flat_map(|form| &form.patterns).filter_map(|pattern| pattern.get(column));
+            let ends = patterns.flatten().flat_map(|codes| [codes.min, codes.max.saturating_add(1)]);
+            codes = ends.chain([tag.interval.min]).filter(|code| tag.interval.contains(*code)).map(Some).collect();
+            codes.sort_unstable();
+            codes.dedup();
+        }
+        let with = |case: &Vec<Option<Code>>| -> Vec<Vec<Option<Code>>> {
+            codes.iter().map(|code| case.iter().copied().chain([*code]).collect()).collect()
+        };
+        cases = cases.iter().flat_map(with).collect();
+    }
+    cases
+}
+
+impl WrittenForm<'_> {
+    /// Whether it is left by what the receiver knows.
+    fn is_left(&self, case: &[Option<Code>]) -> bool {
+        let takes = |(codes, code): (&Vec<Interval>, &Option<Code>)| {
+            codes.is_empty() || code.is_none_or(|code| codes.iter().any(|one| one.contains(code)))
+        };
+        self.patterns.iter().any(|pattern| pattern.iter().zip(case).all(takes))
     }
 }
 

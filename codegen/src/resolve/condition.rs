@@ -3,8 +3,10 @@
 use crate::ast::{self, BinaryOp, CompareOp, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
 use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Test, Value, sets};
+use crate::near::nearest;
 use crate::source::Span;
 
+use super::Declared;
 use super::facts::{self, Fact};
 use super::frame::Builder;
 use super::operand::{Operand, Read};
@@ -129,8 +131,8 @@ impl Builder<'_, '_> {
         Some(())
     }
 
-    /// What a number can be that is compared with sets.
-    fn interval(&self, value: &Expr) -> Interval {
+    /// What a number can be that is compared with sets, or counts.
+    pub(super) fn interval(&self, value: &Expr) -> Interval {
         let cell = |id: CellId| self.frame.cells.get(id.0).map(|cell| cell.interval);
         let kind = match value {
             Expr::Cell(id) => return cell(*id).unwrap_or(ANYTHING),
@@ -239,6 +241,9 @@ impl Builder<'_, '_> {
         let negated = match op {
             Comparison::Equal => false,
             Comparison::NotEqual => true,
+            _ if !matches!(value.value, Value::Enum(_) | Value::Bool | Value::Truthy) => {
+                return self.unknown_word(word);
+            }
             _ => {
                 self.complain(
                     Diagnostic::new("names have no order", span, "compared by size")
@@ -260,16 +265,31 @@ impl Builder<'_, '_> {
     /// All codes that are read as a name of an enum.
     fn codes_of(&mut self, value: Value, interval: Interval, word: &ast::Name) -> Option<Vec<Interval>> {
         if !matches!(value, Value::Enum(_)) {
-            self.complain(
-                Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant")
-                    .note("names of an enum are known only where the other side is of that enum"),
-            );
-            return None;
+            return self.unknown_word(word);
         }
         let alternative = ast::Alternative { kind: ast::AlternativeKind::Name(word.clone()), span: word.span };
         let codes = self.resolver.alternative(&alternative, interval, value);
         self.frame.broken |= codes.is_none();
         codes.map(|codes| codes.read)
+    }
+
+    /// A name that is compared with something that has no names.
+    fn unknown_word<T>(&mut self, word: &ast::Name) -> Option<T> {
+        let constants = self
+            .resolver
+            .candidates
+            .iter()
+            .filter(|(_, declared)| declared.iter().any(|one| matches!(one, Declared::Const(_))));
+        let near = nearest(&word.text, constants.map(|(name, _)| *name)).map(str::to_owned);
+        let wrong =
+            Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant");
+        let is_constant = word.text.len() > 1 && !word.text.contains(|c: char| c.is_ascii_lowercase());
+        self.complain(match near {
+            Some(near) => wrong.help(format!("did you mean `{near}`?")),
+            None if is_constant => wrong.help(format!("declare it: `const {} = 3;`", word.text)),
+            None => wrong.note("names of an enum are known only where the other side is of that enum"),
+        });
+        None
     }
 
     /// What may be compared by number.

@@ -75,12 +75,20 @@ impl<'a> Resolver<'a> {
         match self.constant(expr)? {
             Constant::Int(value) => Some(value),
             Constant::Ratio(ratio) => {
-                let label = format!("this is {ratio}");
-                self.complain(Diagnostic::new("a whole number is needed here", expr.span, label));
+                self.not_whole(expr.span, ratio);
                 None
             }
             other => self.mismatch(expr.span, "a whole number", &other),
         }
+    }
+
+    /// Numbers on the wire have no fractions.
+    pub(super) fn not_whole(&mut self, span: Span, ratio: Ratio) {
+        let (label, help) = match ratio.as_whole() {
+            Some(whole) => ("written with a fraction".to_owned(), format!("write `{whole}`")),
+            None => (format!("this is {ratio}"), "write a number without a fraction".to_owned()),
+        };
+        self.complain(Diagnostic::new("a whole number is needed here", span, label).help(help));
     }
 
     /// A static expression that must be a number.

@@ -30,10 +30,15 @@ impl<'a> Resolver<'a> {
                     } else if let (Some((ours, span)), Some((theirs, other))) = (order, found)
                         && ours != theirs
                     {
+                        let words = |order| if order == ByteOrder::Big { ("big", "be") } else { ("little", "le") };
+                        let ((ours, _), (_, theirs)) = (words(ours), words(theirs));
+                        let help = format!(
+                            "say `byte_order: {ours}` here, and write this file's own order in its wires: `u16{theirs}`"
+                        );
                         self.complain(
                             Diagnostic::new("the byte order of this file differs from the schema's", other, "")
                                 .other(span, "the schema's byte order")
-                                .help("write the order in the wires of this file: `u16be`, `u32le`"),
+                                .help(help),
                         );
                     }
                 }

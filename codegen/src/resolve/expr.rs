@@ -56,7 +56,13 @@ impl Builder<'_, '_> {
                 BinaryOp::And | BinaryOp::Or => self.not_a_number(expr.span, "this is true or false"),
             },
             ExprKind::Call { function, args } => self.call(expr, function, args),
-            ExprKind::Float(_) => self.not_a_number(expr.span, "this has a fraction"),
+            ExprKind::Float(_) => {
+                if let Some(ratio) = self.resolver.rational(expr) {
+                    self.resolver.not_whole(expr.span, ratio);
+                }
+                self.frame.broken = true;
+                None
+            }
             ExprKind::Text(_) => self.not_a_number(expr.span, "this is text"),
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
                 self.not_a_number(expr.span, "this is true or false")

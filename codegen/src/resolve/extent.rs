@@ -223,10 +223,17 @@ impl<'a> Builder<'_, 'a> {
                 let codes = self.resolver.codes(pattern, interval, value)?;
                 Some(End::Value { read: codes.read, written: codes.written })
             }
-            (UntilEnd::Pattern(pattern), Of::Records(_)) => {
+            (UntilEnd::Pattern(pattern), Of::Records(record)) => {
+                let cells = self.resolver.protocol.records.get(record.0).map(|record| record.cells.as_slice());
+                let first =
+                    cells.unwrap_or_default().iter().find(|cell| !cell.path.contains('.')).map(|cell| &cell.path);
+                let help = match first {
+                    Some(name) => format!("name it: `until {name}: {}`", self.resolver.sources.text(pattern.span)),
+                    None => "none of them is a number by itself: give a count".to_owned(),
+                };
                 self.complain(
                     Diagnostic::new("which field of the element ends the list?", pattern.span, "elements have fields")
-                        .help("name one: `until index: -1`"),
+                        .help(help),
                 );
                 None
             }

@@ -151,6 +151,20 @@ impl Builder<'_, '_> {
                 code?
             }
             _ if self.is_left(count) => 0,
+            ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
+                if self.is_left(left) && self.reads_fields(right) && !self.asks_left(right) =>
+            {
+                let behind = self.resolver.sources.text(right.span).to_owned();
+                self.complain(
+                    Diagnostic::new("`left()` less a constant only", right.span, "differs from packet to packet")
+                        .note("a writer has no byte that says how long this is: what follows must be of one length")
+                        .help("subtract the length that what follows always has: `left() - 4`")
+                        .help(format!(
+                            "or take all that is left as `bytes[..]`, and part it by `{behind}` in a step of its own"
+                        )),
+                );
+                return None;
+            }
             _ => {
                 self.left_by_itself(count.span);
                 return None;

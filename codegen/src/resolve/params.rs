@@ -200,7 +200,10 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
-        if !operand.interval.within(interval) {
+        // On whatever wire: what is no name of a closed enum was refused.
+        let named =
+            matches!(value, Value::Enum(id) if self.resolver.protocol.enums.get(id.0).is_some_and(|one| !one.open));
+        if !named && !operand.interval.within(interval) {
             let title = format!("the parameter `{}` takes {interval}", param.name);
             let label = match operand.constant() {
                 Some(code) => format!("this is {code}"),

@@ -37,6 +37,9 @@ impl<'a> Builder<'_, 'a> {
     /// A number of bytes: an end is what the region is there to give.
     fn region_extent(&mut self, id: FieldId, extent: &'a ast::Extent) -> Option<Extent> {
         let (label, help) = match &extent.kind {
+            ExtentKind::Count { count, or_end: None } if self.is_left(count) => {
+                ("all that is left", "write the fields without `within`; or say what follows: `within (left() - 2)`")
+            }
             ExtentKind::Count { or_end: None, .. } => {
                 let called = Called { name: LABEL, span: extent.span };
                 return self.extent(id, called, extent, Of::BYTES);

@@ -1,6 +1,7 @@
 //! Lists: what may be an element, and that every list ends.
 
 use crate::diagnostic::Diagnostic;
+use crate::layout;
 use crate::model::{End, Extent, Interval, Item, Lengths, Record, Wire};
 use crate::source::Span;
 
@@ -75,7 +76,8 @@ impl Builder<'_, '_> {
                 Some(at(min)?.max(at(max)?))
             }
             Extent::Until { bound, .. } => bound.map(i128::from),
-            Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => None,
+            Extent::Given(count) => Some(self.interval(count).max),
+            Extent::Rest | Extent::AllBut(_) => None,
         }
     }
 }
@@ -94,7 +96,7 @@ impl Resolver<'_> {
     }
 
     /// How many elements without bytes there are in a record where it has none itself. What counts elements, ends them,
-    /// or chooses places or a member has bytes, so these are as many as the schema says.
+    /// or chooses places or a member has bytes, so these are as many as the schema, or the receiver, says.
     pub(super) fn elements_without_bytes(&self, record: &Record) -> i128 {
         let counts = record.fields.iter().map(|field| match &field.wire {
             Wire::List { item, extent } => {
@@ -102,9 +104,11 @@ impl Resolver<'_> {
                 let most = match extent {
                     Extent::Fixed { count, .. } => Some(*count),
                     Extent::Until { end: End::Left(_), bound, .. } => *bound,
+                    Extent::Given(count) => {
+                        u64::try_from(layout::expr_interval(&self.protocol, record, count).max.max(0)).ok()
+                    }
                     Extent::Until { .. }
                     | Extent::Counted(_)
-                    | Extent::Given(_)
                     | Extent::Prefixed { .. }
                     | Extent::Rest
                     | Extent::AllBut(_) => None,

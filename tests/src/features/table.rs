@@ -265,4 +265,6 @@ pub(super) const READERS: &[Reader] = &[
     reader!("widths" "Known": widths::KnownView, (false => 0)),
     reader!("widths" "Known": widths::KnownView, (true => 1)),
     reader!("widths" "Main": widths::MainView),
+    reader!("widths" "Turned": widths::TurnedView, (false => 0, 3 => 3)),
+    reader!("widths" "Turned": widths::TurnedView, (true => 1, 0 => 0)),
 ];

@@ -21,7 +21,7 @@ use beside::Named;
 pub(super) use ends::MANY_FIELDS;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 39] = [
+const OURS: [&str; 40] = [
     "ahead",
     "array",
     "as_bytes",
@@ -59,6 +59,7 @@ const OURS: [&str; 39] = [
     "start",
     "steps",
     "there",
+    "unfit",
     "unit",
     "value",
 ];

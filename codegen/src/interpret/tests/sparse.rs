@@ -63,3 +63,25 @@ fn elements_travel_that_differ_from_the_base() {
         "00 00 02 0000803f 00",
     );
 }
+
+#[test]
+fn a_state_has_an_element_in_each_place() {
+    let one = schema(
+        "delta I { mask: u8, xs: [u8 if mask else base.xs; 2] }
+         delta D { mask: u8, g: { ys: [u8 if mask else base.g.ys; 2] }, i: I from base.i }
+         struct S { d: D from zero, i: I from zero }",
+    );
+    let list = |places: [Value; 2]| Value::List(places.into());
+    let within = |value: Value, names: &[&str]| {
+        names.iter().rev().fold(value, |value, name| Value::Record(vec![((*name).to_owned(), value)]))
+    };
+    let wrong = "needs an element in each place, this is nothing";
+    for (path, places) in [
+        ("i.xs", list([Value::Null, Value::Int(1)])),
+        ("d.g.ys", list([Value::Int(1), Value::Null])),
+        ("d.i.xs", list([Value::Null, Value::Null])),
+    ] {
+        let state = within(places, &path.split('.').collect::<Vec<_>>());
+        assert_eq!(write_as(&one, "S", &state).unwrap_err().to_string(), format!("S.{path}: {wrong}"));
+    }
+}

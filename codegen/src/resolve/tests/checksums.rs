@@ -55,6 +55,12 @@ fn mistakes() {
         "struct S { a: utf8[u8], c: u16 = crc_16_modbus(all), b: utf8[u8] }",
         "struct S { a: utf8[u8], n: u8, b: utf8[u8], c: u16 = crc_16_modbus(before(n)) }",
         "struct S { a: u16 = crc_16_modbus(all), b: u16 = crc_16_modbus(all) }",
+        "struct S { k: u8, c: u16 = crc_16_modbus(before(k)) }",
+        "struct S { k: u8, c: u16 = crc_16_modbus(after(c)) }",
+        "struct S { e: [u8; 0], l: [u8; u8], c: u16 = crc_16_modbus(span(e..=e)) }",
+        "struct S { c: u16 = crc_16_modbus(before(c)) }",
+        "hook h(data: bytes) -> u8;\nstruct S { c: u8 = h(before(c)) }",
+        "struct S { k: u8, within (u8) { l: bytes[left() - 1], c: u8 = crc_8_smbus(before(c)) } }",
     ];
     insta::assert_snapshot!(complaints(&cases));
 }

@@ -7,6 +7,9 @@ use crate::model::{Interval, Wire};
 fn widths() {
     insta::assert_snapshot!(complaints(&[
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => u16, 1 => u8 } }",
+        "struct S(k: bool) { bits u8 { w, _: .. }, x: match (w, k) { (0, 0) => u16, (0, 1) => u24, (1, _) => u8 } }",
+        "struct S(k: u8) { bits u8 { w, _: .. }, x: match (w, k) { (0, 0..=9) => u16, (0, _) => u8, (1, 3) => u8 } }",
+        "struct S(k: bool) { bits u8 { w, _: .. }, x: match (w, k) { (0, 0) => none, (1, 0) => none, (_, 1) => u8 } }",
         "struct S { bits u8 { w: u2, _: .. }, x: match w { 0 => u8, 1 => i16, 2 => u8 } }",
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 1 => u8 } }",
         "struct S { bits u8 { w, _: .. }, x: match w { 0 => i16, 1 => u64 } }",
@@ -24,6 +27,16 @@ fn widths() {
         "quantity Q: u8 = raw / 2;\nstruct S { n: u8, x: match n { 0 => u8, 1 => u16 } as Q }",
         "struct S { n: u8, x: match n { 0 => u8, 1 => u13 } }",
     ]));
+}
+
+#[test]
+fn what_the_receiver_knows_may_leave_a_wider_number_first() {
+    right("struct S(k: bool) { x: match k { 0 => u16, 1 => u8 } }");
+    right("struct S(k: u8) { x: match k { 0 => u16, 1 => u8, _ => u8 } }");
+    right("struct S(k: bool) { bits u8 { w, _: .. }, x: match (w, k) { (0, 0) => u16, (0, 1) => u8, (1, _) => u16 } }");
+    right(
+        "struct S(k: bool) { bits u8 { w, _: .. }, x: match (w, k) { (0, 0) => none, (0, 1) => u8, (1, 0) => u8, (1, 1) => none } }",
+    );
 }
 
 #[test]

@@ -30,6 +30,11 @@ fn how_far() {
         "enum E: u8 { A = 1 }\nstruct S { x: [E; 3] as latin1 }",
         "struct S { x: [u13; 3] }",
         "struct S { bits u8 { f, _: .. }, x: [if f { a: u8 }; 3] }",
+        "struct Rp { x: u8 }\nstruct S { f: [Rp; until 7] }",
+        "type Rp = u8 where 1..=9;\nstruct S { f: [Rp; until 7] }",
+        "struct Rp { x: f32 }\nstruct S { f: [Rp; until 7] }",
+        "struct N {}\nstruct S(n: u16) { l: [N; n] }",
+        "struct N {}\nstruct E(n: u8) { l: [N; n] }\nstruct S(n: u8) { l: [E; 100] }",
     ]));
 }
 
@@ -70,4 +75,9 @@ fn a_list_up_to_the_end_is_as_long_as_it_is() {
     let protocol = right("struct S { x: [u16; 3 or end] }\nstruct T { x: bytes[3 or end] }");
     let written: Vec<_> = protocol.records.iter().map(|record| record.lengths.canonical).collect();
     assert_eq!(written.iter().map(|range| (range.min, range.max)).collect::<Vec<_>>(), [(0, Some(6)), (3, Some(3))]);
+}
+
+#[test]
+fn what_has_no_bytes_may_be_counted_by_who_knows_it() {
+    right("struct N {}\nstruct S(n: u8) { l: [N; n], x: u8 }");
 }

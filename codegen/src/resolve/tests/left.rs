@@ -27,6 +27,8 @@ fn where_it_is_asked() {
         "struct S { wide: u8, x: match (wide, left()) { (0, 1) => u8, (1, 2) => u16 } }",
         "struct T(n: u8) { x: u8 if n > 0 }\nstruct S { t: T(left()) }",
         "struct S { x: u8 if left() }",
+        "struct S { x: u8, within (left()) { y: bytes[..] } }",
+        "struct S { x: u8, a: u8, y: bytes[left() - a] }",
     ]));
 }
 

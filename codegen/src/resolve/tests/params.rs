@@ -1,6 +1,6 @@
 //! Parameters and arguments.
 
-use super::complaints;
+use super::{complaints, right};
 
 #[test]
 fn parameters_and_arguments() {
@@ -22,4 +22,11 @@ fn parameters_and_arguments() {
         "bits B: u8 { n: u7, f }\nstruct T(n: u8) { x: bytes[n] }\nstruct S { b: B, t: T(b.f) }",
         "enum E: u8 { A = 1 }\nstruct S { e: E(3) }",
     ]));
+}
+
+#[test]
+fn a_closed_enum_is_passed_whatever_its_wire() {
+    let both = "enum E: u8 { A = 1, B = 2 }\nstruct T(e: E) { x: u8 if e == A }";
+    right(&format!("{both}\nstruct S {{ e: u16 as E, t: T(e) }}"));
+    right(&format!("{both}\nbits U: u16 {{ e: u9 as E, _: .. }}\nstruct S {{ u: U, t: T(u.e) }}"));
 }

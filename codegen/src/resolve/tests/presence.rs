@@ -74,6 +74,19 @@ fn what_is_no_condition() {
 }
 
 #[test]
+fn what_is_compared() {
+    insta::assert_snapshot!(complaints(&[
+        "struct S { x: u8 where it < UNDECLARED }",
+        "const DECLARED = 4;\nstruct S { x: u8 where it < DECLARD }",
+        "struct S { x: u8, y: u8 if x > Foo }",
+        "enum E: u8 { A = 1 }\nstruct S { x: E where it < A }",
+        "struct S { f: u8, y: u8 if f < 3.0 }",
+        "struct S { f: u8 where it < 3.5 }",
+        "struct S { f: u8 where 0.5..=3.5 }",
+    ]));
+}
+
+#[test]
 fn a_number_by_itself_is_compared_however_wide_it_is() {
     let protocol = right(
         "struct S(p: u64) {
