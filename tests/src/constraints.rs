@@ -71,7 +71,7 @@ const FEATURES: [(&str, usize); 34] = [
     ("varints", 14),
     ("versions v259", 13),
     ("versions v260", 14),
-    ("widths", 4),
+    ("widths", 5),
 ];
 
 #[test]
