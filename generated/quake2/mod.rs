@@ -2421,17 +2421,17 @@ impl CommandDelta {
             buffer,
             "CommandDelta",
             || Ok(()),
-            |place| self.put_into(&Command::default(), place),
+            |place| self.put_into(Command::default(), place),
         )
     }
 
     #[inline]
     fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.window(|place| self.put_into(&Command::default(), place));
+        out.window(|place| self.put_into(Command::default(), place));
     }
 
     #[inline]
-    fn put_into(self, former: &Command, place: &mut [u8; 17]) -> usize {
+    fn put_into(self, former: Command, place: &mut [u8; 17]) -> usize {
         let out = &mut ::wireform::Output::new(place);
         let mask_pitch = self.pitch.is_some();
         let mask_yaw = self.yaw.is_some();
@@ -8174,13 +8174,13 @@ pub mod to_server {
                 self
                     .oldest
                     .delta_from(&super::Command::default())
-                    .put_into(&super::Command::default(), place)
+                    .put_into(super::Command::default(), place)
             });
             out.window(|place| {
-                self.previous.delta_from(&self.oldest).put_into(&self.oldest, place)
+                self.previous.delta_from(&self.oldest).put_into(self.oldest, place)
             });
             out.window(|place| {
-                self.newest.delta_from(&self.previous).put_into(&self.previous, place)
+                self.newest.delta_from(&self.previous).put_into(self.previous, place)
             });
             out.hook(
                 start,

@@ -133,6 +133,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("counting" "Main": counting::MainView),
     reader!("deltas" "Main": deltas::MainView),
     reader!("deltas" "Poses": deltas::PosesView),
+    reader!("deltas" "Orbits": deltas::OrbitsView),
     reader!("deltas" "Update": deltas::UpdateView),
     reader!("ends" "Deep": ends::DeepView),
     reader!("ends" "Main": ends::MainView),

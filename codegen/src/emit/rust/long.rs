@@ -159,7 +159,7 @@ impl Function<'_, '_> {
         let known_passed = uses_known.then(|| quote!(, known));
         // Only what writes is called with the base of a difference.
         let former = put::over::base(scope).filter(|_| mentions(body, "former"));
-        let (former_declared, former_passed) = former.map(|base| (quote!(, former: &#base), quote!(, former))).unzip();
+        let (former_declared, former_passed) = former.map(|base| (quote!(, former: #base), quote!(, former))).unzip();
         let receiver = mentions(body, "self").then(|| size::receiver(scope));
         let this = if receiver.is_some() { quote!(self.) } else { quote!(Self::) };
         let declared = quote!(#former_declared #more_declared #cells_declared #known_declared);

@@ -90,7 +90,7 @@ pub(super) fn functions(
         }
     };
     let into = into(scope);
-    let former = over::base(scope).map(|base| quote!(former: &#base,));
+    let former = over::base(scope).map(|base| quote!(former: #base,));
     let visible_into = visible.filter(|_| former.is_some());
     quote! {
         #[inline]
@@ -107,6 +107,7 @@ pub(super) fn functions(
 
 /// What writes a short record by itself into its place.
 pub(in crate::emit::rust) fn into(scope: &Scope<'_>) -> TokenStream {
-    let zero = over::name(scope).map(|name| quote!(&#name::default(),));
+    let lent = over::lent(scope);
+    let zero = over::name(scope).map(|name| quote!(#lent #name::default(),));
     quote!(|place| self.put_into(#zero place))
 }
