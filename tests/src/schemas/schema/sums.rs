@@ -75,7 +75,9 @@ impl Schema {
             2 => "all".to_owned(),
             _ => format!("before({name})"),
         };
-        Some(format!("{}, ", self.sum(scope, &name, &cover).0))
+        // What is covered is there.
+        let behind = cover.starts_with("after").then(|| format!("{name}_behind: u16, "));
+        Some(format!("{}, {}", self.sum(scope, &name, &cover).0, behind.unwrap_or_default()))
     }
 
     /// The field, and how many bytes it has.

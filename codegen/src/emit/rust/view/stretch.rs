@@ -11,23 +11,27 @@ use crate::model::{CellId, Wire};
 impl View<'_, '_> {
     /// Reads the common shape if every tag has its first form.
     pub(super) fn choose_shape(&self, stretch: &Stretch, common: &TokenStream, uncommon: &TokenStream) -> TokenStream {
-        let mut tests: Vec<String> = Vec::new();
-        let mut tokens = Vec::new();
+        match self.first_forms(stretch).as_slice() {
+            [] => common.clone(),
+            [only] => int::choose(only.clone(), common, uncommon),
+            tests => quote!(if #(#tests)&&* { #common } else { #uncommon }),
+        }
+    }
+
+    /// Whether every tag has its first form: the tests that may fail.
+    fn first_forms(&self, stretch: &Stretch) -> Vec<TokenStream> {
+        let mut tests: Vec<TokenStream> = Vec::new();
         for placed in &stretch.common.fields {
             let Wire::Chosen { tags, forms, .. } = &self.scope.field(placed.field).wire else { continue };
             let Some(form) = forms.first() else { continue };
             for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty()) {
                 let test = int::operand(expr::input_in(self.scope, *tag, pattern));
-                if !tests.contains(&test.to_string()) {
-                    tests.push(test.to_string());
-                    tokens.push(test);
+                if !test.is("true") && !tests.iter().any(|other| other.text() == test.text()) {
+                    tests.push(test);
                 }
             }
         }
-        match tokens.as_slice() {
-            [only] => int::choose(only.clone(), common, uncommon),
-            _ => quote!(if #(#tokens)&&* { #common } else { #uncommon }),
-        }
+        tests
     }
 
     /// The cells that choose widths in a stretch, in wire order.
@@ -114,6 +118,17 @@ impl View<'_, '_> {
         let args = super::super::handed::declared(scope, &self.shape_cells(stretch), &quote!(#(#uncommon)*));
         let known = if self.shape_knows(stretch) { code::known_declared(scope) } else { None };
         let known = code::used(known, "known", &quote!(#(#uncommon)*));
+        // What is always the same has no other shape.
+        let uncommon = (!self.first_forms(stretch).is_empty()).then(|| {
+            quote! {
+                #[cold]
+                #[inline(never)]
+                fn uncommon<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#input_life, E> #args #known) -> ::core::result::Result<Self, E> {
+                    #(#uncommon)*
+                    Ok(Self { #(#inits,)* })
+                }
+            }
+        });
         quote! {
             #[derive(Clone, Copy)]
             struct #shape #life { #(#fields,)* }
@@ -125,12 +140,7 @@ impl View<'_, '_> {
                     Ok(Self { #(#common,)* })
                 }
 
-                #[cold]
-                #[inline(never)]
-                fn uncommon<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#input_life, E> #args #known) -> ::core::result::Result<Self, E> {
-                    #(#uncommon)*
-                    Ok(Self { #(#inits,)* })
-                }
+                #uncommon
             }
         }
     }
