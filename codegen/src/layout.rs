@@ -18,6 +18,7 @@ mod memory;
 mod number;
 mod scalar;
 mod sessions;
+mod told;
 
 use crate::model::{
     CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Protocol, Record,
@@ -30,6 +31,7 @@ pub use inside::{Inside, hooks_inside, streams_inside};
 pub use memory::{family_memory, is_array, is_array_of, record_memory};
 pub use scalar::{scalar_interval, scalar_lengths};
 pub use sessions::sessions_inside;
+pub use told::{Case, MOST_CASES, Tagged, cases_of, joined, tags_of, take_all};
 
 /// The bytes of a record, its code included. What it refers to has its lengths already.
 #[must_use]
@@ -75,6 +77,18 @@ pub fn region_lengths_of_any(protocol: &Protocol, record: &Record, body: &[Field
 #[must_use]
 pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
     field::Measure { protocol, record, known: &[], ruled: true }.expr(expr)
+}
+
+/// What a number can be, in a packet that keeps the rules.
+#[must_use]
+pub fn input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
+    field::Measure { protocol, record, known: &[], ruled: true }.ever(input)
+}
+
+/// What a number can be that stands in front of rules.
+#[must_use]
+pub fn whole_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
+    field::Measure { protocol, record, known: &[], ruled: false }.ever(input)
 }
 
 /// Whether a test holds where a number is this, whatever all others are; `None` if that depends on them.

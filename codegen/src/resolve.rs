@@ -57,6 +57,7 @@ mod state;
 mod types;
 mod varint;
 mod version;
+mod width;
 
 use crate::ast;
 use crate::diagnostic::{Diagnostics, merge};

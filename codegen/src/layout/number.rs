@@ -4,8 +4,6 @@ use super::field::Measure;
 use super::held::whole_interval;
 use crate::model::{Cell, CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Source, Test};
 
-const ANYTHING: Interval = Interval::new(Code::MIN, Code::MAX);
-
 impl Measure<'_> {
     pub(super) fn cell(&self, cell: CellId) -> Interval {
         self.input(Input::Cell(cell))
@@ -23,7 +21,7 @@ impl Measure<'_> {
                 Some(Cell { source: Source::Constant(code), .. }) => Interval::only(*code),
                 Some(_) if !self.ruled => whole_interval(self.protocol, self.record, id),
                 Some(cell) => cell.interval,
-                None => ANYTHING,
+                None => Interval::ANYTHING,
             },
             Input::Literal(code) => Interval::only(code),
             Input::Left => Interval::new(0, Expr::MOST),
@@ -46,8 +44,8 @@ impl Measure<'_> {
         match kind {
             Some(ParamKind::Bool) => Interval::new(0, 1),
             Some(ParamKind::Int(interval)) => interval,
-            Some(ParamKind::Enum(id)) => self.protocol.enums.get(id.0).map_or(ANYTHING, |one| one.interval),
-            None => ANYTHING,
+            Some(ParamKind::Enum(id)) => self.protocol.enums.get(id.0).map_or(Interval::ANYTHING, |one| one.interval),
+            None => Interval::ANYTHING,
         }
     }
 
@@ -55,7 +53,7 @@ impl Measure<'_> {
         match expr {
             Expr::Literal(code) => Interval::only(*code),
             Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Part(_) => {
-                expr.as_input().map_or(ANYTHING, |input| self.input(input))
+                expr.as_input().map_or(Interval::ANYTHING, |input| self.input(input))
             }
             Expr::Len(_) | Expr::Size(_) => Interval::new(0, Expr::MOST),
             Expr::Negate(inner) => {
@@ -74,7 +72,7 @@ impl Measure<'_> {
                 let (left, right) = (self.expr(left), self.expr(right));
                 let ends = [(left.min, right.min), (left.min, right.max), (left.max, right.min), (left.max, right.max)];
                 let products = ends.map(|(a, b)| Interval::only(a.saturating_mul(b)));
-                products.into_iter().reduce(Interval::hull).unwrap_or(ANYTHING)
+                products.into_iter().reduce(Interval::hull).unwrap_or(Interval::ANYTHING)
             }
             Expr::Divide(inner, by) => {
                 let inner = self.expr(inner);

@@ -12,6 +12,9 @@ pub struct Interval {
 }
 
 impl Interval {
+    /// All of them.
+    pub const ANYTHING: Self = Self::new(Code::MIN, Code::MAX);
+
     /// The integers from `min` to `max`.
     #[must_use]
     pub const fn new(min: Code, max: Code) -> Self {

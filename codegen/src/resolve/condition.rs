@@ -12,8 +12,6 @@ use super::frame::Builder;
 use super::operand::{Operand, Read};
 use super::version::Folded;
 
-const ANYTHING: Interval = Interval::new(Code::MIN, Code::MAX);
-
 /// One of the things that must hold together.
 #[derive(Debug, Clone)]
 pub(super) struct Conjunct {
@@ -135,13 +133,13 @@ impl Builder<'_, '_> {
     pub(super) fn interval(&self, value: &Expr) -> Interval {
         let cell = |id: CellId| self.frame.cells.get(id.0).map(|cell| cell.interval);
         let kind = match value {
-            Expr::Cell(id) => return cell(*id).unwrap_or(ANYTHING),
+            Expr::Cell(id) => return cell(*id).unwrap_or(Interval::ANYTHING),
             Expr::Param(id) => self.frame.params.get(id.0).map(|param| param.kind),
             Expr::Session(id) => self.resolver.protocol.sessions.get(id.0).map(|session| session.kind),
             // The sets of what is worked out go on where it ends.
             _ => return Interval::of_bits(64, true),
         };
-        kind.map_or(ANYTHING, |kind| self.resolver.param_type(kind).0)
+        kind.map_or(Interval::ANYTHING, |kind| self.resolver.param_type(kind).0)
     }
 
     /// One side of an `||`.

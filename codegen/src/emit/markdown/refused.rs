@@ -4,10 +4,10 @@ use super::block::Row;
 use super::book::{Thing, of_value};
 use super::here::Here;
 use super::{condition, fields, text};
-use crate::layout::scalar_interval;
+use crate::layout::{self, scalar_interval};
 use crate::model::{
-    Cell, CellId, Code, Encoding, Expr, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence,
-    Protocol, Scalar, Source, Tag, Value, Wire, sets,
+    Cell, CellId, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Protocol, Scalar,
+    Source, Tag, Value, Wire, sets,
 };
 
 /// One item for each way to be wrong.
@@ -69,7 +69,9 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
                 Tag::InPlace { cell, .. } => (Input::Cell(*cell), format!("a code of {name}")),
             };
             let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
-            if arms.iter().all(|arm| !arm.codes.is_empty()) && !covers(&codes, possible(here, input)) {
+            if arms.iter().all(|arm| !arm.codes.is_empty())
+                && !covers(&codes, layout::input_interval(here.protocol(), here.record, input))
+            {
                 all.push(match input {
                     Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
                     _ => {
@@ -98,9 +100,8 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
 
 /// What tags say where no form has it: `wide` other than 0 and 1.
 fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Option<String> {
-    let told: Vec<&[Vec<Interval>]> = forms.iter().map(|form| form.pattern.as_slice()).collect();
-    let all: Vec<Interval> = tags.iter().map(|tag| possible(here, *tag)).collect();
-    if are_told(&told, &all) {
+    let all = |tag: &Input| layout::input_interval(here.protocol(), here.record, *tag);
+    if layout::take_all(&layout::tags_of(tags, forms, all)) {
         return None;
     }
     let name = text::quoted(&here.path(id));
@@ -117,25 +118,6 @@ fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Opt
             let there = tags.iter().map(|tag| where_there(here, id, *tag)).find(|there| !there.is_empty());
             format!("{} that say no width of {name}{}.", text::and(&each), there.unwrap_or_default())
         }
-    })
-}
-
-/// Whether patterns hold all that numbers may be together.
-fn are_told(patterns: &[&[Vec<Interval>]], all: &[Interval]) -> bool {
-    let [first, rest @ ..] = all else { return !patterns.is_empty() };
-    // Where the next number begins that some pattern tells from the one before it.
-    let ends = patterns.iter().filter_map(|pattern| pattern.first()).flatten();
-    let ends = ends.flat_map(|one| [one.min, one.max.saturating_add(1)]).chain([first.min]);
-    let mut starts: Vec<Code> = ends.filter(|start| first.contains(*start)).collect();
-    starts.sort_unstable();
-    starts.dedup();
-    starts.into_iter().all(|start| {
-        let holds = |pattern: &&&[Vec<Interval>]| {
-            pattern.first().is_none_or(|column| column.is_empty() || column.iter().any(|one| one.contains(start)))
-        };
-        let left: Vec<&[Vec<Interval>]> =
-            patterns.iter().filter(holds).map(|pattern| pattern.get(1..).unwrap_or_default()).collect();
-        are_told(&left, rest)
     })
 }
 
@@ -164,7 +146,7 @@ fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) 
     let (said, all) = match by {
         Some(cell) => {
             let input = Input::Cell(cell);
-            (text::quoted(&condition::input(here, input)), possible(here, input))
+            (text::quoted(&condition::input(here, input)), layout::input_interval(here.protocol(), here.record, input))
         }
         None => (format!("A code of {name}"), found.codes),
     };
@@ -241,25 +223,6 @@ fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option
 
 fn is_signed(protocol: &Protocol, scalar: Scalar) -> bool {
     scalar_interval(protocol, scalar).min < 0
-}
-
-/// What may stand where a shape is chosen by.
-fn possible(here: &Here<'_>, input: Input) -> Interval {
-    use crate::model::ParamKind;
-    let of = |kind: ParamKind| match kind {
-        ParamKind::Bool => Interval::new(0, 1),
-        ParamKind::Int(interval) => interval,
-        ParamKind::Enum(id) => here.protocol().enums.get(id.0).map_or(Interval::only(0), |one| one.interval),
-    };
-    let found = match input {
-        Input::Cell(id) => here.record.cells.get(id.0).map(|cell| cell.interval),
-        Input::Param(id) => here.record.params.get(id.0).map(|param| of(param.kind)),
-        Input::Session(id) => here.protocol().sessions.get(id.0).map(|session| of(session.kind)),
-        Input::Part(part) => Some(Interval::of_bits(u32::from(part.width), part.signed)),
-        Input::Literal(code) => Some(Interval::only(code)),
-        Input::Left => Some(Interval::new(0, Expr::MOST)),
-    };
-    found.unwrap_or(Interval::only(0))
 }
 
 /// Whether disjoint intervals hold all of another.

@@ -41,10 +41,16 @@ pub(super) fn shortest(condition: TokenStream) -> TokenStream {
     if short == formula { condition } else { terms.write(&short) }
 }
 
-/// Whether one of two conditions holds.
-pub(super) fn either(one: &TokenStream, other: &TokenStream) -> TokenStream {
-    let (one, other) = (term(one.clone()), term(other.clone()));
-    shortest(quote!(#one || #other))
+/// Whether one of some conditions holds.
+pub(super) fn any(tests: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let tests: Vec<TokenStream> = tests.collect();
+    match tests.as_slice() {
+        [only] => only.clone(),
+        tests => {
+            let tests = tests.iter().map(|test| term(test.clone()));
+            shortest(quote!(#(#tests)||*))
+        }
+    }
 }
 
 /// The opposite of a condition of several terms; nothing where it is a single one.

@@ -1,5 +1,6 @@
 //! What the writer works out: presence bits, widths, codes and counts, from the plain value.
 
+mod known;
 mod reach;
 mod widths;
 

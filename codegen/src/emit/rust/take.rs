@@ -13,7 +13,8 @@ use super::tokens::{Ident, Literal, TokenStream, quote};
 use super::{expr, sessions, value};
 use forms::Alike;
 
-use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire, sets};
+use crate::layout;
+use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire};
 
 /// Emits reads from a cursor.
 #[derive(Clone)]
@@ -226,7 +227,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                             one.value,
                             raw,
                             int,
-                            crate::layout::whole_interval(scope.protocol(), scope.record, cell),
+                            layout::whole_interval(scope.protocol(), scope.record, cell),
                         )
                     })
                     .flatten()
@@ -249,7 +250,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                 if optional { quote!(Some(#number)) } else { number }
             }
         };
-        let covered = covers_all(scope, tags, forms);
+        let covered = layout::take_all(&told(scope, tags, forms));
         let alike = forms::alike(forms.iter());
         // The last of forms that leave no number out needs no test.
         let by_left = tags.contains(&crate::model::Input::Left);
@@ -287,14 +288,7 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     /// Whether the tags choose one of several forms that are read alike.
     pub(super) fn test_of(&self, tags: &[crate::model::Input], forms: &Alike<'_>) -> TokenStream {
-        let tests: Vec<_> = forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)).collect();
-        match tests.as_slice() {
-            [only] => only.clone(),
-            tests => {
-                let tests = tests.iter().map(|test| super::int::term(test.clone()));
-                super::boolean::shortest(quote!(#(#tests)||*))
-            }
-        }
+        super::boolean::any(forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)))
     }
 
     pub(super) fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> TokenStream {
@@ -323,61 +317,9 @@ pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {
     }
 }
 
-/// What something known can be. (Of an enum the emitted type may hold more codes than the schema names.)
-fn known_span(protocol: &crate::model::Protocol, kind: crate::model::ParamKind) -> Interval {
-    match kind {
-        crate::model::ParamKind::Bool => Interval { min: 0, max: 1 },
-        crate::model::ParamKind::Int(interval) => interval,
-        crate::model::ParamKind::Enum(id) => protocol.enums[id.0].interval,
-    }
-}
-
-/// Whether the forms cover whatever the tags can be.
-pub(super) fn covers_all(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &[Form]) -> bool {
-    if forms.iter().any(|form| form.pattern.iter().all(Vec::is_empty)) {
-        return true;
-    }
-    let spans: Option<Vec<Interval>> = tags
-        .iter()
-        .map(|tag| match tag {
-            crate::model::Input::Cell(cell) => {
-                Some(crate::layout::whole_interval(scope.protocol(), scope.record, *cell))
-            }
-            crate::model::Input::Param(id) => Some(known_span(scope.protocol(), scope.record.params[id.0].kind)),
-            crate::model::Input::Session(id) => {
-                Some(known_span(scope.protocol(), scope.protocol().sessions[id.0].kind))
-            }
-            crate::model::Input::Left => Some(Interval { min: 0, max: crate::model::Expr::MOST }),
-            crate::model::Input::Part(_) | crate::model::Input::Literal(_) => None,
-        })
-        .collect();
-    let Some(spans) = spans else { return false };
-    if let [span] = spans.as_slice() {
-        let chosen: Vec<Interval> = forms.iter().filter_map(|form| form.pattern.first()).flatten().copied().collect();
-        return sets::covers(&chosen, &[*span]);
-    }
-    let cases = spans
-        .iter()
-        .try_fold(1_i128, |product, span| product.checked_mul(span.max - span.min + 1))
-        .unwrap_or(i128::MAX);
-    (cases <= 4096)
-        && (0..cases).all(|case| {
-            let mut rest = case;
-            let numbers: Vec<i128> = spans
-                .iter()
-                .map(|span| {
-                    let width = span.max - span.min + 1;
-                    let number = span.min + rest % width;
-                    rest /= width;
-                    number
-                })
-                .collect();
-            forms.iter().any(|form| {
-                form.pattern.iter().zip(&numbers).all(|(pattern, number)| {
-                    pattern.is_empty() || pattern.iter().any(|one| one.min <= *number && *number <= one.max)
-                })
-            })
-        })
+/// The tags of a width with all that their wires can hold: that keeps no rule yet where it is read.
+pub(super) fn told<'f>(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &'f [Form]) -> Vec<layout::Tagged<'f>> {
+    layout::tags_of(tags, forms, |tag| layout::whole_input_interval(scope.protocol(), scope.record, *tag))
 }
 
 /// Whether a field is read only if a test holds.

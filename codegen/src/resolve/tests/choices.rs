@@ -30,6 +30,37 @@ fn widths() {
 }
 
 #[test]
+fn what_is_told_apart_has_a_bound() {
+    let flags = |count: usize| (0..count).map(|at| format!("f{at}")).collect::<Vec<_>>().join(", ");
+    // Each row is taken where one flag is set and those in front of it are not.
+    let row = |at: usize, count: usize| {
+        let columns = (0..count).map(|column| match column.cmp(&at) {
+            std::cmp::Ordering::Less => "0",
+            std::cmp::Ordering::Equal => "1",
+            std::cmp::Ordering::Greater => "_",
+        });
+        format!("({}) => u{}", columns.collect::<Vec<_>>().join(", "), 8 * (at + 1))
+    };
+    let rows = |told: usize, count: usize| (0..told).map(|at| row(at, count)).collect::<Vec<_>>().join(", ");
+    let schema = |told: usize, count: usize| {
+        let (flags, rows) = (flags(count), rows(told, count));
+        format!("struct S {{ bits u64 {{ {flags}, _: .. }}, x: match ({flags}) {{ {rows} }} }}")
+    };
+    right(&schema(7, 40));
+    let known = |told: usize, count: usize| {
+        let (flags, rows) = (flags(count), rows(told, count));
+        let params = flags.replace(',', ": bool,");
+        format!("struct S({params}: bool) {{ x: match ({flags}) {{ {rows} }} }}")
+    };
+    right(&known(7, 40));
+    let codes = |count: usize| (0..count).map(|code| format!("({code}, {code}) => u8")).collect::<Vec<_>>().join(", ");
+    insta::assert_snapshot!(complaints(&[
+        // Each of 32 codes or none of them, of both: 33 times 33 cases.
+        &format!("struct S {{ a: u8, b: u8, x: match (a, b) {{ {} }} }}", codes(32)),
+    ]));
+}
+
+#[test]
 fn what_the_receiver_knows_may_leave_a_wider_number_first() {
     right("struct S(k: bool) { x: match k { 0 => u16, 1 => u8 } }");
     right("struct S(k: u8) { x: match k { 0 => u16, 1 => u8, _ => u8 } }");

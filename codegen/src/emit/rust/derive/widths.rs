@@ -1,12 +1,12 @@
 //! What tags say of the width of a number: the first form that holds it, among those that what the receiver knows leaves.
 
-use super::super::int::{Int, choose, number, outside, typed, within};
+use super::super::int::{Int, number, outside, typed, within};
 use super::super::scope::Scope;
-use super::super::take::Taker;
-use super::super::tokens::{TokenStream, format_ident, quote};
-use super::super::{boolean, branch, expr, intervals, value};
+use super::super::tokens::{TokenStream, quote};
+use super::super::{branch, intervals, value};
+use super::known::Known;
 use super::{inside, own_raw};
-use crate::model::{Absent, Code, FieldId, Form, Input, Interval, ParamKind, Presence, Source, Wire, sets};
+use crate::model::{Absent, Code, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
 
 /// Of which type a tag is.
 #[derive(Clone, Copy)]
@@ -19,76 +19,23 @@ pub(super) enum Kind {
 pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> TokenStream {
     let Wire::Chosen { cell, .. } = &scope.field(field).wire else { return quote!(0) };
     let told = Told { scope, field, column, kind };
-    let groups = groups(scope, field);
+    let known = Known::of(scope, field);
     let one = scope.cell(*cell);
     let chain = |raw: TokenStream, int: Int| {
         let raw = if raw.to_string().contains(' ') && raw.to_string().contains("::") { quote!((#raw)) } else { raw };
-        by_group(&groups, kind, |forms| told.of_number(forms, &raw, int))
+        known.choose(kind, |forms| told.of_number(forms, &raw, int))
     };
     if one.source != Source::User {
         let (raw, from) = own_raw(scope, *cell);
         let int = scope.cell_int(*cell);
         return chain(int.convert(raw, from), int);
     }
-    let none = by_group(&groups, kind, |forms| told.of_nothing(forms));
+    let none = known.choose(kind, |forms| told.of_nothing(forms));
     let of_value = |_: &Scope<'_>, value: &TokenStream| {
         let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
         chain(raw, int)
     };
     inside(scope, field, &quote!(self), &of_value, &none)
-}
-
-/// Forms of which what the receiver knows leaves the same, and when it does.
-struct Group<'m> {
-    test: TokenStream,
-    forms: Vec<&'m Form>,
-}
-
-/// The forms of a field by what the receiver knows: all of them, where that chooses none.
-fn groups<'m>(scope: &Scope<'m>, field: FieldId) -> Vec<Group<'m>> {
-    let Wire::Chosen { tags, forms, .. } = &scope.field(field).wire else { return Vec::new() };
-    let columns: Vec<usize> = (0..tags.len()).filter(|at| !is_derived(scope, tags[*at], field)).collect();
-    let known: Vec<Input> = columns.iter().map(|at| tags[*at]).collect();
-    let mut cases: Vec<Vec<Vec<Interval>>> = vec![Vec::new()];
-    for column in columns.iter().copied() {
-        let apart = stretches(forms.iter().map(|form| form.pattern[column].as_slice()), values(scope, tags[column]));
-        cases = cases
-            .iter()
-            .flat_map(|case| apart.iter().map(|one| case.iter().cloned().chain([one.clone()]).collect()))
-            .collect();
-    }
-    let taker = Taker::new(scope, format_ident!("input"));
-    let leaves = |case: &[Vec<Interval>], form: &Form| {
-        let mut each = columns.iter().zip(case);
-        each.all(|(column, is)| form.pattern[*column].is_empty() || sets::covers(&form.pattern[*column], is))
-    };
-    let group = |case: &Vec<Vec<Interval>>| Group {
-        test: taker.pattern_test(&known, case),
-        forms: forms.iter().filter(|form| leaves(case, form)).collect(),
-    };
-    cases.iter().map(group).collect()
-}
-
-/// What a tag can be that the receiver knows.
-fn values(scope: &Scope<'_>, tag: Input) -> Interval {
-    let kind = match tag {
-        Input::Param(id) => Some(scope.record.params[id.0].kind),
-        Input::Session(id) => Some(scope.protocol().sessions[id.0].kind),
-        Input::Cell(_) | Input::Part(_) | Input::Literal(_) | Input::Left => None,
-    };
-    match kind {
-        Some(ParamKind::Bool) => Interval::new(0, 1),
-        Some(ParamKind::Int(_) | ParamKind::Enum(_)) | None => expr::input(scope, tag).1.interval(),
-    }
-}
-
-/// All numbers in as many sets as the patterns tell apart.
-fn stretches<'m>(patterns: impl Iterator<Item = &'m [Interval]>, all: Interval) -> Vec<Vec<Interval>> {
-    patterns.filter(|pattern| !pattern.is_empty()).fold(vec![vec![all]], |apart, pattern| {
-        let others = sets::complement(pattern, all);
-        let split = |one: Vec<Interval>| [intervals::both(&one, pattern), intervals::both(&one, &others)];
-        apart.into_iter().flat_map(split).filter(|one| !one.is_empty()).collect()
-    })
 }
 
 /// A tag that says something of a field.
@@ -178,25 +125,6 @@ fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: In
     if tokens.is_empty() { typed(0, of) } else { tokens }
 }
 
-/// What holds of the forms that the receiver's knowledge leaves, case by case; cases of which the same holds are one.
-fn by_group(groups: &[Group<'_>], kind: Kind, of: impl Fn(&[&Form]) -> TokenStream) -> TokenStream {
-    let Some((last, tested)) = groups.split_last() else { return quote!(false) };
-    let otherwise = of(&last.forms);
-    let mut told: Vec<(TokenStream, TokenStream)> = Vec::new();
-    for group in tested {
-        let (test, this) = (&group.test, of(&group.forms));
-        match told.iter_mut().find(|(_, same)| same.text() == this.text()) {
-            _ if this.text() == otherwise.text() => {}
-            Some((tests, _)) => *tests = boolean::either(tests, test),
-            None => told.push((test.clone(), this)),
-        }
-    }
-    told.into_iter().rev().fold(otherwise, |behind, (test, this)| match kind {
-        Kind::Flag => branch::condition_if(&test, &this, &behind),
-        Kind::Number(_) => choose(test, &this, &behind),
-    })
-}
-
 /// One of three conditions: where what the receiver knows says that a field is there, that it is not, or leaves it open.
 /// Nothing, where the receiver is not asked.
 pub(in crate::emit::rust) fn by_presence(
@@ -215,7 +143,7 @@ pub(in crate::emit::rust) fn by_presence(
         }
     };
     let is_asked = !is_derived_from(scope, tags, field);
-    is_asked.then(|| by_group(&groups(scope, field), Kind::Flag, condition))
+    is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, condition))
 }
 
 /// Whether a field that is written can hold the number `raw`, where what the receiver knows says something of its width.
@@ -240,7 +168,7 @@ pub(in crate::emit::rust) fn fits(
         }
     };
     let is_asked = !is_derived_from(scope, tags, field);
-    is_asked.then(|| by_group(&groups(scope, field), Kind::Flag, held))
+    is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, held))
 }
 
 /// Whether the tags of a field of chosen width are derived from it.
@@ -249,6 +177,6 @@ pub(in crate::emit::rust) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], 
 }
 
 /// (Of how much is left the value alone says how wide it is written.)
-fn is_derived(scope: &Scope<'_>, tag: Input, field: FieldId) -> bool {
+pub(super) fn is_derived(scope: &Scope<'_>, tag: Input, field: FieldId) -> bool {
     tag == Input::Left || scope.record.derives_tag(field, tag)
 }

@@ -3,9 +3,9 @@
 
 use super::{Item, may_be_refused};
 use crate::emit::rust::scope::{Act, Scope};
-use crate::emit::rust::take::covers_all;
+use crate::emit::rust::take::told;
 use crate::layout;
-use crate::model::{Extent, Field, FieldId, Form, Presence, Scalar, Source, Wire, sets};
+use crate::model::{Extent, Field, FieldId, Form, Input, Presence, Scalar, Source, Wire};
 
 /// Fewer are kept by themselves.
 const FEW: usize = 3;
@@ -101,7 +101,7 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
             let own = record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
             let alone = own && !scope.own(Act::Take).contains(cell) && !may_be_refused(scope.place, record, field);
             let by_left = tags.contains(&crate::model::Input::Left);
-            if !alone || by_left || !covers_all(scope, tags, forms) || !exclude_each_other(forms) {
+            if !alone || by_left || !each_chooses_one(scope, tags, forms) {
                 return None;
             }
             let with_bytes = forms.iter().filter_map(|form| form.scalar.map(|scalar| (form, scalar)));
@@ -118,13 +118,8 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
     }
 }
 
-/// Whether no two forms are chosen by the same numbers.
-fn exclude_each_other(forms: &[Form]) -> bool {
-    let apart = |one: &Form, other: &Form| {
-        one.pattern
-            .iter()
-            .zip(&other.pattern)
-            .any(|(one, other)| !one.is_empty() && !other.is_empty() && sets::common(one, other).is_none())
-    };
-    forms.iter().enumerate().all(|(at, form)| forms.iter().take(at).all(|other| apart(form, other)))
+/// Whether one form is chosen, and no other, whatever the tags are.
+fn each_chooses_one(scope: &Scope<'_>, tags: &[Input], forms: &[Form]) -> bool {
+    let cases = layout::cases_of(&told(scope, tags, forms));
+    cases.is_some_and(|cases| cases.iter().all(|case| case.forms.len() == 1))
 }

@@ -1,0 +1,180 @@
+//! What tags tell apart together: which forms of a width they choose, whatever they are.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use crate::model::{Code, Form, Input, Interval, sets};
+
+/// Several tags tell no more cases apart than this: the language has no widths for which they would.
+pub const MOST_CASES: usize = 1024;
+
+/// One of the tags.
+#[derive(Debug, Clone)]
+pub struct Tagged<'p> {
+    /// What it can be.
+    pub all: Interval,
+    /// What of that each form takes; without codes all of it.
+    pub patterns: Vec<&'p [Interval]>,
+}
+
+/// Numbers that no form tells apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// Of each tag.
+    pub tags: Vec<Vec<Interval>>,
+    /// The forms that take them, in order.
+    pub forms: Vec<usize>,
+}
+
+/// The tags of a width, where each can be `all` that it can be.
+#[must_use]
+pub fn tags_of<'f>(tags: &[Input], forms: &'f [Form], all: impl Fn(&Input) -> Interval) -> Vec<Tagged<'f>> {
+    let codes = |column| forms.iter().map(move |form| form.pattern.get(column).map_or(&[][..], Vec::as_slice));
+    tags.iter().enumerate().map(|(at, tag)| Tagged { all: all(tag), patterns: codes(at).collect() }).collect()
+}
+
+/// All that tags can be, in as few cases as forms tell apart; those that the first form takes stand first. Nothing, if
+/// several tags tell more than [`MOST_CASES`] apart.
+#[must_use]
+pub fn cases_of(tags: &[Tagged<'_>]) -> Option<Vec<Case>> {
+    let most = if tags.len() > 1 { MOST_CASES } else { usize::MAX };
+    let mut tags = tags.iter().map(|tag| stretches(tag, most));
+    let first = tags.next().unwrap_or_else(|| Some(Vec::new()))?;
+    tags.try_fold(first, |cases, stretches| {
+        let stretches = stretches?;
+        let is_bearable = cases.len().checked_mul(stretches.len()).is_some_and(|count| count <= most);
+        is_bearable.then(|| cases.iter().flat_map(|case| stretches.iter().map(|one| case.and(one))).collect())
+    })
+}
+
+/// Whether some form takes whatever the tags are; `false` also where they tell too much apart to say so.
+#[must_use]
+pub fn take_all(tags: &[Tagged<'_>]) -> bool {
+    cases_of(tags).is_some_and(|cases| cases.iter().all(|case| !case.forms.is_empty()))
+}
+
+/// What several cases say of tags, in as few as it takes to join those that differ in one tag.
+#[must_use]
+pub fn joined(mut cases: Vec<Vec<Vec<Interval>>>) -> Vec<Vec<Vec<Interval>>> {
+    for tag in 0..cases.first().map_or(0, Vec::len) {
+        let mut places: HashMap<Vec<Vec<Interval>>, usize> = HashMap::new();
+        let mut all: Vec<Vec<Vec<Interval>>> = Vec::new();
+        for case in cases {
+            let others = case.iter().enumerate().filter(|(at, _)| *at != tag).map(|(_, codes)| codes.clone());
+            let place = *places.entry(others.collect()).or_insert(all.len());
+            match (all.get_mut(place).and_then(|one| one.get_mut(tag)), case.get(tag)) {
+                (Some(codes), Some(more)) => codes.extend(more),
+                _ => all.push(case),
+            }
+        }
+        all.iter_mut()
+            .filter_map(|case| case.get_mut(tag))
+            .for_each(|codes| *codes = sets::union(std::mem::take(codes)));
+        cases = all;
+    }
+    cases
+}
+
+/// The same of one tag.
+fn stretches(tag: &Tagged<'_>, most: usize) -> Option<Vec<Case>> {
+    let mut always = Vec::new();
+    // The forms that begin and no longer take the numbers from here on.
+    let mut starts: BTreeMap<Code, [Vec<usize>; 2]> = BTreeMap::from([(tag.all.min, Default::default())]);
+    for (form, codes) in tag.patterns.iter().enumerate() {
+        if codes.is_empty() {
+            always.push(form);
+        }
+        for one in sets::clip(codes, tag.all) {
+            let [begin, _] = starts.entry(one.min).or_default();
+            begin.push(form);
+            if one.max < tag.all.max {
+                let [_, end] = starts.entry(one.max.saturating_add(1)).or_default();
+                end.push(form);
+            }
+        }
+    }
+    let mut taking: BTreeSet<usize> = always.into_iter().collect();
+    // In the order of the forms that take them: one that takes less comes later.
+    let mut all: BTreeMap<Vec<usize>, Vec<Interval>> = BTreeMap::new();
+    let mut starts = starts.into_iter().peekable();
+    while let Some((min, [begin, end])) = starts.next() {
+        for form in &end {
+            taking.remove(form);
+        }
+        taking.extend(begin);
+        let max = starts.peek().map_or(tag.all.max, |(next, _)| next.saturating_sub(1));
+        let key = taking.iter().copied().chain([usize::MAX]).collect();
+        all.entry(key).or_default().push(Interval::new(min, max));
+        if all.len() > most {
+            return None;
+        }
+    }
+    let case = |(mut forms, codes): (Vec<usize>, Vec<Interval>)| {
+        forms.pop();
+        Case { tags: vec![codes], forms }
+    };
+    Some(all.into_iter().map(case).collect())
+}
+
+impl Case {
+    /// This, where one more tag is that.
+    fn and(&self, other: &Self) -> Self {
+        Self {
+            tags: [self.tags.as_slice(), &other.tags].concat(),
+            forms: self.forms.iter().copied().filter(|form| other.forms.binary_search(form).is_ok()).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Case, MOST_CASES, Tagged, cases_of, take_all};
+    use crate::model::Interval;
+
+    const ONE: &[Interval] = &[Interval::only(1)];
+    const BIT: Interval = Interval::new(0, 1);
+
+    fn shown(cases: &[Case]) -> Vec<String> {
+        let tags = |case: &Case| {
+            let tags: Vec<String> = case.tags.iter().map(|codes| crate::model::sets::show(codes)).collect();
+            format!("({}) {:?}", tags.join(", "), case.forms)
+        };
+        cases.iter().map(tags).collect()
+    }
+
+    #[test]
+    fn a_tag_falls_into_what_its_patterns_tell_apart() {
+        let low = [Interval::new(0, 9), Interval::new(20, 29)];
+        let some = [Interval::new(5, 24)];
+        let tag = Tagged { all: Interval::new(0, 255), patterns: vec![&low, &some, &[]] };
+        let expected = [
+            "(5 ..= 9 | 20 ..= 24) [0, 1, 2]",
+            "(0 ..= 4 | 25 ..= 29) [0, 2]",
+            "(10 ..= 19) [1, 2]",
+            "(30 ..= 255) [2]",
+        ];
+        assert_eq!(shown(&cases_of(&[tag]).unwrap()), expected.map(|one| one.replace(" ..= ", "..=")));
+    }
+
+    #[test]
+    fn several_tags_fall_into_all_combinations() {
+        let patterns = [[ONE, &[]], [&[], ONE]];
+        let tags: Vec<Tagged<'_>> =
+            patterns.map(|patterns| Tagged { all: BIT, patterns: patterns.to_vec() }).into_iter().collect();
+        assert_eq!(shown(&cases_of(&tags).unwrap()), ["(1, 1) [0, 1]", "(1, 0) [0]", "(0, 1) [1]", "(0, 0) []"]);
+        assert!(!take_all(&tags), "(0, 0) is taken by none");
+        assert!(take_all(&tags[..1]), "the second form takes all of the first tag");
+    }
+
+    #[test]
+    fn more_cases_than_can_be_borne_are_not_gone_through() {
+        let flags = |count: usize| vec![Tagged { all: BIT, patterns: vec![ONE] }; count];
+        assert_eq!(cases_of(&flags(10)).unwrap().len(), MOST_CASES);
+        assert_eq!(cases_of(&flags(11)), None);
+        assert!(!take_all(&flags(200)));
+        // One tag tells as much apart as its schema is long.
+        let codes: Vec<Vec<Interval>> = (0..2000).map(|code| vec![Interval::only(2 * code)]).collect();
+        let tag = Tagged { all: Interval::new(0, 4000), patterns: codes.iter().map(Vec::as_slice).collect() };
+        assert_eq!(cases_of(std::slice::from_ref(&tag)).unwrap().len(), 2001);
+        assert_eq!(cases_of(&[tag.clone(), tag]), None);
+    }
+}

@@ -1,0 +1,299 @@
+//! `match` between numbers: how wide a number is, by earlier ones.
+
+use crate::ast::{self, AlternativeKind, ExprKind, Target};
+use crate::diagnostic::Diagnostic;
+use crate::layout::{self, Case, MOST_CASES, Tagged};
+use crate::model::FieldId;
+use crate::model::{Form, Input, Interval, Source, Value, Wire, sets};
+use crate::source::Span;
+
+use super::ScalarType;
+use super::choice::code_value;
+use super::field::{Called, Spelled};
+use super::frame::{Builder, NewCell, Origin};
+use super::names::Entry;
+use super::operand::Operand;
+
+/// A form as written, with its arm.
+struct WrittenForm<'a> {
+    arm: &'a ast::Arm,
+    patterns: Vec<Vec<Vec<Interval>>>,
+    scalar: Option<ScalarType>,
+}
+
+impl<'a> Builder<'_, 'a> {
+    pub(super) fn width(
+        &mut self,
+        id: FieldId,
+        called: Called<'a>,
+        spelled: &Spelled<'a>,
+        tag: &'a ast::Expr,
+        arms: &'a [ast::Arm],
+    ) -> Option<(Wire, Entry)> {
+        let tags: Vec<&ast::Expr> = match &tag.kind {
+            ExprKind::Tuple(tags) => tags.iter().collect(),
+            _ => vec![tag],
+        };
+        if let [only] = tags.as_slice()
+            && self.wire_in_front(only).is_some()
+        {
+            self.complain(
+                Diagnostic::new("a width is chosen by a number with a name", only.span, "this is a wire")
+                    .help("declare the number in front: `size: u8, .. match size { .. }`"),
+            );
+            return None;
+        }
+        let tags: Vec<_> = tags.into_iter().map(|tag| self.tag(tag)).collect();
+        let tags = tags.into_iter().collect::<Option<Vec<Operand>>>()?;
+        if let (Some(left), true) = (tags.iter().find(|tag| tag.input == Some(Input::Left)), tags.len() > 1) {
+            self.left_by_itself(left.span);
+            return None;
+        }
+        let written: Vec<_> = arms.iter().map(|arm| self.written_form(arm, &tags)).collect();
+        let written = written.into_iter().collect::<Option<Vec<_>>>()?;
+        let written = self.rest_forms(written, &tags)?;
+        let hull = self.told(&written, &tags, tag.span)?;
+        let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int, |scalar| scalar.value);
+        if let Some(named) = spelled.value {
+            let carrier = written.iter().find_map(|form| form.scalar)?.carrier;
+            value = self.resolver.value_type(named, ScalarType { carrier, interval: hull, value })?;
+        }
+        let mut forms = Vec::new();
+        for form in &written {
+            let scalar = match form.scalar {
+                Some(found) => Some(self.resolver.whole(found.carrier, form.arm.target_span())?),
+                None => None,
+            };
+            let interval = form.scalar.map_or(Interval::only(0), |found| found.interval);
+            for pattern in &form.patterns {
+                forms.push(Form { pattern: pattern.clone(), scalar, interval });
+            }
+        }
+        let cell = self.frame.add_cell(
+            id,
+            NewCell {
+                path: self.frame.path(called.name),
+                interval: hull,
+                value,
+                source: Source::User,
+                origin: Origin { span: called.span, bare: false },
+            },
+        );
+        let mut inputs = Vec::new();
+        for (column, tag) in tags.iter().enumerate() {
+            let input = tag.input?;
+            self.note_tag(id, input, Some(column), tag.span);
+            inputs.push(input);
+        }
+        Some((Wire::Chosen { tags: inputs, forms, cell }, Entry::Cell(cell)))
+    }
+
+    fn written_form(&mut self, arm: &'a ast::Arm, tags: &[Operand]) -> Option<WrittenForm<'a>> {
+        let scalar = match &arm.target {
+            Target::Wire(wire) => Some(self.resolver.scalar_type(wire)?),
+            _ => None,
+        };
+        let mut patterns = Vec::new();
+        if let [only] = tags {
+            let codes = self.resolver.pattern(&arm.pattern, only.interval, code_value(only.value))?;
+            let any = matches!(arm.pattern.alternatives.as_slice(), [one] if matches!(one.kind, AlternativeKind::Any));
+            patterns.push(vec![if any { Vec::new() } else { codes }]);
+            return Some(WrittenForm { arm, patterns, scalar });
+        }
+        for alternative in &arm.pattern.alternatives {
+            let columns = match &alternative.kind {
+                AlternativeKind::Tuple(columns) if columns.len() == tags.len() => columns,
+                AlternativeKind::Any => {
+                    patterns.push(vec![Vec::new(); tags.len()]);
+                    continue;
+                }
+                _ => {
+                    let title = format!("this pattern needs {} columns", tags.len());
+                    self.complain(
+                        Diagnostic::new(title, alternative.span, "one for each tag").help("`_` takes every number"),
+                    );
+                    return None;
+                }
+            };
+            let mut pattern = Vec::new();
+            for (column, tag) in columns.iter().zip(tags) {
+                let codes = self.resolver.alternative(column, tag.interval, code_value(tag.value))?;
+                let any = matches!(column.kind, AlternativeKind::Any);
+                pattern.push(if any { Vec::new() } else { codes.read });
+            }
+            patterns.push(pattern);
+        }
+        Some(WrittenForm { arm, patterns, scalar })
+    }
+
+    /// `_` by itself takes what the other arms leave, so that the writer has a number to write for it.
+    fn rest_forms(&mut self, mut forms: Vec<WrittenForm<'a>>, tags: &[Operand]) -> Option<Vec<WrittenForm<'a>>> {
+        let is_rest = |form: &WrittenForm<'a>| form.patterns.iter().any(|pattern| pattern.iter().all(Vec::is_empty));
+        let Some(rest) = forms.iter().position(is_rest) else { return Some(forms) };
+        let span = forms.get(rest)?.arm.pattern.span;
+        let [tag] = tags else {
+            self.complain(
+                Diagnostic::new("what should the writer write for `_`?", span, "takes what the other arms leave")
+                    .help("say it for each tag: `(0, _)`; a single `_` is written as zero"),
+            );
+            return None;
+        };
+        let others = forms.iter().enumerate().filter(|(at, _)| *at != rest).flat_map(|(_, form)| &form.patterns);
+        let taken: Vec<Interval> = others.flatten().flatten().copied().collect();
+        let left = sets::complement(&taken, tag.interval);
+        if left.is_empty() {
+            self.complain(
+                Diagnostic::new("this arm is never taken", span, "the others have every number").help("remove it"),
+            );
+            return None;
+        }
+        forms.get_mut(rest)?.patterns = vec![vec![left]];
+        Some(forms)
+    }
+
+    /// The values of all forms together, once it is clear which of them is read and written for which numbers.
+    fn told(&mut self, forms: &[WrittenForm<'a>], tags: &[Operand], span: Span) -> Option<Interval> {
+        // A number in Rust may hold more than the schema says.
+        let ever = |tag: &Operand| if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING };
+        let Some(cases) = arms_by_case(forms, tags, |tag| (ever(tag), true)) else {
+            let title = format!("these numbers tell more than {MOST_CASES} cases apart");
+            self.complain(
+                Diagnostic::new(title, span, "too many together")
+                    .help("take bits that stand side by side as one number, and match that: `size: u4`"),
+            );
+            return None;
+        };
+        self.disjoint_forms(forms, &cases)?;
+        // What the writer sets it sets as it needs it.
+        let is_known = |tag: &Operand| matches!(tag.input, Some(Input::Param(_) | Input::Session(_)));
+        self.value_forms(forms, &arms_by_case(forms, tags, |tag| (tag.interval, is_known(tag)))?)
+    }
+
+    /// Two forms must not take the same numbers.
+    fn disjoint_forms(&mut self, forms: &[WrittenForm<'a>], cases: &[Vec<usize>]) -> Option<()> {
+        let both = cases.iter().filter_map(|arms| Some((forms.get(*arms.get(1)?)?, forms.get(*arms.first()?)?)));
+        let places =
+            |(one, other): &(&WrittenForm<'a>, &WrittenForm<'a>)| [one, other].map(|form| form.arm.pattern.span.start);
+        let Some((form, earlier)) = both.min_by_key(places) else { return Some(()) };
+        self.complain(
+            Diagnostic::new("two arms take the same number", form.arm.pattern.span, "taken already")
+                .other(earlier.arm.pattern.span, "by this arm")
+                .help("let each number choose one arm"),
+        );
+        None
+    }
+
+    /// The values of all forms together; each form must have values that no earlier one has, of those that are left beside
+    /// it by something that the receiver may know.
+    fn value_forms(&mut self, forms: &[WrittenForm<'a>], known: &[Vec<usize>]) -> Option<Interval> {
+        let mut hull: Option<Interval> = None;
+        let mut value: Option<(Value, Span)> = None;
+        for (form, hidden) in forms.iter().zip(hidden(forms, known)) {
+            let span = form.arm.target_span();
+            let earlier = |wanted: &dyn Fn(Option<Interval>) -> bool| {
+                let earlier = hidden.unwrap_or_default().iter().filter_map(|at| forms.get(*at));
+                earlier.filter(|one| wanted(one.interval())).map(|one| one.arm.target_span()).next()
+            };
+            let Some(found) = form.scalar else {
+                if let Some(earlier) = earlier(&|held| held.is_none()) {
+                    self.complain(
+                        Diagnostic::new("this arm can never be written", span, "absent, like another one")
+                            .other(earlier, "this one is written")
+                            .help("join their patterns with `|`"),
+                    );
+                    return None;
+                }
+                continue;
+            };
+            if let Some((value, earlier)) = value
+                && value != found.value
+            {
+                let (one, other) = (self.resolver.value_name(found.value), self.resolver.value_name(value));
+                self.complain(
+                    Diagnostic::new("the widths of a number mean different things", span, format!("this is {one}"))
+                        .other(earlier, format!("this is {other}"))
+                        .help("give each shape a name: `0 => Small: u8, 1 => Large: Gun`"),
+                );
+                return None;
+            }
+            value = Some((found.value, span));
+            if hidden.is_some() {
+                let mut wrong = Diagnostic::new(
+                    "this arm can never be written",
+                    span,
+                    format!("earlier arms hold {} already", found.interval),
+                );
+                let holds = |held: Option<Interval>| held.is_some_and(|held| found.interval.within(held));
+                if let Some(earlier) = earlier(&holds) {
+                    wrong = wrong.other(earlier, "the writer takes the first arm that holds a value");
+                }
+                let is_same = |held: Option<Interval>| held == Some(found.interval);
+                self.complain(wrong.help(match earlier(&is_same) {
+                    Some(_) => "join their patterns with `|`",
+                    None => "put the narrower width first",
+                }));
+                return None;
+            }
+            hull = Some(hull.map_or(found.interval, |hull| hull.hull(found.interval)));
+        }
+        let (hull, last) = (hull?, value.map(|(_, span)| span));
+        if !hull.within(Interval::of_bits(64, true)) && !hull.within(Interval::of_bits(64, false)) {
+            let diagnostic = Diagnostic::new("no integer of 64 bits has the numbers of all widths", last?, "with this");
+            self.complain(diagnostic.help("take widths that all have a sign, or that have none"));
+            return None;
+        }
+        Some(hull)
+    }
+}
+
+impl WrittenForm<'_> {
+    /// The numbers that it holds; nothing, if it has no bytes.
+    fn interval(&self) -> Option<Interval> {
+        self.scalar.map(|found| found.interval)
+    }
+}
+
+/// Which arms take the tags, in each case that they tell apart: of a tag what it can be is given, and whether it is asked.
+fn arms_by_case(
+    forms: &[WrittenForm<'_>],
+    tags: &[Operand],
+    asked: impl Fn(&Operand) -> (Interval, bool),
+) -> Option<Vec<Vec<usize>>> {
+    let patterns = || forms.iter().flat_map(|form| &form.patterns);
+    let codes = |column: usize| patterns().map(move |pattern| pattern.get(column).map_or(&[][..], Vec::as_slice));
+    let tagged = |(column, tag): (usize, &Operand)| {
+        let (all, is_asked) = asked(tag);
+        Tagged { all, patterns: if is_asked { codes(column).collect() } else { vec![&[]; patterns().count()] } }
+    };
+    let tags: Vec<Tagged<'_>> = tags.iter().enumerate().map(tagged).collect();
+    let arms: Vec<usize> =
+        forms.iter().enumerate().flat_map(|(arm, form)| form.patterns.iter().map(move |_| arm)).collect();
+    let arms_of = |case: Case| {
+        let mut taken: Vec<usize> = case.forms.iter().filter_map(|pattern| arms.get(*pattern)).copied().collect();
+        taken.dedup();
+        taken
+    };
+    Some(layout::cases_of(&tags)?.into_iter().map(arms_of).collect())
+}
+
+/// For each form the earlier ones that hold whatever it could be written for, wherever it may be written.
+fn hidden<'k>(forms: &[WrittenForm<'_>], known: &'k [Vec<usize>]) -> Vec<Option<&'k [usize]>> {
+    let mut hidden = vec![None; forms.len()];
+    let mut shown = vec![false; forms.len()];
+    for arms in known {
+        let mut held: Vec<Interval> = Vec::new();
+        let mut may_be_absent = false;
+        for (before, at) in arms.iter().enumerate() {
+            let (Some(form), Some(hidden), Some(shown)) = (forms.get(*at), hidden.get_mut(*at), shown.get_mut(*at))
+            else {
+                continue;
+            };
+            let is_hidden = form.interval().map_or(may_be_absent, |held_by_it| sets::covers(&held, &[held_by_it]));
+            *shown |= !is_hidden;
+            *hidden = hidden.or(arms.get(..before));
+            may_be_absent |= form.scalar.is_none();
+            held = sets::union(held.into_iter().chain(form.interval()).collect());
+        }
+    }
+    hidden.into_iter().zip(shown).map(|(earlier, shown)| earlier.filter(|_| !shown)).collect()
+}
