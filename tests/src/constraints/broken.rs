@@ -82,10 +82,11 @@ impl<'p> Search<'p> {
         let mut left: Vec<(usize, usize)> = (0..self.demanded.all.len()).map(|index| (index, 0)).collect();
         let mut broken = Vec::new();
         for one in known.map(Some).into_iter().chain([None]) {
-            for (bytes, known) in Packets::new(self.protocol, self.target, one.cloned()).several(effort.packets) {
-                if left.is_empty() {
-                    break;
-                }
+            let mut packets = Packets::new(self.protocol, self.target, one.cloned()).several(effort.packets);
+            // A packet may be long in coming.
+            while !left.is_empty()
+                && let Some((bytes, known)) = packets.next()
+            {
                 let packet = self.right(bytes, known);
                 left.retain_mut(|(index, tried)| {
                     match self.breaks(&packet, &self.demanded.all[*index], (tried, effort.others)) {
