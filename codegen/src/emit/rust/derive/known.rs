@@ -71,7 +71,7 @@ impl<'s, 'm> Known<'s, 'm> {
     }
 }
 
-/// What a tag can be that the receiver knows.
+/// What a tag can be that the receiver knows: whatever its type holds, as the resolver counts the cases.
 fn values(scope: &Scope<'_>, tag: Input) -> Interval {
     let kind = match tag {
         Input::Param(id) => Some(scope.record.params[id.0].kind),
