@@ -63,11 +63,23 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    pub(super) fn field(&mut self, field: &Field) {
-        self.seen.clear();
+    /// Of a field that is there: which width of several it has needs no cases, since all of them are measured at once.
+    pub(super) fn of_one_there(&mut self, field: &Field) {
+        match &field.wire {
+            Wire::Chosen { .. } => self.presence(field),
+            _ => self.field(field),
+        }
+    }
+
+    fn presence(&mut self, field: &Field) {
         if let Presence::When { test, .. } = &field.presence {
             self.test(test);
         }
+    }
+
+    pub(super) fn field(&mut self, field: &Field) {
+        self.seen.clear();
+        self.presence(field);
         match &field.wire {
             Wire::Chosen { tags, forms, .. } => self.forms(tags, forms),
             Wire::Match { tag: Tag::Input(input), arms, .. } => {

@@ -120,7 +120,9 @@ fn deciding(
     let record = measure.record;
     let mut questions = Questions::default();
     let path = there.map(|field| measure.path_to(field)).unwrap_or_default();
-    path.iter().filter_map(|id| record.fields.get(id.0)).for_each(|field| questions.field(field));
+    let mut on_path = path.iter().filter_map(|id| record.fields.get(id.0));
+    on_path.by_ref().take(1).for_each(|own| questions.of_one_there(own));
+    on_path.for_each(|holder| questions.field(holder));
     let first = questions.all.len();
     let others = (0..).map(FieldId).zip(&record.fields).filter(|(id, _)| !path.contains(id));
     let others = others.filter(|(id, _)| concerned(*id, &measure.path_to(*id)));
