@@ -65,7 +65,7 @@ pub fn is_keyword(name: &str) -> bool {
 }
 
 /// Words that Rust takes in no form.
-fn is_impossible(name: &str) -> bool {
+pub(crate) fn is_impossible(name: &str) -> bool {
     matches!(name.as_bytes(), b"self" | b"Self" | b"super" | b"crate" | b"_")
 }
 

@@ -33,6 +33,7 @@ mod negation;
 mod params;
 mod parse;
 mod part;
+mod path;
 mod pieces;
 mod plain;
 mod put;
@@ -79,13 +80,10 @@ pub struct Options {
 }
 
 impl Options {
-    /// The first of the further derives that is not the path of a trait: words, and what stands between them.
+    /// The first of the further derives that is not the path of a trait.
     #[must_use]
     pub fn malformed_derive(&self) -> Option<&str> {
-        // It is written as it stands: a comment in it, or a block among types, would be a part of the file.
-        let is_plain = |path: &str| path.chars().all(|c| c.is_alphanumeric() || "_:#".contains(c));
-        let malformed = |path: &&String| !is_plain(path) || syn::parse_str::<syn::Path>(path).is_err();
-        self.derives.iter().find(malformed).map(String::as_str)
+        self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
     }
 
     /// The further derives of plain values, each with a comma in front.
