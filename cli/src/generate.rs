@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use wireform_build::build::output::{Change, Output, Owned};
 use wireform_build::build::{Beside, documents, generate as text};
-use wireform_build::{Options, load};
+use wireform_build::{Layout, Options, load};
 
 use crate::args::Generate;
 use crate::fragments::Fragments;
@@ -69,7 +69,8 @@ fn compile(what: &Generate) -> Outcome<Output> {
         // The names differ, so the paths do.
         let pages = documents(&compiled);
         let beside = Beside { pages: &pages, folder: "" };
-        let _ = output.add(folder.join("mod.rs"), text(&compiled, &Options::default(), Some(beside)));
+        let options = Options { layout: Layout::Tidy, ..Options::default() };
+        let _ = output.add(folder.join("mod.rs"), text(&compiled, &options, Some(beside)));
         for page in pages {
             let _ = output.add(folder.join(page.file), page.text);
         }

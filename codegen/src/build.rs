@@ -138,8 +138,7 @@ impl Builder {
         self
     }
 
-    /// Where the code goes, laid out as rustfmt would; without this, to the folder that cargo gives a build script
-    /// (`OUT_DIR`), a statement a line, which takes much less time.
+    /// Where the code goes; without this, to the folder that cargo gives a build script (`OUT_DIR`).
     #[must_use]
     pub fn out_dir(mut self, folder: impl Into<PathBuf>) -> Self {
         self.folder = Some(folder.into());
@@ -147,11 +146,20 @@ impl Builder {
     }
 
     /// The code goes to a folder of the source tree, to be checked in and used with a plain `mod sauerbraten;`. Its
-    /// documentation stands at its head.
+    /// documentation stands at its head. Who reads it may want another [`layout`](Self::layout).
     #[must_use]
     pub fn checked_in(mut self, folder: impl Into<PathBuf>) -> Self {
         self.modules = true;
         self.out_dir(folder)
+    }
+
+    /// How the code is laid out: a statement a line unless something else is said here, wherever it goes. For code that
+    /// people read there is `Layout::Tidy`, as rustfmt would lay it out. It takes more time, and the feature `tidy` with
+    /// four packages more.
+    #[must_use]
+    pub fn layout(mut self, layout: Layout) -> Self {
+        self.options.layout = layout;
+        self
     }
 
     /// Writes the documents of each schema as well: pages in Markdown, in a folder with the name of its protocol.
@@ -267,10 +275,7 @@ impl Builder {
             let documents = rustdoc::module_name(&compiled.schema);
             docs.extend([String::new(), everything(&format!("[`{documents}`]({documents}/index.html)"))]);
         }
-        // What goes to cargo's own folder is seen by nobody but rustc, most of the time.
-        let layout = if self.folder.is_some() { Layout::Tidy } else { Layout::Quick };
-        let options = Options { layout, ..self.options.clone() };
-        let code = format!("{}\n{}", origin(compiled), code(compiled, &options, beside));
+        let code = format!("{}\n{}", origin(compiled), code(compiled, &self.options, beside));
         output.add(file("rs"), code) && output.add(file("md"), docs.join("\n") + "\n")
     }
 }

@@ -34,5 +34,5 @@ pub mod source;
 
 pub use build::{Builder, Error, compile};
 pub use emit::markdown::markdown;
-pub use emit::rust::{Options, rust};
+pub use emit::rust::{Layout, Options, rust};
 pub use load::{Compiled, Failure, load, load_text};

@@ -160,6 +160,21 @@ fn documents_of_code_that_nobody_carries_away_are_shown_wherever_they_are() {
     assert!(docs.ends_with(", byte by byte: [`documents`](documents/index.html).\n"), "{docs}");
 }
 
+/// Wherever the code goes, and whatever features somebody else in the build wants.
+#[cfg(feature = "tidy")]
+#[test]
+fn code_is_a_statement_a_line_unless_another_layout_is_asked_for() {
+    use wireform_build::Layout;
+    let folder = folder("builder_layout", &[("right.wire", RIGHT)]);
+    let lines = |layout: Option<Layout>| {
+        let builder = builder(&folder, &["right.wire"]);
+        layout.into_iter().fold(builder, Builder::layout).build().expect("a right schema");
+        std::fs::read_to_string(folder.join("out/right.rs")).expect("the code").lines().count()
+    };
+    let [as_it_is, quick, tidy] = [None, Some(Layout::Quick), Some(Layout::Tidy)].map(lines);
+    assert!(as_it_is == quick && quick < tidy, "{as_it_is}, {quick}, {tidy}");
+}
+
 #[test]
 fn a_file_whose_content_is_the_same_is_not_touched() {
     let folder = folder("builder_untouched", &[("right.wire", RIGHT)]);

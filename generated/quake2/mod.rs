@@ -3025,7 +3025,6 @@ impl EntityUpdate {
         let out = &mut ::wireform::Output::new(place);
         self.put_part_1(out);
         self.put_part_2(out);
-        self.put_part_3(out);
         out.len()
     }
 
@@ -3205,51 +3204,12 @@ impl EntityUpdate {
 
     #[inline]
     fn put_part_2(&self, out: &mut ::wireform::Output<'_>) {
-        let mask_number16 = !(0..=255).contains(&self.number);
-        if mask_number16 {
-            out.array(self.number.to_le_bytes());
-        } else {
-            out.array([::wireform::cast::i16_to_u8(self.number)]);
-        }
-    }
-
-    #[inline]
-    fn put_part_3(&self, out: &mut ::wireform::Output<'_>) {
-        let (
-            mask_frame8,
-            mask_renderfx8,
-            mask_effects8,
-            mask_skin8,
-            mask_frame16,
-            mask_renderfx16,
-            mask_effects16,
-            mask_skin16,
-        ) = self.put_part_3_numbers_1();
-        if let Some(state) = self.state {
-            state
-                .put(
-                    out,
-                    (
-                        mask_frame8,
-                        mask_renderfx8,
-                        mask_effects8,
-                        mask_skin8,
-                        mask_frame16,
-                        mask_renderfx16,
-                        mask_effects16,
-                        mask_skin16,
-                    ),
-                );
-        }
-    }
-
-    #[inline]
-    fn put_part_3_numbers_1(&self) -> (bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_frame8 = self
             .state
             .is_some_and(|state| {
                 state.frame.is_some_and(|frame| (0..=255).contains(&frame))
             });
+        let mask_number16 = !(0..=255).contains(&self.number);
         let mask_renderfx8 = self
             .state
             .is_some_and(|state| {
@@ -3300,16 +3260,27 @@ impl EntityUpdate {
             .is_some_and(|state| {
                 state.skin.is_some_and(|skin| !(0..=255).contains(&skin))
             });
-        (
-            mask_frame8,
-            mask_renderfx8,
-            mask_effects8,
-            mask_skin8,
-            mask_frame16,
-            mask_renderfx16,
-            mask_effects16,
-            mask_skin16,
-        )
+        if mask_number16 {
+            out.array(self.number.to_le_bytes());
+        } else {
+            out.array([::wireform::cast::i16_to_u8(self.number)]);
+        }
+        if let Some(state) = self.state {
+            state
+                .put(
+                    out,
+                    (
+                        mask_frame8,
+                        mask_renderfx8,
+                        mask_effects8,
+                        mask_skin8,
+                        mask_frame16,
+                        mask_renderfx16,
+                        mask_effects16,
+                        mask_skin16,
+                    ),
+                );
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use table::READERS;
 use wireform_build::interpret::{read_exact_in, target};
 use wireform_build::model::{Code, Example, ExampleKind, Protocol, SessionId};
+use wireform_build::{Layout, Options};
 use wireform_tests::features;
 
 use crate::protocols::{self, schemas};
@@ -367,7 +368,8 @@ fn the_rust_of_each_feature() {
             }
             let schema = std::fs::read_to_string(&path).expect("the schema was read when the tests were built");
             let compiled = wireform_build::load(&path).expect("the schema compiled when the tests were built");
-            let rust = wireform_build::rust(&compiled.schema, &wireform_build::Options::default());
+            let tidy = Options { layout: Layout::Tidy, ..Options::default() };
+            let rust = wireform_build::rust(&compiled.schema, &tidy);
             insta::assert_snapshot!(name, format!("{schema}\n// ---- its Rust ----\n\n{rust}"));
         }
     });

@@ -17,6 +17,7 @@ mod generated;
 mod hooks;
 mod kept;
 mod large;
+mod layouts;
 mod packets;
 mod panics;
 mod patches;

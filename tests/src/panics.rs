@@ -19,6 +19,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use wireform_build::model::Schema;
+use wireform_build::{Layout, Options};
 
 use crate::protocols::schemas;
 use assembly::{Assembly, Way};
@@ -87,7 +88,7 @@ impl Part {
     fn features() -> Vec<Self> {
         let all = schemas("schema/features").into_iter().map(|file| {
             let schema = Self::load(&file);
-            let code = wireform_build::rust(&schema, &wireform_build::Options::default());
+            let code = wireform_build::rust(&schema, &Options { layout: Layout::Tidy, ..Options::default() });
             Self::new(schema, REST, code)
         });
         all.collect()

@@ -6,11 +6,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use wireform_build::emit::rust::Layout;
 use wireform_build::interpret::{self, Target, WriteErrorKind};
 use wireform_build::load::{Compiled, Failure};
 use wireform_build::model::{Code, FamilyId, ParamKind, Protocol, RecordId};
-use wireform_build::{Options, markdown, rust};
+use wireform_build::{Layout, Options, markdown, rust};
 
 use super::corpus::Origin;
 use super::random::Random;
@@ -79,7 +78,10 @@ fn refused(failure: &Failure) -> Result<(), String> {
 fn loaded(compiled: &Compiled, seed: u64) -> Result<Outcome, String> {
     let schema = &compiled.schema;
     let mut random = Random(seed);
+    #[cfg(feature = "tidy")]
     let layout = if random.one_in(2) { Layout::Tidy } else { Layout::Quick };
+    #[cfg(not(feature = "tidy"))]
+    let layout = Layout::Quick;
     let options = Options { layout, serde: random.one_in(4), ..Options::default() };
     let code = rust(schema, &options);
     if let Err(error) = syn::parse_file(&code) {

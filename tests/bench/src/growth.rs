@@ -10,9 +10,8 @@ use std::hint::black_box;
 use std::io;
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
-use wireform_build::emit::rust::Layout;
 use wireform_build::model::Schema;
-use wireform_build::{Options, interpret, load_text, markdown, rust};
+use wireform_build::{Layout, Options, interpret, load_text, markdown, rust};
 
 use crate::compile::{family, records};
 use crate::instructions::{counted, totals};
@@ -141,11 +140,11 @@ fn rule(terms: usize) -> String {
 }
 
 fn quick(schema: &Schema) -> u64 {
-    rust(schema, &Options { layout: Layout::Quick, ..Options::default() }).len() as u64
+    rust(schema, &Options::default()).len() as u64
 }
 
 fn tidy(schema: &Schema) -> u64 {
-    rust(schema, &Options::default()).len() as u64
+    rust(schema, &Options { layout: Layout::Tidy, ..Options::default() }).len() as u64
 }
 
 fn documents(schema: &Schema) -> u64 {

@@ -12,10 +12,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use wireform_build::emit::rust::Layout;
 use wireform_build::interpret::{Hooks, Target};
 use wireform_build::model::{Code, Protocol, RecordId, Role, Schema};
-use wireform_build::rust;
+use wireform_build::{Layout, Options, rust};
 
 use asked::Asker;
 use looking::Lookers;
@@ -109,10 +108,9 @@ impl Package {
         let (mut library, mut asking) = (LINTS.to_owned(), ASKING.to_owned());
         let mut all = String::new();
         for (seed, schema) in schemas {
-            let code = rust(schema, &wireform_build::Options::default());
+            let code = rust(schema, &Options { layout: Layout::Tidy, ..Options::default() });
             // Every second one is laid out as for cargo's own folder.
-            let quick = wireform_build::Options { layout: Layout::Quick, ..wireform_build::Options::default() };
-            let laid_out = if seed % 2 == 0 { code.clone() } else { rust(schema, &quick) };
+            let laid_out = if seed % 2 == 0 { code.clone() } else { rust(schema, &Options::default()) };
             put(&source.join(format!("s{seed}.rs")), &laid_out);
             writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (version, protocol) in schema.protocols().enumerate() {

@@ -2,7 +2,7 @@
 //! with a function each, which work out for themselves what they need of the local variables.
 
 use super::code::mentions;
-use super::format::{are_longer, most_lines};
+use super::format::most_lines;
 use super::handed;
 use super::hooks;
 use super::put;
@@ -173,7 +173,7 @@ impl Function<'_, '_> {
 
 /// Whether some statements are too many for one function.
 pub(super) fn is_too_long(statements: &TokenStream) -> bool {
-    are_longer(statements, LINES)
+    most_lines(statements) > LINES
 }
 
 /// Fewer fields and numbers than these are read in a few lines, which need not be counted.

@@ -26,7 +26,7 @@ pub(super) struct Laid {
     pub(super) names: Vec<Name>,
 }
 
-/// Syntax trees are laid out by recursion, and unoptimised functions have large frames.
+/// Code is laid out by recursion, and unoptimised functions have large frames.
 const STACK: usize = 8 << 20;
 
 /// Emits the items of some modules, with their names if anybody asks for these.

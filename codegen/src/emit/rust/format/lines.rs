@@ -8,8 +8,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use super::marks::{Mark, marks};
-use crate::emit::rust::tokens::{TokenStream, behind_word, is_in_word, trees_in};
+use super::marks::{Mark, begins_closure, goes_on, marks};
+use crate::emit::rust::tokens::{TokenStream, trees_in};
 
 /// What stands in brackets, and so where lines end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Writer<'_, '_, '_> {
                 b'>' if angles > 0 && !self.is_behind(mark, b"-=") => angles -= 1,
                 // Between operands, or a closure without arguments.
                 b'|' if self.bytes.get(mark.at + 1) == Some(&b'|') => at += 1,
-                b'|' => in_bars = !in_bars && self.begins_closure(mark),
+                b'|' => in_bars = !in_bars && begins_closure(self.text, mark.at),
                 b'(' | b'[' => {
                     if self.bytes[mark.at + 1] == b' ' {
                         // Nothing stands where something might have stood.
@@ -110,7 +110,7 @@ impl Writer<'_, '_, '_> {
                     self.braces(at - 1, if holds_items { Inside::Items } else { Inside::Body });
                     at = mark.close + 1;
                     let behind = self.marks[mark.close].at + 1;
-                    if inside != Inside::Line && !self.goes_on(behind, end) {
+                    if inside != Inside::Line && !goes_on(&self.text[behind..end.max(behind)]) {
                         self.end(behind, inside, end);
                         head = self.from;
                     }
@@ -151,16 +151,6 @@ impl Writer<'_, '_, '_> {
     /// Whether one of these bytes stands right in front of a mark.
     fn is_behind(&self, mark: Mark, bytes: &[u8]) -> bool {
         mark.at > 0 && bytes.contains(&self.bytes[mark.at - 1])
-    }
-
-    /// Whether a bar is that of a closure, and none between two operands.
-    fn begins_closure(&self, bar: Mark) -> bool {
-        let end = self.before_space(bar.at);
-        match self.bytes[..end].last() {
-            Some(b')' | b']' | b'}' | b'?' | b'"' | b'|') => false,
-            Some(last) if is_in_word(*last) => self.text[..end].ends_with("move"),
-            _ => true,
-        }
     }
 
     /// Ends a line behind a place, and begins the next.
@@ -255,16 +245,6 @@ impl Writer<'_, '_, '_> {
             at += 1;
         }
         contents
-    }
-
-    /// Whether what follows a closing brace belongs to the same statement.
-    fn goes_on(&self, behind: usize, end: usize) -> bool {
-        let at = self.behind_space(behind);
-        if at >= end {
-            return false;
-        }
-        let word = &self.text[at..behind_word(self.bytes, at)];
-        if word.is_empty() { !b"#&*-'\"([{".contains(&self.bytes[at]) } else { matches!(word, "else" | "as") }
     }
 }
 

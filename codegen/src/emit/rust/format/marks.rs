@@ -1,6 +1,6 @@
 //! The characters of a text from which one sees where its lines end: brackets, commas, and the like.
 
-use crate::emit::rust::tokens::{behind_quoted, behind_text, is_character, is_in_word};
+use crate::emit::rust::tokens::{behind_quoted, behind_text, behind_word, is_character, is_in_word};
 
 /// One of them.
 #[derive(Debug, Clone, Copy)]
@@ -49,6 +49,25 @@ pub(super) fn marks(text: &str) -> Vec<Mark> {
         at += 1;
     }
     marks
+}
+
+/// Whether a bar is that of a closure, and none between two operands.
+pub(super) fn begins_closure(text: &str, bar: usize) -> bool {
+    let front = text[..bar].trim_ascii_end();
+    match front.as_bytes().last() {
+        Some(b')' | b']' | b'}' | b'?' | b'"' | b'|') => false,
+        Some(last) if is_in_word(*last) => front.ends_with("move"),
+        _ => true,
+    }
+}
+
+/// Whether what stands behind a closing brace belongs to the same statement.
+pub(super) fn goes_on(behind: &str) -> bool {
+    let behind = behind.trim_ascii_start();
+    match &behind[..behind_word(behind.as_bytes(), 0)] {
+        "" => behind.bytes().next().is_some_and(|first| !b"#&*-'\"([{".contains(&first)),
+        word => matches!(word, "else" | "as"),
+    }
 }
 
 /// Marks, and what begins a literal.

@@ -161,6 +161,11 @@ impl<'t> Trees<'t> {
         Self { rest: text }
     }
 
+    /// How many bytes have not been looked at yet.
+    pub(in super::super) const fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     /// What has not been looked at yet, as tokens of its own.
     pub(in super::super) fn rest(&self) -> TokenStream {
         TokenStream::from(self.rest.trim_start().to_owned())
