@@ -70,9 +70,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A static expression that must be a whole number.
+    /// A static expression that must be a whole number. What is worked out need only come out as one; a single number is
+    /// written as one.
     pub(super) fn integer(&mut self, expr: &Expr) -> Option<Code> {
         match self.constant(expr)? {
+            Constant::Int(value) if is_fraction(expr) => {
+                self.not_whole(expr.span, Ratio::whole(value));
+                None
+            }
             Constant::Int(value) => Some(value),
             Constant::Ratio(ratio) => {
                 self.not_whole(expr.span, ratio);
@@ -270,6 +275,15 @@ impl<'a> Resolver<'a> {
                 .note("static numbers are fractions of two 128-bit integers"),
         );
         None
+    }
+}
+
+/// Whether an expression is a single number that is written with a fraction: `3.0`, `-1e6`.
+fn is_fraction(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Float(_) => true,
+        ExprKind::Unary { op: UnaryOp::Negate, value } => is_fraction(value),
+        _ => false,
     }
 }
 

@@ -83,7 +83,20 @@ fn what_is_compared() {
         "struct S { f: u8, y: u8 if f < 3.0 }",
         "struct S { f: u8 where it < 3.5 }",
         "struct S { f: u8 where 0.5..=3.5 }",
+        "struct S { f: u8 where 1.0..=3 }",
+        "struct S { f: i8 where -(1e1).. }",
     ]));
+}
+
+#[test]
+fn a_single_number_is_written_as_a_whole_one() {
+    insta::assert_snapshot!(complaints(&[
+        "family F { message M = 1.0; }",
+        "struct S { f: [u8; 4.0] }",
+        "struct S { _: u8 = 3.0 }",
+    ]));
+    // What is worked out, or has a name, comes out as one.
+    right("const HALF = 0.5;\nconst FOUR = 4.0;\nstruct S { f: u8 where HALF * 2..=FOUR, g: u8 where it < FOUR }");
 }
 
 #[test]
