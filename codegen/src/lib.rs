@@ -28,6 +28,9 @@ pub mod names;
 pub mod near;
 mod parse;
 pub mod quantity;
+#[cfg(test)]
+#[path = "../tests/support/random.rs"]
+mod random;
 mod render;
 mod resolve;
 pub mod source;

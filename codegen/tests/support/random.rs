@@ -1,10 +1,12 @@
 //! Random numbers: the same on every run.
 
 /// The smallest generator that will do (splitmix64).
+#[derive(Debug, Clone)]
 pub struct Random(pub u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    /// Any 64 bits.
+    pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,26 +1,24 @@
 //! Random numbers that are the same everywhere: packets come from fixed seeds.
 
-/// SplitMix64.
+#[path = "../../../codegen/tests/support/random.rs"]
+#[expect(dead_code, reason = "packets are made of other numbers than texts are")]
+mod random;
+
+use random::Random;
+
+/// Numbers as packets need them.
 #[derive(Debug, Clone)]
-pub struct Rng(u64);
+pub struct Rng(Random);
 
 impl Rng {
     /// The numbers of a seed.
     pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        Self(Random(seed))
     }
 
     /// Any 32 bits.
     pub fn bits(&mut self) -> u32 {
-        (self.next() >> 32) as u32
+        (self.0.next() >> 32) as u32
     }
 
     /// A number below `end`.

@@ -2,11 +2,9 @@
 
 #[path = "../../../tests/support/long.rs"]
 mod long;
-#[path = "../../../tests/support/random.rs"]
-mod numbers;
 
 use super::{parsed, whole::drafts};
-use numbers::Random;
+use crate::random::Random;
 
 fn schemas() -> Vec<String> {
     let mut schemas = drafts();

@@ -14,6 +14,7 @@ use crate::emit::rust::{Options, rust};
 use crate::load::Compiled;
 use crate::model::{Param, Protocol, Schema};
 use crate::names;
+use crate::random::Random;
 
 /// Functions that have a variable for what is handed to them, but for no field.
 const WITHOUT_FIELDS: [&str; 4] = ["parse", "heard", "follow", "take_long"];
@@ -281,15 +282,13 @@ const WORDS: [&str; 12] =
 
 #[test]
 fn what_stands_beside_a_field_is_nothing_else() {
-    let mut turn = 1_u64;
-    let mut below = |limit: usize| {
-        turn = turn.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        usize::try_from(turn >> 33).expect("31 bits") % limit
-    };
+    let mut numbers = Random(1);
     for _ in 0..250 {
         let mut names = BTreeSet::new();
         while names.len() < 8 {
-            names.insert((0..=below(4)).map(|_| WORDS[below(WORDS.len())]).collect::<Vec<_>>().join("_"));
+            names.insert(
+                (0..=numbers.below(4)).filter_map(|_| numbers.pick(&WORDS).copied()).collect::<Vec<_>>().join("_"),
+            );
         }
         let kinds = [
             "u8",
@@ -298,7 +297,8 @@ fn what_stands_beside_a_field_is_nothing_else() {
             "utf8[u8] where size(it) <= 9",
             "[u8; u8] where len(it) <= 9",
         ];
-        let fields: Vec<String> = names.iter().map(|name| format!("{name}: {}", kinds[below(kinds.len())])).collect();
+        let fields: Vec<String> =
+            names.iter().map(|name| format!("{name}: {}", kinds[numbers.below(kinds.len())])).collect();
         let text = format!("protocol p {{ byte_order: big }} struct S {{ {} }}", fields.join(", "));
         let Compiled { schema: Schema { first: protocol, .. }, .. } =
             crate::load_text("s", &*text).expect("it compiles");
