@@ -203,13 +203,25 @@ pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) 
         Input::Part(part) => is_in(scope, &Expr::Part(part), intervals),
         Input::Left => left_in(&quote!(left), intervals),
         Input::Literal(code) => {
-            if holds(intervals, code) {
-                quote!(true)
-            } else {
-                quote!(false)
-            }
+            let is_in = holds(intervals, code);
+            quote!(#is_in)
         }
     }
+}
+
+/// Whether an input lies in one of the intervals whatever its type has: there is nothing to test.
+pub(super) fn is_always_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> bool {
+    let is_flag = |kind| matches!(kind, ParamKind::Bool);
+    let flag = match input {
+        Input::Cell(cell) => scope.is_flag(cell),
+        Input::Param(id) => is_flag(scope.record.params[id.0].kind),
+        Input::Session(id) => is_flag(scope.protocol().sessions[id.0].kind),
+        Input::Literal(code) => return holds(intervals, code),
+        Input::Left => return sets::covers(&open_amounts(intervals), &[LEFT.interval()]),
+        Input::Part(_) => false,
+    };
+    let all = if flag { Interval { min: 0, max: 1 } } else { self::input(scope, input).1.interval() };
+    sets::covers(intervals, &[all])
 }
 
 fn param(scope: &Scope<'_>, id: crate::model::ParamId) -> (TokenStream, Int) {

@@ -292,9 +292,10 @@ impl<'s, 'a> Taker<'s, 'a> {
     }
 
     pub(super) fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> TokenStream {
-        let tests = tags.iter().zip(pattern).filter(|(_, pattern)| !pattern.is_empty());
-        let tests = tests.map(|(tag, pattern)| super::int::term(expr::input_in(self.scope, *tag, pattern)));
-        let tests: Vec<_> = tests.filter(|test| test.to_string() != "true").collect();
+        let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
+        let tests = tags.iter().zip(pattern).filter(|(tag, pattern)| may_fail(**tag, pattern));
+        let tests: Vec<_> =
+            tests.map(|(tag, pattern)| super::int::term(expr::input_in(self.scope, *tag, pattern))).collect();
         match tests.as_slice() {
             [] => quote!(true),
             [only] => super::int::without_parentheses(only.clone()),

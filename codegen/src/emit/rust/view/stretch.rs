@@ -24,9 +24,10 @@ impl View<'_, '_> {
         for placed in &stretch.common.fields {
             let Wire::Chosen { tags, forms, .. } = &self.scope.field(placed.field).wire else { continue };
             let Some(form) = forms.first() else { continue };
-            for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(_, pattern)| !pattern.is_empty()) {
+            let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
+            for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(tag, pattern)| may_fail(**tag, pattern)) {
                 let test = int::operand(expr::input_in(self.scope, *tag, pattern));
-                if !test.is("true") && !tests.iter().any(|other| other.text() == test.text()) {
+                if !tests.iter().any(|other| other.text() == test.text()) {
                     tests.push(test);
                 }
             }
