@@ -34,6 +34,16 @@ fn regions_in_regions_are_looked_at_once() {
 }
 
 #[test]
+fn conditions_in_conditions_are_looked_at_once() {
+    // As deep as the parser lets them be.
+    const BRACKETS: usize = 60;
+    let flags: String = (0..BRACKETS / 2).map(|level| format!("f{level}, ")).collect();
+    let terms: String = (0..BRACKETS / 2).map(|level| format!("f{level} && (!f{level} || (")).collect();
+    let closed = ")".repeat(BRACKETS);
+    is_made(&format!("struct S {{ bits u32 {{ {flags}_: .. }}, x: u8 where {terms}it == 3{closed} }}"), "struct SView");
+}
+
+#[test]
 fn what_can_not_be_inherited_is_looked_at_once() {
     let level =
         |level: usize| format!("struct A{level} {{ x: match u8 {{ 0 => A: A{0}, 1 => B: A{0} }} }}\n", level - 1);

@@ -106,7 +106,7 @@ pub enum Comparison {
 
 /// A whole number worked out from cells and parameters. Its interval fits `i64` by construction (an expression that
 /// might not is refused), so backends may compute in `i64`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expr {
     /// A constant.
     Literal(Code),

@@ -28,8 +28,9 @@ const MOST: f64 = 2.2;
 const MESSAGES: usize = 20;
 /// How many pieces the shortest texts have.
 const PIECES: usize = 1000;
-/// How many terms the shortest rule has.
+/// How many terms the shortest rules have.
 const TERMS: usize = 30;
+const LINKS: usize = 60;
 /// How many elements the shortest packets have.
 const ELEMENTS: usize = 2000;
 
@@ -39,13 +40,13 @@ struct Case {
     made: Box<dyn Fn(usize) -> Box<dyn Fn() -> u64>>,
 }
 
-/// Prints what each takes.
+/// Prints what each takes of which the name contains a text.
 ///
 /// # Errors
 /// Where something grows faster than what it is done to, and without valgrind.
-pub fn growth() -> io::Result<()> {
-    let all = cases();
-    let totals = totals(&[COUNT], all.len() * TIMES.len())?;
+pub fn growth(selection: &str) -> io::Result<()> {
+    let all = cases(selection);
+    let totals = totals(&[COUNT, selection], all.len() * TIMES.len())?;
     let mut faster = Vec::new();
     println!("| | instructions | of twice as much | of four times |");
     println!("| --- | ---: | ---: | ---: |");
@@ -63,13 +64,13 @@ pub fn growth() -> io::Result<()> {
 ///
 /// # Errors
 /// Where a thread can not be kept on one processor.
-pub fn run_for_callgrind() -> io::Result<()> {
+pub fn run_for_callgrind(selection: &str) -> io::Result<()> {
     // Rust is made by as many threads as there are processors, and only one of them is counted.
     let allowed = sched_getaffinity(None)?;
     let mut only = CpuSet::new();
     (0..CpuSet::MAX_CPU).find(|processor| allowed.is_set(*processor)).into_iter().for_each(|first| only.set(first));
     sched_setaffinity(None, &only)?;
-    for case in cases() {
+    for case in cases(selection) {
         for times in TIMES {
             let run = (case.made)(times);
             black_box(counted(&*run));
@@ -78,7 +79,7 @@ pub fn run_for_callgrind() -> io::Result<()> {
     Ok(())
 }
 
-fn cases() -> Vec<Case> {
+fn cases(selection: &str) -> Vec<Case> {
     let loaded = |text: String| load_text("messages.wire", text).expect("it is right").schema;
     let mut all = Vec::new();
     for (shape, text) in [("a family", family as fn(usize) -> String), ("structs", records)] {
@@ -99,10 +100,14 @@ fn cases() -> Vec<Case> {
             }));
         }
     }
-    all.push(case("a rule of many terms: Rust, quickly laid out".to_owned(), move |times| {
-        let schema = loaded(rule(TERMS * times));
-        Box::new(move || quick(&schema))
-    }));
+    for (name, rule, terms) in
+        [("many terms", rule as fn(usize) -> String, TERMS), ("terms of which each has the next", chain, LINKS)]
+    {
+        all.push(case(format!("a rule of {name}: Rust, quickly laid out"), move |times| {
+            let schema = loaded(rule(terms * times));
+            Box::new(move || quick(&schema))
+        }));
+    }
     for (index, (name, _)) in long::texts(0).enumerate() {
         all.push(case(name, move |times| {
             let (_, text) = long::texts(PIECES * times).nth(index).expect("it was there");
@@ -121,6 +126,7 @@ fn cases() -> Vec<Case> {
             })
         }));
     }
+    all.retain(|case| case.name.contains(selection));
     all
 }
 
@@ -136,6 +142,19 @@ fn rule(terms: usize) -> String {
     let (flags, terms) = (flags.join(", "), terms.join(" || "));
     format!(
         "protocol long {{ byte_order: little }} struct S {{ bits u64 {{ {flags}, _: .. }}, n: u8 where it != 3 && ({terms}) }}"
+    )
+}
+
+/// A rule of which each term says that the next one holds: what it comes to is that all of them do.
+fn chain(terms: usize) -> String {
+    const NUMBERS: usize = 20;
+    let fields: Vec<String> = (0..NUMBERS).map(|index| format!("n{index}: u8")).collect();
+    let term = |index: usize, is: &str| format!("n{} {is} {}", index % NUMBERS, index / NUMBERS);
+    let links = (1..terms).map(|index| format!("({} || {})", term(index - 1, "!="), term(index, "==")));
+    let (fields, links) = (fields.join(", "), links.collect::<Vec<_>>().join(" && "));
+    format!(
+        "protocol long {{ byte_order: little }} struct S {{ {fields}, n: u8 where it != 3 && {} && {links} }}",
+        term(0, "==")
     )
 }
 

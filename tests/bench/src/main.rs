@@ -39,7 +39,7 @@ wireform-bench verify|list|table [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS] [PA
 wireform-bench compile-schemas [MOST MESSAGES]
 wireform-bench compile-crates [MESSAGES]
 wireform-bench bounds
-wireform-bench growth
+wireform-bench growth [PART OF A NAME]
 wireform-bench kept";
 
 /// Distinct packets of each workload, unless somebody asks for fewer: as many as caches hold, for example.
@@ -68,13 +68,13 @@ fn main() -> ExitCode {
         "compile-schemas" => compile::schemas(number(1, 10_000)),
         "compile-crates" => compile::crates(number(1, 100)),
         "bounds" => bounds::bounds(),
-        "growth" => growth::growth(),
+        "growth" => growth::growth(selection),
         "kept" => kept::kept(&all(PACKETS), |selection| select(all(PACKETS), selection)),
         bounds::COUNT => {
             bounds::run_for_callgrind();
             Ok(())
         }
-        growth::COUNT => growth::run_for_callgrind(),
+        growth::COUNT => growth::run_for_callgrind(selection),
         instructions::COUNT => {
             instructions::run_for_callgrind(&contenders());
             Ok(())

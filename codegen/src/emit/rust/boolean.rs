@@ -5,9 +5,13 @@
 //! of sums that mean the same. So does this; what is no shorter keeps its spelling, so only `a && b || a && c` becomes
 //! `a && (b || c)`.
 
+mod flat;
 mod sums;
 #[cfg(test)]
 mod tests;
+
+use std::collections::BTreeMap;
+use std::iter;
 
 use super::int::term;
 use super::negation::negation;
@@ -16,8 +20,9 @@ use super::tokens::{Delimiter, TokenStream, Tree, quote};
 /// So many terms of a longer condition are looked at together. Clippy's look ends at eight different ones, from the first.
 const FRONT: usize = 24;
 
-/// A condition, of terms by their places in a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A condition, of terms by their places in a list. It is as deep as brackets are in a schema, which the parser holds to 64
+/// levels, and a few that stand around these here: whatever looks at one may call itself for what stands in it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Formula {
     Known(bool),
     /// A term, or that it does not hold.
@@ -26,9 +31,14 @@ enum Formula {
     Any(Vec<Formula>),
 }
 
-/// What is neither `&&`, `||` nor `!`: each with its opposite.
+/// What is neither `&&`, `||` nor `!`.
 #[derive(Default)]
-struct Terms(Vec<(TokenStream, TokenStream)>);
+struct Terms {
+    /// Each with its opposite.
+    all: Vec<(TokenStream, TokenStream)>,
+    /// Which one a text is, and whether it is that or its opposite.
+    spelled: BTreeMap<String, (usize, bool)>,
+}
 
 /// The same condition in as few terms as it needs.
 pub(super) fn shortest(condition: TokenStream) -> TokenStream {
@@ -120,17 +130,14 @@ impl Terms {
     fn term(&mut self, trees: &[Tree<'_>]) -> Formula {
         let term: TokenStream = trees.iter().copied().collect();
         let spelled = term.to_string();
-        for (at, (so, not)) in self.0.iter().enumerate() {
-            if so.to_string() == spelled {
-                return Formula::Term(at, true);
-            }
-            if not.to_string() == spelled {
-                return Formula::Term(at, false);
-            }
-        }
-        let not = negation(&term);
-        self.0.push((term, not));
-        Formula::Term(self.0.len() - 1, true)
+        let (at, holds) = self.spelled.get(&spelled).copied().unwrap_or_else(|| {
+            let (at, not) = (self.all.len(), negation(&term));
+            self.spelled.entry(not.to_string()).or_insert((at, false));
+            self.spelled.insert(spelled, (at, true));
+            self.all.push((term, not));
+            (at, true)
+        });
+        Formula::Term(at, holds)
     }
 
     fn write(&self, formula: &Formula) -> TokenStream {
@@ -142,8 +149,7 @@ impl Terms {
         match formula {
             Formula::Known(known) => quote!(#known),
             Formula::Term(at, holds) => {
-                let (so, not) = &self.0[*at];
-                if *holds { so.clone() } else { not.clone() }
+                self.all.get(*at).map(|(so, not)| if *holds { so } else { not }).cloned().unwrap_or_default()
             }
             Formula::All(all) => {
                 let all = all.iter().map(operand);
@@ -182,40 +188,6 @@ impl Formula {
         }
     }
 
-    /// Without what is known, what stands there twice, and brackets that are not needed.
-    fn flat(self) -> Self {
-        let (all_hold, parts) = match self {
-            Self::All(all) => (true, all),
-            Self::Any(any) => (false, any),
-            Self::Known(_) | Self::Term(..) => return self,
-        };
-        let mut flat: Vec<Self> = Vec::new();
-        for part in parts {
-            match part.flat() {
-                Self::Known(known) if known == all_hold => {}
-                Self::Known(known) => return Self::Known(known),
-                part => match part.parts() {
-                    Some((same, inner)) if same == all_hold => inner.iter().for_each(|one| put(&mut flat, one.clone())),
-                    _ => put(&mut flat, part),
-                },
-            }
-        }
-        // Where it matters what else holds, a term that stands alone is known.
-        for at in 0..flat.len() {
-            let Self::Term(term, holds) = flat[at] else { continue };
-            if flat.iter().enumerate().any(|(other, part)| other != at && part.terms().contains(&term)) {
-                let alone = flat.remove(at);
-                let rest = Self::of(all_hold, flat).given(term, holds == all_hold);
-                return Self::of(all_hold, vec![alone, rest]).flat();
-            }
-        }
-        match flat.len() {
-            0 => Self::Known(all_hold),
-            1 => flat.swap_remove(0),
-            _ => Self::of(all_hold, flat),
-        }
-    }
-
     /// The same with what stands in front as short as can be.
     fn with_short_front(self) -> Self {
         let Some((all_hold, parts)) = self.parts() else { return self };
@@ -224,20 +196,10 @@ impl Formula {
             terms += part.terms().len();
             terms <= FRONT
         };
-        let (front, rest) = parts.split_at(parts.iter().take_while(is_front).count());
-        let front = Self::of(all_hold, front.to_vec()).flat().shortened();
-        Self::of(all_hold, [&[front], rest].concat()).flat()
-    }
-
-    /// The same, where a term is known.
-    fn given(self, term: usize, holds: bool) -> Self {
-        let each = |all: Vec<Self>| all.into_iter().map(|one| one.given(term, holds)).collect();
-        match self {
-            Self::Term(at, so) if at == term => Self::Known(so == holds),
-            Self::Known(_) | Self::Term(..) => self,
-            Self::All(all) => Self::All(each(all)),
-            Self::Any(any) => Self::Any(each(any)),
-        }
+        let front: Vec<Self> = parts.iter().take_while(is_front).cloned().collect();
+        let rest = parts.iter().skip(front.len()).cloned();
+        let front = Self::of(all_hold, front).flat().shortened();
+        Self::of(all_hold, iter::once(front).chain(rest).collect()).flat()
     }
 
     /// The terms in it, as often as they stand there.
@@ -279,19 +241,14 @@ impl Formula {
             for (behind, other) in parts.iter().enumerate().skip(at + 1) {
                 let pair = Self::of(all_hold, vec![one.clone(), other.clone()]);
                 if let Some(shorter) = sums::shorter(&pair) {
-                    let mut parts = parts.to_vec();
-                    parts[at] = shorter;
-                    parts.remove(behind);
+                    // In the place of the first.
+                    let (front, rest) = (parts.iter().take(at), parts.iter().enumerate().skip(at + 1));
+                    let rest = rest.filter(|(other, _)| *other != behind).map(|(_, part)| part);
+                    let parts = front.chain([&shorter]).chain(rest).cloned().collect();
                     return Self::of(all_hold, parts).flat().shortened();
                 }
             }
         }
         this
-    }
-}
-
-fn put(all: &mut Vec<Formula>, one: Formula) {
-    if !all.contains(&one) {
-        all.push(one);
     }
 }

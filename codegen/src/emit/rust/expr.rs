@@ -1,5 +1,7 @@
 //! Conditions and arithmetic over cells and parameters, as Rust.
 
+use std::collections::HashMap;
+
 use super::boolean;
 use super::int::{Int, number, outside, typed, within};
 use super::locals::Beside;
@@ -50,28 +52,39 @@ fn spelled(scope: &Scope<'_>, test: &Test) -> TokenStream {
 
 /// What is behind the `&&`s or the `||`s of a test; several tests of one number are one.
 fn parts(whole: &Test) -> Vec<Test> {
-    let mut found: Vec<Test> = Vec::new();
     let all = matches!(whole, Test::All(_));
-    let (Test::All(tests) | Test::Any(tests)) = whole else { return vec![whole.clone()] };
-    let flat = tests.iter().flat_map(|one| match one {
-        Test::All(_) if all => parts(one),
-        Test::Any(_) if !all => parts(one),
-        _ => vec![one.clone()],
-    });
+    let (mut found, mut flat): (Vec<Test>, Vec<&Test>) = (Vec::new(), Vec::new());
+    operands(whole, all, &mut flat);
+    let mut places = HashMap::new();
     for one in flat {
-        let same = found.iter_mut().find_map(|part| match (part, &one) {
-            (Test::In { value, intervals }, Test::In { value: of, intervals: more }) if value == of => {
-                Some((intervals, more))
+        let Test::In { value, intervals: more } = one else {
+            found.push(one.clone());
+            continue;
+        };
+        let at = *places.entry(value).or_insert(found.len());
+        match found.get_mut(at) {
+            Some(Test::In { intervals, .. }) if all => *intervals = intervals::both(intervals, more),
+            Some(Test::In { intervals, .. }) => intervals.extend(more),
+            _ => found.push(one.clone()),
+        }
+    }
+    if !all {
+        for one in &mut found {
+            if let Test::In { intervals, .. } = one {
+                *intervals = sets::union(std::mem::take(intervals));
             }
-            _ => None,
-        });
-        match same {
-            Some((intervals, more)) if all => *intervals = intervals::both(intervals, more),
-            Some((intervals, more)) => *intervals = sets::union([intervals.as_slice(), more].concat()),
-            None => found.push(one),
         }
     }
     found
+}
+
+/// The same, each by itself.
+fn operands<'t>(whole: &'t Test, all: bool, flat: &mut Vec<&'t Test>) {
+    match whole {
+        Test::All(tests) if all => tests.iter().for_each(|one| operands(one, all, flat)),
+        Test::Any(tests) if !all => tests.iter().for_each(|one| operands(one, all, flat)),
+        _ => flat.push(whole),
+    }
 }
 
 /// The opposite, as a person would write it: without a `!` in front of the whole.

@@ -221,16 +221,17 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
 /// have both in one condition, which not all editions can say.
 fn if_let(pattern: &TokenStream, value: &TokenStream, statements: &TokenStream) -> TokenStream {
     let trees: Vec<Tree<'_>> = statements.trees().collect();
-    let equals = trees.iter().position(|tree| tree.is_punct(&['=']));
-    let block = |from| trees.iter().skip(from).position(|tree| tree.is_group(Delimiter::Brace)).map(|at| from + at);
-    let alone = equals.filter(|at| {
+    let tokens = |trees: &[Tree<'_>]| trees.iter().copied().collect::<TokenStream>();
+    let alone = || {
+        let (block, inner) = trees.split_last()?;
+        let equals = inner.iter().position(|tree| tree.is_punct(&['=']))?;
+        let (head, inner) = (inner.get(..equals)?, inner.get(equals.saturating_add(1)..)?);
+        let is_block = |tree: &Tree<'_>| tree.is_group(Delimiter::Brace);
         let is_if_let = trees.first().is_some_and(|first| first.is_ident("if"));
-        is_if_let && block(*at) == Some(trees.len() - 1)
-    });
-    let Some(equals) = alone else { return quote!(if let #pattern = #value { #statements }) };
-    let part = |from: usize, to: usize| -> TokenStream { trees.iter().copied().take(to).skip(from).collect() };
-    let last = trees.len() - 1;
-    let (head, inner, block) = (part(0, equals), part(equals + 1, last), part(last, trees.len()));
+        let is_alone = is_if_let && is_block(block) && !inner.iter().any(is_block);
+        is_alone.then(|| (tokens(head), tokens(inner), block))
+    };
+    let Some((head, inner, block)) = alone() else { return quote!(if let #pattern = #value { #statements }) };
     quote! {
         if let #pattern = #value {
             let inner = #inner;

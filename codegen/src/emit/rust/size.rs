@@ -63,9 +63,10 @@ const PLACES: u64 = 56;
 pub(super) fn lints(variants: impl IntoIterator<Item = Size>) -> (Option<TokenStream>, Option<TokenStream>) {
     let sizes: Vec<Size> = variants.into_iter().collect();
     let allowed = |most: fn(&Size) -> u64, least: fn(&Size) -> u64| {
-        let largest = (0..sizes.len()).max_by_key(|at| most(&sizes[*at]));
-        let second = (0..sizes.len()).filter(|at| Some(*at) != largest).map(|at| least(&sizes[at])).max();
-        let larger = largest.zip(second).map_or(0, |(largest, second)| most(&sizes[largest]).saturating_sub(second));
+        let (largest, size) = sizes.iter().enumerate().max_by_key(|(_, size)| most(size))?;
+        let others = sizes.iter().enumerate().filter(|(at, _)| *at != largest);
+        let second = others.map(|(_, size)| least(size)).max()?;
+        let larger = most(size).saturating_sub(second);
         let lint = || quote!(#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]);
         (larger > LARGER).then(lint)
     };

@@ -71,7 +71,7 @@ fn sum(rows: u64, terms: &[usize]) -> Formula {
     let mut search = Search { all: &all, best: None, steps: 0 };
     search.cover(rows, &mut Vec::new());
     let chosen = search.best.unwrap_or_default();
-    let mut products: Vec<_> = chosen.into_iter().map(|at| all[at].terms.clone()).collect();
+    let mut products: Vec<_> = chosen.into_iter().map(|one| one.terms.clone()).collect();
     // In the order in which they were met; what holds before what does not.
     products.sort_by_key(|product| product.iter().map(|(at, holds)| (*at, !holds)).collect::<Vec<_>>());
     factored(products, terms).flat()
@@ -95,36 +95,36 @@ fn products(rows: u64, count: usize) -> Vec<Product> {
 /// Looks for products that together hold in all rows.
 struct Search<'p> {
     all: &'p [Product],
-    best: Option<Vec<usize>>,
+    best: Option<Vec<&'p Product>>,
     steps: usize,
 }
 
-impl Search<'_> {
-    fn cover(&mut self, left: u64, chosen: &mut Vec<usize>) {
+impl<'p> Search<'p> {
+    fn cover(&mut self, left: u64, chosen: &mut Vec<&'p Product>) {
         self.steps += 1;
-        let is_longer = |best: &Vec<usize>| self.cost(best) <= self.cost(chosen);
+        let is_longer = |best: &Vec<&Product>| cost(best) <= cost(chosen);
         if self.best.as_ref().is_some_and(is_longer) || self.steps > STEPS && self.best.is_some() {
             return;
         }
         let all = self.all;
         let rows = (0..u64::BITS).map(|row| 1 << row).filter(|row| left & row != 0);
-        let covering = |row: u64| (0..all.len()).filter(move |at| all[*at].rows & row != 0);
+        let covering = |row: u64| all.iter().filter(move |one| one.rows & row != 0);
         let Some(row) = rows.min_by_key(|row| covering(*row).count()) else {
             self.best = Some(chosen.clone());
             return;
         };
-        for at in covering(row).collect::<Vec<_>>() {
-            chosen.push(at);
-            self.cover(left & !all[at].rows, chosen);
+        for one in covering(row) {
+            chosen.push(one);
+            self.cover(left & !one.rows, chosen);
             chosen.pop();
         }
     }
+}
 
-    /// Terms, and brackets around several.
-    fn cost(&self, chosen: &[usize]) -> (usize, usize) {
-        let lengths = chosen.iter().map(|at| self.all[*at].terms.len());
-        (lengths.clone().sum(), lengths.filter(|length| *length > 1).count())
-    }
+/// Terms, and brackets around several.
+fn cost(chosen: &[&Product]) -> (usize, usize) {
+    let lengths = chosen.iter().map(|one| one.terms.len());
+    (lengths.clone().sum(), lengths.filter(|length| *length > 1).count())
 }
 
 /// `a && (b || c) || d` for `a && b || a && c || d`: the term that stands in most products comes in front of what is left

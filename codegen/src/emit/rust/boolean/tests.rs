@@ -1,6 +1,9 @@
 //! That what is shorter means the same, and how it looks.
 
+use std::thread;
+
 use super::*;
+use crate::random::Random;
 
 fn short(condition: &str) -> String {
     shortest(TokenStream::from(condition)).text().to_owned()
@@ -66,29 +69,55 @@ fn holds(formula: &Formula, terms: usize) -> bool {
 }
 
 /// A formula of so many terms, as the next random numbers have it.
-fn random(next: &mut impl FnMut(usize) -> usize, terms: usize, depth: usize) -> Formula {
-    if depth == 0 || next(3) == 0 {
-        return Formula::Term(next(terms), next(2) == 0);
+fn random(numbers: &mut Random, terms: usize, depth: usize) -> Formula {
+    if depth == 0 || numbers.one_in(3) {
+        return Formula::Term(numbers.below(terms), numbers.one_in(2));
     }
-    let parts = (0..next(3) + 2).map(|_| random(next, terms, depth - 1)).collect();
-    Formula::of(next(2) == 0, parts)
+    let parts = (0..numbers.below(3) + 2).map(|_| random(numbers, terms, depth - 1)).collect();
+    Formula::of(numbers.one_in(2), parts)
 }
 
 #[test]
 fn what_is_shorter_means_the_same() {
-    let mut seed = 1_u64;
-    let mut next = |below: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % below
-    };
+    let mut numbers = Random(1);
     let mut shorter = 0;
     for round in 0..600 {
         let terms = 2 + round % 7;
-        let formula = random(&mut next, terms, 3);
+        let formula = random(&mut numbers, terms, 3);
         let short = formula.clone().flat().shortened();
         (0..1 << terms).for_each(|row| assert_eq!(holds(&formula, row), holds(&short, row), "{formula:?}\n{short:?}"));
         assert!(short.cost() <= formula.cost(), "{formula:?}\n{short:?}");
         shorter += usize::from(short.cost() < formula.cost());
     }
     assert!(shorter > 300, "{shorter}");
+}
+
+/// `f0 && (!f0 || f1) && (!f1 || f2)`, with what follows from each behind it or in front.
+fn chain(terms: usize, is_forward: bool) -> String {
+    let mut links: Vec<String> = (1..terms).map(|at| format!("(!f{} || f{at})", at - 1)).collect();
+    if !is_forward {
+        links.reverse();
+    }
+    format!("f0 && {}", links.join(" && "))
+}
+
+#[test]
+fn what_follows_from_thousands_is_found_on_a_small_stack() {
+    let terms = 3000;
+    let all = (0..terms).map(|at| format!("f{at}")).collect::<Vec<_>>().join(" && ");
+    let found = |is_forward| {
+        let chain = chain(terms, is_forward);
+        let thread = thread::Builder::new().stack_size(256 << 10).spawn(move || short(&chain));
+        thread.expect("a thread").join().expect("no overflow")
+    };
+    assert_eq!(found(true), all);
+    assert_eq!(found(false), all);
+}
+
+#[test]
+fn what_is_known_comes_first_in_the_order_in_which_it_is_met() {
+    assert_eq!(short("x && a1 && a2 && (a1 || a2)"), "a1 && x && a2");
+    assert_eq!(short("(!a || b) && a && (b || c)"), "a && b");
+    assert_eq!(short("a && (!a || (b && (c || d) && e)) && (c || d) && z"), "a && b && (c || d) && e && z");
+    assert_eq!(short("a && (!a || b) && !b"), "false");
 }
