@@ -1,6 +1,7 @@
 //! What generated code and the interpreter are both asked: bytes that are right, cut off, changed, wrong in one place, or
 //! any, each with what the receiver knows.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
@@ -32,6 +33,8 @@ pub struct Question<'p> {
     pub known: Known,
     /// The paths of the streams in what is asked for.
     pub streams: Rc<[String]>,
+    /// The names of what only holds others, in the protocol.
+    pub holders: Rc<HashSet<String>>,
 }
 
 impl Question<'_> {
@@ -76,9 +79,10 @@ pub enum About<'p> {
 /// All questions about a protocol, one version of a schema; and how many demands are broken in them.
 pub fn all_about(seed: u64, version: usize, protocol: &Protocol, effort: Effort) -> (Vec<Question<'_>>, usize) {
     let (mut all, mut demands) = (Vec::new(), 0);
+    let holders = Rc::new(witness::holders(protocol));
     let mut ask = |index, about, streams: &Rc<[String]>, (bytes, known)| {
-        let streams = Rc::clone(streams);
-        all.push(Question { seed, version, index, protocol, about, bytes, known, streams });
+        let (streams, holders) = (Rc::clone(streams), Rc::clone(&holders));
+        all.push(Question { seed, version, index, protocol, about, bytes, known, streams, holders });
     };
     let mut values = Values::new(protocol, seed);
     let targets = package::targets_and_elements(protocol);
