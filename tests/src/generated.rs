@@ -228,12 +228,9 @@ impl<T> Boundless for T {}
 /// inside GAME` if something in it is.
 macro_rules! generated {
     ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+ $(, ($($known:expr),+))? $(; $how:ident $hooks:path)?) => {
-        $crate::generated::Generated {
-            name: $name,
-            protocol: &$protocol,
-            params: &[],
-            functions: $crate::generated::generated!(@functions $($hooks)?),
-            read: |bytes| {
+        {
+            // Functions rather than closures: each is checked by itself, and not together with hundreds of others.
+            fn read(bytes: &[u8]) -> Result<$crate::generated::Read, wireform_build::interpret::ReadError> {
                 use $crate::allocations::none;
                 use $crate::generated::{Read, generated, refusal, write};
                 use $crate::show::Show;
@@ -267,8 +264,10 @@ macro_rules! generated {
                 let again = write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?));
                 generated!(@within again $($plain)::+);
                 Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again })
-            },
-            debug: |bytes| {
+            }
+
+            fn debug(bytes: &[u8]) -> Result<(), String> {
+                use $crate::generated::generated;
                 let read = $($view)::+::parse(bytes $($(, $known)+)?);
                 let (view, _) = read.map_err(|error| format!("{error:?} {error}"))?;
                 let plain = generated!(@value view $($how)?);
@@ -276,15 +275,26 @@ macro_rules! generated {
                 $crate::generated::shown(&view);
                 $crate::generated::shown(&plain);
                 Ok(())
-            },
-            write: |rng| {
+            }
+
+            fn write(rng: &mut $crate::rng::Rng) -> $crate::generated::Written {
                 use $crate::generated::{Written, generated, write};
                 use $crate::show::Show;
                 let plain: $($plain)::+ = $crate::random::Random::random(rng);
                 let bytes = write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?));
                 generated!(@within bytes $($plain)::+);
                 Written { value: plain.show(), bytes }
-            },
+            }
+
+            $crate::generated::Generated {
+                name: $name,
+                protocol: &$protocol,
+                params: &[],
+                functions: $crate::generated::generated!(@functions $($hooks)?),
+                read,
+                debug,
+                write,
+            }
         }
     };
     (@within $written:ident $($plain:ident)::+) => {{
@@ -332,11 +342,8 @@ pub struct PacketRead {
 /// `packet!("PositionPacket" of "Positions" in V260: v260::PositionPacketView)`
 macro_rules! packet {
     ($name:literal of $family:literal in $protocol:ident: $($view:ident)::+ $(, ($known:expr))?) => {
-        $crate::generated::Packet {
-            name: $name,
-            family: $family,
-            protocol: &$protocol,
-            read: |bytes| {
+        {
+            fn read(bytes: &[u8]) -> $crate::generated::PacketRead {
                 use $crate::allocations::none;
                 use $crate::generated::{PacketRead, refusal, write};
                 use $crate::show::Show;
@@ -365,7 +372,9 @@ macro_rules! packet {
                 let late = values.iter().find_map($crate::show::late);
                 let again = write(|| plain.encoded_len($($known)?), |out| plain.write(out $(, $known)?));
                 PacketRead { messages: refused.map_or(Ok(values), Err), late, pieces, again }
-            },
+            }
+
+            $crate::generated::Packet { name: $name, family: $family, protocol: &$protocol, read }
         }
     };
 }

@@ -168,14 +168,9 @@ fn generated_code_of_mutants_does_what_the_interpreter_does() {
 /// Compiles the code of all these schemas, as crates in a folder of that name, and asks it.
 fn asked(folder: &str, schemas: &[(u64, Schema)], effort: Effort) {
     let package = Package::new(folder, schemas);
-    if let Err(said) = package.cargo(&["build"]) {
-        panic!("the generated code does not compile:\n{said}");
-    }
-    // The libraries alone: the programs beside them only ask.
-    if wanted("WIREFORM_CLIPPY").is_some()
-        && let Err(said) = package.cargo(&["clippy", "--lib"])
-    {
-        panic!("the generated code is not clean:\n{said}");
+    let lints = wanted("WIREFORM_CLIPPY").is_some();
+    if let Err(said) = package.build(lints) {
+        panic!("the generated code does not compile{}:\n{said}", if lints { ", or is not clean" } else { "" });
     }
     agree(&package, schemas, effort);
 }

@@ -1,12 +1,14 @@
 //! The functions that change packets in place, of each version of each protocol.
 
+use wireform_build::interpret::ReadError;
 use wireform_tests::{blank, quake2, rcce2, sauerbraten};
 
-use super::Change;
+use super::{Change, Changed};
 use crate::blank::versions::{NOVEMBER, OCTOBER};
 use crate::generated::PROTOCOL;
 use crate::quake2::QUAKE2;
 use crate::rcce2::RCCE2;
+use crate::rng::Rng;
 use crate::sauerbraten::versions::{V259, V260};
 use blank::{v2015_10, v2015_11};
 use sauerbraten::{v259, v260};
@@ -27,12 +29,8 @@ macro_rules! changes {
     (@field $all:ident, $protocol:ident ($($module:ident)::+) $name:ident $mutable:ident [$($known:expr)?]
         $set:ident $($rewrite:ident)?
     ) => {
-        $all.push(Change {
-            module: stringify!($($module)::+),
-            name: stringify!($name),
-            protocol: &$protocol,
-            functions: &[stringify!($set) $(, stringify!($rewrite))?],
-            change: |bytes, rng| {
+        $all.push({
+            fn change(bytes: &[u8], rng: &mut Rng) -> Result<Changed, ReadError> {
                 use crate::allocations::none;
                 use crate::show::Show as _;
                 let mut packet = bytes.to_vec();
@@ -44,8 +42,16 @@ macro_rules! changes {
                 let rewritten = [$(super::anew(bytes.len(), |buffer| packet.$rewrite(new, buffer)))?];
                 let set = super::Told::told(none(|| packet.$set(new)));
                 let bytes = packet.as_bytes().to_vec();
-                Ok(super::Changed { value: new.show(), set, bytes, rewritten: rewritten.into_iter().next() })
-            },
+                Ok(Changed { value: new.show(), set, bytes, rewritten: rewritten.into_iter().next() })
+            }
+
+            Change {
+                module: stringify!($($module)::+),
+                name: stringify!($name),
+                protocol: &$protocol,
+                functions: &[stringify!($set) $(, stringify!($rewrite))?],
+                change,
+            }
         });
     };
 }

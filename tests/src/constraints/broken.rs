@@ -34,6 +34,9 @@ const MOST_WORSE: usize = 3;
 /// More bytes are not given to a packet that needs them.
 const MOST_NEEDED: usize = 300;
 
+/// What is wrong where a checksum is another.
+const CHECKSUM: &str = "checksum";
+
 /// A packet that is refused for one reason.
 #[derive(Debug)]
 pub struct Broken {
@@ -132,7 +135,7 @@ impl<'p> Search<'p> {
             let mut another = 0;
             for other in others(&packet.bytes[span.start..span.end], &constraint.numbers) {
                 let wrong = self.filled(packet, [before, &other, behind].concat());
-                if constraint.why == SHORT && !self.is_right_with(packet, span, &other, &wrong) {
+                if constraint.why == SHORT && !self.is_right_with(packet, span, &other, &wrong.bytes) {
                     continue;
                 }
                 let sealed = self.sealed(packet, constraint, &wrong);
@@ -159,18 +162,15 @@ impl<'p> Search<'p> {
     }
 
     /// Whether these bytes break this demand, and nothing else.
-    fn judged(&self, packet: &Packet, constraint: &Constraint, wrong: Vec<u8>) -> Judgement {
+    fn judged(&self, packet: &Packet, constraint: &Constraint, wrong: Wrong) -> Judgement {
         let (protocol, target, known) = (self.protocol, self.target, &packet.known);
-        let read = |protocol: &Protocol| {
-            interpret::read_in(protocol, target, &wrong, &known.params, &mut known.session.clone()).map(drop)
-        };
-        let Err(error) = read(protocol) else { return Judgement::Other };
+        let Wrong { bytes: wrong, error: Some(error) } = wrong else { return Judgement::Other };
         self.was_demanded(&error);
         if !constraint.is(&error) {
             return Judgement::Other;
         }
         let lifted = constraint.lifted(protocol);
-        match read(lifted) {
+        match self.read(lifted, &wrong, known) {
             Err(error) if constraint.lets_wait(&error.kind) => {}
             Err(same) if same == error => return Judgement::Another,
             Err(_) => return Judgement::Worse,
@@ -186,45 +186,71 @@ impl<'p> Search<'p> {
     /// Whether a packet of which a region is too short is right with the size that the region had: then nothing but this
     /// size is wrong. (Without its size it would be no region, so that can not be asked of the schema without the demand.)
     fn is_right_with(&self, packet: &Packet, span: &Span, other: &[u8], wrong: &[u8]) -> bool {
-        let (protocol, target, known) = (self.protocol, self.target, &packet.known);
         let size = &packet.bytes[span.start..span.end];
         let right = [&wrong[..span.start], size, &wrong[span.start + other.len()..]].concat();
-        interpret::read_in(protocol, target, &right, &known.params, &mut known.session.clone()).is_ok()
+        self.read(self.protocol, &right, &packet.known).is_ok()
     }
 
     /// The same packet with as many more bytes as it needs.
-    fn filled(&self, packet: &Packet, mut wrong: Vec<u8>) -> Vec<u8> {
-        let known = &packet.known;
-        let read = interpret::read_in(self.protocol, self.target, &wrong, &known.params, &mut known.session.clone());
-        if let Err(ReadError { kind: ReadErrorKind::Truncated { needed }, .. }) = read
-            && needed <= MOST_NEEDED
-        {
-            wrong.resize(wrong.len() + needed, 0);
+    fn filled(&self, packet: &Packet, wrong: Vec<u8>) -> Wrong {
+        let mut wrong = self.looked_at(packet, wrong);
+        match wrong.error {
+            Some(ReadError { kind: ReadErrorKind::Truncated { needed }, .. }) if needed <= MOST_NEEDED => {
+                wrong.bytes.resize(wrong.bytes.len() + needed, 0);
+                self.looked_at(packet, wrong.bytes)
+            }
+            _ => wrong,
         }
-        wrong
     }
 
-    /// The same packet with the checksums that it should have, if it has any.
-    fn sealed(&self, packet: &Packet, constraint: &Constraint, wrong: &[u8]) -> Option<Vec<u8>> {
+    fn looked_at(&self, packet: &Packet, bytes: Vec<u8>) -> Wrong {
+        let error = self.read(self.protocol, &bytes, &packet.known).err();
+        Wrong { bytes, error }
+    }
+
+    fn read(&self, protocol: &Protocol, bytes: &[u8], known: &Known) -> Result<(), ReadError> {
+        interpret::read_in(protocol, self.target, bytes, &known.params, &mut known.session.clone()).map(drop)
+    }
+
+    /// The same packet with the checksums that it should have, if it has any. What is refused for another reason still is.
+    fn sealed(&self, packet: &Packet, constraint: &Constraint, wrong: &Wrong) -> Option<Wrong> {
         if self.protocol.records.iter().all(|record| record.checksums.is_empty()) {
+            return None;
+        }
+        if let Some(error) = &wrong.error
+            && error.kind.word() != CHECKSUM
+            && !constraint.is(error)
+        {
             return None;
         }
         let (lifted, unsealed) = (constraint.lifted(self.protocol), constraint.unsealed(self.protocol));
         let (target, known) = (self.target, &packet.known);
-        let read = interpret::read_in(unsealed, target, wrong, &known.params, &mut known.session.clone()).ok()?;
-        interpret::write_in(lifted, target, &read.value, &known.params, &mut known.session.clone()).ok()
+        let read =
+            interpret::read_in(unsealed, target, &wrong.bytes, &known.params, &mut known.session.clone()).ok()?;
+        let sealed =
+            interpret::write_in(lifted, target, &read.value, &known.params, &mut known.session.clone()).ok()?;
+        Some(self.looked_at(packet, sealed))
     }
 
     /// Whatever is refused, somebody demanded otherwise.
     fn was_demanded(&self, error: &ReadError) {
         let ReadErrorKind::Malformed(_) = error.kind else { return };
-        let by_message =
-            |path: &String| path.is_empty() && error.path != "code" || error.path.starts_with(&format!("{path}."));
+        let by_message = |path: &String| {
+            let field = error.path.strip_prefix(path.as_str());
+            field.is_some_and(|field| if path.is_empty() { field != "code" } else { field.starts_with('.') })
+        };
         let demanded =
-            self.demanded.all.iter().any(|one| one.is(error)) || self.demanded.messages.iter().any(by_message);
+            self.demanded.messages.iter().any(by_message) || self.demanded.all.iter().any(|one| one.is(error));
         let protocol = &self.protocol.name;
         assert!(demanded, "nobody in {protocol} demands it: {error} ({})", why(&error.kind));
     }
+}
+
+/// A packet that is right no more, perhaps.
+struct Wrong {
+    bytes: Vec<u8>,
+    /// How it is refused, if it is.
+    error: Option<ReadError>,
 }
 
 /// A right packet.

@@ -1,5 +1,6 @@
 //! One demand that a schema makes of bytes: where it is told that they break it, and the same schema without it.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use wireform_build::interpret::{Malformed, ReadError, ReadErrorKind};
@@ -92,10 +93,10 @@ fn numbers(text: &str) -> Vec<i128> {
 pub const SHORT: &str = "short";
 
 /// What is wrong, as constraints have it.
-pub fn why(kind: &ReadErrorKind) -> String {
+pub fn why(kind: &ReadErrorKind) -> Cow<'static, str> {
     match kind {
-        ReadErrorKind::Malformed(Malformed::Rule(rule)) => of_rule(rule),
-        kind => kind.word().to_owned(),
+        ReadErrorKind::Malformed(Malformed::Rule(rule)) => of_rule(rule).into(),
+        kind => kind.word().into(),
     }
 }
 

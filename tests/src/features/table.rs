@@ -26,12 +26,8 @@ macro_rules! reader {
         $feature:literal $($version:ident)? $record:literal: $view:ty
         $(, ($($known:expr $(=> $code:expr)?),+))? $(; $hooks:expr)?
     ) => {
-        Reader {
-            feature: $feature,
-            version: concat!($(stringify!($version))?),
-            record: $record,
-            known: &[$($($($code,)?)+)?],
-            again: |bytes| {
+        {
+            fn again(bytes: &[u8]) -> Result<Vec<u8>, String> {
                 let view = <$view>::parse_exact(bytes $($(, $known)+)?);
                 $(let view = view.and_then(|view| view.verify(&$hooks));)?
                 let view = view.map_err(|error| error.to_string())?;
@@ -41,7 +37,15 @@ macro_rules! reader {
                 assert_eq!(written, Ok(out.len()), "what was read can be written");
                 assert_eq!(view.as_bytes(), bytes);
                 Ok(out)
-            },
+            }
+
+            Reader {
+                feature: $feature,
+                version: concat!($(stringify!($version))?),
+                record: $record,
+                known: &[$($($($code,)?)+)?],
+                again,
+            }
         }
     };
 }

@@ -64,12 +64,12 @@ impl Tally {
     /// How what generated code says agrees with that.
     fn agreement(&mut self, question: &Question<'_>, found: &str, expected: &str) -> Agreement {
         let same = match question.about {
-            About::Target(_) => {
+            About::Target(_) if found != expected => {
                 let plain = |answer: &str| witness::without_empty(answer, &question.holders);
                 return witness::compare(&plain(found), &plain(expected), &question.streams);
             }
             About::Value(..) => self.written.is_same(found, expected),
-            About::Quantity(_) | About::Bits(_) | About::Packed(_) => found == expected,
+            About::Target(_) | About::Quantity(_) | About::Bits(_) | About::Packed(_) => found == expected,
         };
         if same { Agreement::Same } else { Agreement::None }
     }

@@ -1,7 +1,7 @@
 //! The interpreter's answers, in the words in which the crate of generated code gives its own.
 
 use std::collections::HashSet;
-use std::fmt::Debug;
+use std::fmt::{Debug, Write as _};
 
 use wireform_build::interpret::{self, Float, ReadError, Target, Value, WriteError};
 use wireform_build::layout::hooks_inside;
@@ -35,12 +35,15 @@ pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]
 
 /// What the program says of the numbers in these bytes, if there are any of its own.
 fn verified(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], session: &SessionValues) -> String {
-    let hooks = hooks_inside(protocol);
-    let none = match target {
-        Target::Record(id) => hooks.record(id).is_empty(),
-        Target::Family(id) | Target::Stream(id) => hooks.family(id).is_empty(),
+    let none = || {
+        let hooks = hooks_inside(protocol);
+        match target {
+            Target::Record(id) => hooks.record(id).is_empty(),
+            Target::Family(id) | Target::Stream(id) => hooks.family(id).is_empty(),
+        }
     };
-    if none {
+    let any = protocol.records.iter().flat_map(|record| &record.checksums).any(|one| one.hook().is_some());
+    if !any || none() {
         return String::new();
     }
     match interpret::read_verified_in(protocol, target, bytes, params, &mut session.clone(), &Functions) {
@@ -204,8 +207,10 @@ fn offset(refusal: &str) -> Option<usize> {
 
 /// Bytes as one word.
 pub fn hex(bytes: &[u8]) -> String {
-    let text: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("x{text}")
+    let mut text = String::with_capacity(1 + 2 * bytes.len());
+    text.push('x');
+    bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
+    text
 }
 
 /// The paths of the streams in a target: lists of messages that generated code checks when they are walked.
