@@ -12,7 +12,7 @@ wireform::include_schema!(
 
 use std::io;
 
-use crate::instructions::{counted, totals};
+use crate::callgrind::{counted, totals};
 use packets::{Crafted, crafted};
 
 /// The operation of the command line that [`bounds`] runs.

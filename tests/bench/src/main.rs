@@ -3,11 +3,10 @@
 
 mod allocations;
 mod bounds;
+mod callgrind;
 mod clc_move;
-mod compile;
 mod contender;
 mod entity_update;
-mod growth;
 mod instructions;
 mod kept;
 mod list;
@@ -36,10 +35,7 @@ static ALLOCATOR: allocations::Counting = allocations::Counting;
 
 const USAGE: &str = "\
 wireform-bench verify|list|table [WORKLOAD[/OPERATION[/CONTENDER]]] [ROUNDS] [PACKETS]
-wireform-bench compile-schemas [MOST MESSAGES]
-wireform-bench compile-crates [MESSAGES]
 wireform-bench bounds
-wireform-bench growth [PART OF A NAME]
 wireform-bench kept";
 
 /// Distinct packets of each workload, unless somebody asks for fewer: as many as caches hold, for example.
@@ -65,16 +61,12 @@ fn main() -> ExitCode {
             show(table::table);
             Ok(())
         }
-        "compile-schemas" => compile::schemas(number(1, 10_000)),
-        "compile-crates" => compile::crates(number(1, 100)),
         "bounds" => bounds::bounds(),
-        "growth" => growth::growth(selection),
         "kept" => kept::kept(&all(PACKETS), |selection| select(all(PACKETS), selection)),
         bounds::COUNT => {
             bounds::run_for_callgrind();
             Ok(())
         }
-        growth::COUNT => growth::run_for_callgrind(selection),
         instructions::COUNT => {
             instructions::run_for_callgrind(&contenders());
             Ok(())

@@ -88,7 +88,7 @@ fn noise_is_survived() {
     }
 }
 
-/// How many instructions that takes, the bench counts: `cargo run --release -- growth`.
+/// How many instructions that takes, the bench counts: `cargo run -p wireform-bench-compile -- growth`.
 #[test]
 fn thousands_of_anything_are_survived() {
     for (name, text) in long::texts(2_000) {

@@ -3,7 +3,7 @@
 //! Whole schemas go through all that there is: they are parsed and resolved, and Rust and documents are made of them. Of
 //! what nobody writes thousands of times, parsing tells what is wrong. Packets are read by the interpreter.
 
-#[path = "../../../codegen/tests/support/long.rs"]
+#[path = "../../../../codegen/tests/support/long.rs"]
 mod long;
 
 use std::hint::black_box;
@@ -13,8 +13,8 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 use wireform_build::model::Schema;
 use wireform_build::{Layout, Options, interpret, load_text, markdown, rust};
 
-use crate::compile::{family, records};
-use crate::instructions::{counted, totals};
+use crate::callgrind::{counted, totals};
+use crate::libraries::{family, records};
 
 /// The operation of the command line that [`growth`] runs.
 pub const COUNT: &str = "count-growth-for-callgrind";

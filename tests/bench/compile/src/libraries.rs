@@ -1,5 +1,4 @@
-//! What a message costs before it ever runs: the time that the schema compiler takes, and what rustc takes for the code,
-//! beside other libraries on the same messages.
+//! The time that the schema compiler takes, and what rustc takes for the code, beside other libraries on the same messages.
 //!
 //! There are messages of four shapes, again and again under other names:
 //!

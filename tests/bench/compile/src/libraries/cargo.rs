@@ -51,7 +51,7 @@ impl Package {
         let package = Self { folder, target };
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n{}",
-            dependencies.replace("ROOT", concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+            dependencies.replace("ROOT", concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))
         );
         package.write("Cargo.toml", &manifest)?;
         Ok(package)
