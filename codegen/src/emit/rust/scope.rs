@@ -66,6 +66,8 @@ pub(super) struct Scope<'a> {
     pub(super) is_hidden: bool,
     /// The state, or the part of one, whose difference it carries.
     pub(super) delta: Option<&'a Delta>,
+    /// The cells that each of its functions has as local variables, once somebody asked.
+    touched: [OnceCell<BTreeSet<CellId>>; 3],
     /// Names of local variables that stand for cells of other scopes, once somebody asked.
     taken: OnceCell<BTreeSet<String>>,
     /// Names of local variables, once somebody asked: most scopes are only asked what they hold.
@@ -95,6 +97,7 @@ impl<'a> Scope<'a> {
             is_root: true,
             is_hidden: false,
             delta: record.delta.as_ref(),
+            touched: Default::default(),
             taken: OnceCell::new(),
             locals: Rc::default(),
         }
@@ -164,18 +167,23 @@ impl<'a> Scope<'a> {
     pub(super) fn children_of_field(&self, field: &'a Field) -> Vec<Scope<'a>> {
         match &field.wire {
             Wire::Group { .. } => self.child_of(field).into_iter().collect(),
-            Wire::Match { name, arms, tag } => arms
-                .iter()
-                .filter(|arm| !arm.transparent && !arm.body.is_empty())
-                .map(|arm| self.child(format!("{name}{}", arm.name), &arm.docs, &arm.body, self.kept_code(tag, arm)))
-                .collect(),
+            Wire::Match { name, arms, tag } => {
+                arms.iter().filter_map(|arm| self.child_of_this_arm((name, tag), arm)).collect()
+            }
             _ => Vec::new(),
         }
     }
 
     /// The scope of an arm with fields.
-    pub(super) fn child_of_arm(&self, id: FieldId, choice: &str, arm: &Arm) -> Option<Scope<'a>> {
-        self.children_of(id).into_iter().find(|child| child.name == format!("{choice}{}", arm.name))
+    pub(super) fn child_of_arm(&self, id: FieldId, arm: &'a Arm) -> Option<Scope<'a>> {
+        let Wire::Match { name, tag, .. } = &self.field(id).wire else { return None };
+        self.child_of_this_arm((name, tag), arm)
+    }
+
+    fn child_of_this_arm(&self, (choice, tag): (&str, &Tag), arm: &'a Arm) -> Option<Scope<'a>> {
+        let has_scope = !arm.transparent && !arm.body.is_empty();
+        let child = || self.child(format!("{choice}{}", arm.name), &arm.docs, &arm.body, self.kept_code(tag, arm));
+        has_scope.then(child)
     }
 
     fn child(
@@ -198,6 +206,7 @@ impl<'a> Scope<'a> {
             is_root: false,
             is_hidden: false,
             delta: None,
+            touched: Default::default(),
             taken: OnceCell::new(),
             locals: Rc::clone(&self.locals),
         }

@@ -162,12 +162,12 @@ fn of_choice(scope: &Scope<'_>, id: FieldId) -> Size {
 
 /// The shapes of a choice.
 pub(super) fn of_shapes(scope: &Scope<'_>, id: FieldId) -> Vec<Size> {
-    let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return Vec::new() };
-    arms.iter().map(|arm| of_arm(scope, id, name, tag, arm)).collect()
+    let Wire::Match { tag, arms, .. } = &scope.field(id).wire else { return Vec::new() };
+    arms.iter().map(|arm| of_arm(scope, id, tag, arm)).collect()
 }
 
-fn of_arm(scope: &Scope<'_>, id: FieldId, choice: &str, tag: &Tag, arm: &Arm) -> Size {
-    if let Some(child) = scope.child_of_arm(id, choice, arm) {
+fn of_arm(scope: &Scope<'_>, id: FieldId, tag: &Tag, arm: &Arm) -> Size {
+    if let Some(child) = scope.child_of_arm(id, arm) {
         return of_scope(&child);
     }
     let code = scope.kept_code(tag, arm).map(|(_, int, value)| of_value(scope, value, int));

@@ -1,4 +1,5 @@
-//! Instructions that the schema compiler takes: for a schema of twice the length twice as many, whatever stands in it.
+//! Instructions that the schema compiler takes: for a schema of twice the length twice as many, whatever stands in it, but
+//! for what a single struct has too much of.
 //!
 //! Whole schemas go through all that there is: they are parsed and resolved, and Rust and documents are made of them. Of
 //! what nobody writes thousands of times, parsing tells what is wrong. Packets are read by the interpreter.
@@ -14,23 +15,17 @@ use wireform_build::model::Schema;
 use wireform_build::{Layout, Options, interpret, load_text, markdown, rust};
 
 use crate::callgrind::{counted, totals};
-use crate::libraries::{family, records};
+use crate::libraries::records;
+use crate::texts::{LINEAR, LONG, MESSAGES};
 
 /// The operation of the command line that [`growth`] runs.
 pub const COUNT: &str = "count-growth-for-callgrind";
 
 /// How often the shortest is repeated.
 const TIMES: [usize; 3] = [1, 2, 4];
-/// How many times as many instructions twice as much may take.
-const MOST: f64 = 2.2;
 
-/// How many messages the shortest schemas have.
-const MESSAGES: usize = 20;
 /// How many pieces the shortest texts have.
 const PIECES: usize = 1000;
-/// How many terms the shortest rules have.
-const TERMS: usize = 30;
-const LINKS: usize = 60;
 /// How many elements the shortest packets have.
 const ELEMENTS: usize = 2000;
 
@@ -38,6 +33,8 @@ const ELEMENTS: usize = 2000;
 struct Case {
     name: String,
     made: Box<dyn Fn(usize) -> Box<dyn Fn() -> u64>>,
+    /// How many times as many instructions twice as much may take.
+    most: f64,
 }
 
 /// Prints what each takes of which the name contains a text.
@@ -53,7 +50,7 @@ pub fn growth(selection: &str) -> io::Result<()> {
     for (one, totals) in all.iter().zip(totals.as_chunks::<3>().0) {
         let [first, second, third] = totals.map(|total| total as f64);
         println!("| {:?} | {first} | {:.2} | {:.2} |", one.name, second / first, third / first);
-        if second > first * MOST || third > second * MOST {
+        if second > first * one.most || third > second * one.most {
             faster.push(one.name.as_str());
         }
     }
@@ -80,36 +77,26 @@ pub fn run_for_callgrind(selection: &str) -> io::Result<()> {
 }
 
 fn cases(selection: &str) -> Vec<Case> {
-    let loaded = |text: String| load_text("messages.wire", text).expect("it is right").schema;
+    let loaded = |text: String| load_text("long.wire", text).expect("it is right").schema;
     let mut all = Vec::new();
-    for (shape, text) in [("a family", family as fn(usize) -> String), ("structs", records)] {
-        all.push(case(format!("{shape}: parsed and resolved"), move |times| {
-            let text = text(MESSAGES * times);
-            Box::new(move || {
-                load_text("messages.wire", text.as_str()).map_or(0, |done| done.sources.iter().count() as u64)
-            })
+    for (name, text, pieces, [resolved, made]) in LONG {
+        all.push(case(format!("{name}: parsed and resolved"), resolved, move |times| {
+            let text = text(pieces * times);
+            Box::new(move || load_text("long.wire", text.as_str()).map_or(0, |done| done.sources.iter().count() as u64))
         }));
-        for (name, made) in [
-            ("Rust, quickly laid out", quick as fn(&Schema) -> u64),
-            ("Rust, as rustfmt would lay it out", tidy),
-            ("documents", documents),
-        ] {
-            all.push(case(format!("{shape}: {name}"), move |times| {
-                let schema = loaded(text(MESSAGES * times));
-                Box::new(move || made(&schema))
+        for (kind, make) in [("Rust, quickly laid out", quick as fn(&Schema) -> u64), ("documents", documents)] {
+            all.push(case(format!("{name}: {kind}"), made, move |times| {
+                let schema = loaded(text(pieces * times));
+                Box::new(move || make(&schema))
             }));
         }
     }
-    for (name, rule, terms) in
-        [("many terms", rule as fn(usize) -> String, TERMS), ("terms of which each has the next", chain, LINKS)]
-    {
-        all.push(case(format!("a rule of {name}: Rust, quickly laid out"), move |times| {
-            let schema = loaded(rule(terms * times));
-            Box::new(move || quick(&schema))
-        }));
-    }
+    all.push(case("structs: Rust, as rustfmt would lay it out".to_owned(), LINEAR, move |times| {
+        let schema = loaded(records(MESSAGES * times));
+        Box::new(move || tidy(&schema))
+    }));
     for (index, (name, _)) in long::texts(0).enumerate() {
-        all.push(case(name, move |times| {
+        all.push(case(name, LINEAR, move |times| {
             let (_, text) = long::texts(PIECES * times).nth(index).expect("it was there");
             Box::new(move || {
                 load_text("long.wire", text.as_str()).map_or_else(|wrong| wrong.diagnostics.len() as u64, |_| 0)
@@ -117,7 +104,7 @@ fn cases(selection: &str) -> Vec<Case> {
         }));
     }
     for (name, field) in [("a list", "[{ a: u8, b: u8 }; until a: 0]"), ("a text", "utf8[until 0]")] {
-        all.push(case(format!("{name}, interpreted"), move |times| {
+        all.push(case(format!("{name}, interpreted"), LINEAR, move |times| {
             let schema = loaded(format!("protocol long {{ byte_order: little }} struct S {{ field: {field} }}"));
             let packet = [vec![1; 2 * ELEMENTS * times], vec![0]].concat();
             Box::new(move || {
@@ -130,32 +117,8 @@ fn cases(selection: &str) -> Vec<Case> {
     all
 }
 
-fn case(name: String, made: impl Fn(usize) -> Box<dyn Fn() -> u64> + 'static) -> Case {
-    Case { name, made: Box::new(made) }
-}
-
-/// A rule of which each two terms beside each other say what some others say, too.
-fn rule(terms: usize) -> String {
-    let flags: Vec<String> = (0..60).map(|index| format!("f{index}")).collect();
-    let term = |index: usize| format!("f{} && f{} && !f{}", index % 20, 20 + index * 7 % 19, 39 + index * 11 % 17);
-    let terms: Vec<String> = (0..terms).map(term).collect();
-    let (flags, terms) = (flags.join(", "), terms.join(" || "));
-    format!(
-        "protocol long {{ byte_order: little }} struct S {{ bits u64 {{ {flags}, _: .. }}, n: u8 where it != 3 && ({terms}) }}"
-    )
-}
-
-/// A rule of which each term says that the next one holds: what it comes to is that all of them do.
-fn chain(terms: usize) -> String {
-    const NUMBERS: usize = 20;
-    let fields: Vec<String> = (0..NUMBERS).map(|index| format!("n{index}: u8")).collect();
-    let term = |index: usize, is: &str| format!("n{} {is} {}", index % NUMBERS, index / NUMBERS);
-    let links = (1..terms).map(|index| format!("({} || {})", term(index - 1, "!="), term(index, "==")));
-    let (fields, links) = (fields.join(", "), links.collect::<Vec<_>>().join(" && "));
-    format!(
-        "protocol long {{ byte_order: little }} struct S {{ {fields}, n: u8 where it != 3 && {} && {links} }}",
-        term(0, "==")
-    )
+fn case(name: String, most: f64, made: impl Fn(usize) -> Box<dyn Fn() -> u64> + 'static) -> Case {
+    Case { name, made: Box::new(made), most }
 }
 
 fn quick(schema: &Schema) -> u64 {

@@ -4,6 +4,7 @@
 mod callgrind;
 mod growth;
 mod libraries;
+mod texts;
 
 use std::io;
 use std::process::ExitCode;

@@ -74,7 +74,7 @@ impl Checker<'_, '_> {
                     )
                 }
                 Some(_) => {
-                    let call = scope.child_of_arm(id, name, arm).filter(has_checks).map(|child| {
+                    let call = scope.child_of_arm(id, arm).filter(has_checks).map(|child| {
                         let args = first_args(scope, &child);
                         quote!(value.check(#args)?;)
                     });

@@ -63,7 +63,7 @@ impl Putter<'_, '_> {
                     (Some(binding), format!("{code_type} {ty}"), quote!(#code #put))
                 }
                 Some(_) => {
-                    let call = scope.child_of_arm(id, name, arm).map(|child| {
+                    let call = scope.child_of_arm(id, arm).map(|child| {
                         let (args, failed) = (child_args(scope, &child, Act::Put), failed(&child));
                         quote!(value.put(out #args) #failed;)
                     });

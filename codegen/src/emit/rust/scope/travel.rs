@@ -25,13 +25,13 @@ use crate::model::{
 impl Scope<'_> {
     /// The cells that a function of this scope gets as arguments, in wire order.
     pub(in crate::emit::rust) fn outer(&self, act: Act) -> Vec<CellId> {
-        self.touched(act).into_iter().filter(|cell| self.comes_down(act, *cell)).collect()
+        self.touched(act).iter().copied().filter(|cell| self.comes_down(act, *cell)).collect()
     }
 
     /// The cells of this scope and of its groups that are read apart from where they stand: these need local
     /// variables.
     pub(in crate::emit::rust) fn own(&self, act: Act) -> Vec<CellId> {
-        self.touched(act).into_iter().filter(|cell| !self.comes_down(act, *cell)).collect()
+        self.touched(act).iter().copied().filter(|cell| !self.comes_down(act, *cell)).collect()
     }
 
     /// Whether a cell is a local variable of this scope, as an argument or otherwise.
@@ -67,7 +67,7 @@ impl Scope<'_> {
     /// The cells of other scopes that are local variables here, whatever the function.
     pub(super) fn of_others(&self) -> BTreeSet<CellId> {
         let all = [Act::Take, Act::Check, Act::Put].into_iter().flat_map(|act| self.touched(act));
-        all.filter(|cell| !self.holds(*cell)).collect()
+        all.copied().filter(|cell| !self.holds(*cell)).collect()
     }
 
     /// Whether a field belongs to this scope or to a scope inside of it.
@@ -98,7 +98,17 @@ impl Scope<'_> {
     }
 
     /// The cells that a function of this scope has as local variables.
-    fn touched(&self, act: Act) -> BTreeSet<CellId> {
+    fn touched(&self, act: Act) -> &BTreeSet<CellId> {
+        let [take, check, put] = &self.touched;
+        let cells = match act {
+            Act::Take => take,
+            Act::Check => check,
+            Act::Put => put,
+        };
+        cells.get_or_init(|| self.now_touched(act))
+    }
+
+    fn now_touched(&self, act: Act) -> BTreeSet<CellId> {
         let mut cells = BTreeSet::new();
         for id in &self.body {
             self.read_by_field(*id, self.field(*id), act, &mut cells);

@@ -75,8 +75,7 @@ impl Taker<'_, '_> {
                 None => quote!(Self::#variant(#kept)),
             };
         }
-        let Wire::Match { name, .. } = &scope.field(id).wire else { return TokenStream::new() };
-        match (scope.child_of_arm(id, name, arm), code) {
+        match (scope.child_of_arm(id, arm), code) {
             (Some(child), code) => {
                 let (child_view, args) = (names::view_ident(&child.name), self.child_args(&child));
                 let code = code.map(|(_, code)| quote!(, #code));

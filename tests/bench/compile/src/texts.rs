@@ -1,0 +1,89 @@
+//! Schemas that are as long as one likes, each in another way.
+
+use crate::libraries::{family, records};
+
+/// A schema of so many pieces.
+pub type Text = fn(usize) -> String;
+
+/// How many times as many instructions what is made of twice as much may take.
+pub const LINEAR: f64 = 2.2;
+/// The same where each term of a rule, each field of a struct or each shape is compared with each other one, which is quick:
+/// nobody writes thousands of them.
+pub const SQUARE: f64 = 4.5;
+
+/// Each with its name, how many pieces the shortest has, and how many times as many instructions twice as much may take: to
+/// be resolved, and to make something of it.
+pub const LONG: [(&str, Text, usize, [f64; 2]); 8] = [
+    ("a family", family, MESSAGES, [LINEAR, LINEAR]),
+    ("structs", records, MESSAGES, [LINEAR, LINEAR]),
+    ("a rule of many terms", rule, TERMS, [SQUARE, LINEAR]),
+    ("a rule of terms of which each has the next", chain, LINKS, [SQUARE, LINEAR]),
+    ("a number of many widths", widths, FIELDS, [LINEAR, LINEAR]),
+    ("many fields", fields, FIELDS, [LINEAR, SQUARE]),
+    ("many fields, each with a flag", flagged, FIELDS, [LINEAR, SQUARE]),
+    ("one of many shapes", shapes, FIELDS, [LINEAR, SQUARE]),
+];
+
+/// How many messages the shortest schemas have.
+pub const MESSAGES: usize = 20;
+/// How many terms the shortest rules have.
+const TERMS: usize = 30;
+const LINKS: usize = 60;
+/// How many fields, widths or shapes the shortest structs have.
+const FIELDS: usize = 32;
+
+/// A rule of which each two terms beside each other say what some others say, too.
+fn rule(terms: usize) -> String {
+    let flags: Vec<String> = (0..60).map(|index| format!("f{index}")).collect();
+    let term = |index: usize| format!("f{} && f{} && !f{}", index % 20, 20 + index * 7 % 19, 39 + index * 11 % 17);
+    let terms: Vec<String> = (0..terms).map(term).collect();
+    let (flags, terms) = (flags.join(", "), terms.join(" || "));
+    of(&[format!("bits u64 {{ {flags}, _: .. }}"), format!("n: u8 where it != 3 && ({terms})")])
+}
+
+/// A rule of which each term says that the next one holds: what it comes to is that all of them do.
+fn chain(terms: usize) -> String {
+    const NUMBERS: usize = 20;
+    let fields: Vec<String> = (0..NUMBERS).map(|index| format!("n{index}: u8")).collect();
+    let term = |index: usize, is: &str| format!("n{} {is} {}", index % NUMBERS, index / NUMBERS);
+    let links = (1..terms).map(|index| format!("({} || {})", term(index - 1, "!="), term(index, "==")));
+    let (fields, links) = (fields.join(", "), links.collect::<Vec<_>>().join(" && "));
+    of(&[fields, format!("n: u8 where it != 3 && {} && {links}", term(0, "=="))])
+}
+
+/// Fields of several kinds.
+fn fields(fields: usize) -> String {
+    let kinds = ["u8", "u16", "i24", "utf8[u8]", "[u16; u8]", "f32"];
+    let fields = (0..fields).map(|index| format!("f{index}: {}", kinds[index % kinds.len()]));
+    of(&fields.collect::<Vec<_>>())
+}
+
+/// Fields that are there where a flag is set, of which eight stand in front of their fields.
+fn flagged(fields: usize) -> String {
+    let eight = (0..fields / 8).map(|eight| {
+        let names: Vec<usize> = (8 * eight..8 * eight + 8).collect();
+        let flags: String = names.iter().map(|name| format!("has{name}, ")).collect();
+        let fields: String = names.iter().map(|name| format!(", f{name}: u16 if has{name}")).collect();
+        format!("bits u8 {{ {flags} }}{fields}")
+    });
+    of(&eight.collect::<Vec<_>>())
+}
+
+/// A number with as many widths as the tag that is known has numbers.
+fn widths(arms: usize) -> String {
+    let kinds = ["u8", "u16", "u24", "u32", "none"];
+    let arms = (0..arms).map(|index| format!("{index} => {}", kinds[index % kinds.len()]));
+    let x = format!("x: match tag {{ {} }}", arms.collect::<Vec<_>>().join(", "));
+    format!("protocol long {{ byte_order: little }} struct S(tag: u16) {{ {x} }}")
+}
+
+/// As many shapes.
+fn shapes(arms: usize) -> String {
+    let arms = (0..arms).map(|index| format!("{index} => A{index} {{ x: u8, y: u16 }}"));
+    of(&["tag: u16".to_owned(), format!("x: match tag {{ {} }}", arms.collect::<Vec<_>>().join(", "))])
+}
+
+/// A struct of these fields.
+fn of(fields: &[String]) -> String {
+    format!("protocol long {{ byte_order: little }} struct S {{ {} }}", fields.join(", "))
+}
