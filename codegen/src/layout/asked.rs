@@ -4,7 +4,7 @@
 //! condition has one answer: `kind` in `kind == 3` and in `match kind { 5..=9 => .. }` into five.
 
 use super::field::Measure;
-use crate::model::{Code, Expr, Extent, Field, Form, Input, Interval, Length, Presence, Tag, Test, Wire};
+use crate::model::{Code, Expr, Extent, Field, FieldId, Form, Input, Interval, Length, Presence, Tag, Test, Wire};
 
 /// A number of more values than this is not split into each of them.
 const WIDEST: u128 = 16;
@@ -68,6 +68,24 @@ impl Questions {
         match &field.wire {
             Wire::Chosen { .. } => self.presence(field),
             _ => self.field(field),
+        }
+    }
+
+    /// Of what holds a field that is there: it is no matter which of the other shapes it would have.
+    pub(super) fn of_holder(&mut self, holder: &Field, inner: FieldId) {
+        let arm = match &holder.wire {
+            Wire::Match { tag: Tag::Input(input), arms, .. } => {
+                arms.iter().find(|arm| arm.body.contains(&inner) && !arm.codes.is_empty()).map(|arm| (*input, arm))
+            }
+            _ => None,
+        };
+        match arm {
+            Some((input, arm)) => {
+                self.seen.clear();
+                self.presence(holder);
+                self.ask(shared(input), &arm.codes);
+            }
+            None => self.field(holder),
         }
     }
 

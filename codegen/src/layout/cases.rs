@@ -120,9 +120,11 @@ fn deciding(
     let record = measure.record;
     let mut questions = Questions::default();
     let path = there.map(|field| measure.path_to(field)).unwrap_or_default();
-    let mut on_path = path.iter().filter_map(|id| record.fields.get(id.0));
-    on_path.by_ref().take(1).for_each(|own| questions.of_one_there(own));
-    on_path.for_each(|holder| questions.field(holder));
+    let field = |id: &FieldId| record.fields.get(id.0);
+    path.first().and_then(field).into_iter().for_each(|own| questions.of_one_there(own));
+    for (inner, holder) in path.iter().zip(path.iter().skip(1).filter_map(field)) {
+        questions.of_holder(holder, *inner);
+    }
     let first = questions.all.len();
     let others = (0..).map(FieldId).zip(&record.fields).filter(|(id, _)| !path.contains(id));
     let others = others.filter(|(id, _)| concerned(*id, &measure.path_to(*id)));

@@ -168,7 +168,7 @@ impl<'a> Scope<'a> {
         match &field.wire {
             Wire::Group { .. } => self.child_of(field).into_iter().collect(),
             Wire::Match { name, arms, tag } => {
-                arms.iter().filter_map(|arm| self.child_of_this_arm((name, tag), arm)).collect()
+                arms.iter().filter_map(|arm| self.scope_of_arm((name, tag), arm)).collect()
             }
             _ => Vec::new(),
         }
@@ -177,10 +177,10 @@ impl<'a> Scope<'a> {
     /// The scope of an arm with fields.
     pub(super) fn child_of_arm(&self, id: FieldId, arm: &'a Arm) -> Option<Scope<'a>> {
         let Wire::Match { name, tag, .. } = &self.field(id).wire else { return None };
-        self.child_of_this_arm((name, tag), arm)
+        self.scope_of_arm((name, tag), arm)
     }
 
-    fn child_of_this_arm(&self, (choice, tag): (&str, &Tag), arm: &'a Arm) -> Option<Scope<'a>> {
+    fn scope_of_arm(&self, (choice, tag): (&str, &Tag), arm: &'a Arm) -> Option<Scope<'a>> {
         let has_scope = !arm.transparent && !arm.body.is_empty();
         let child = || self.child(format!("{choice}{}", arm.name), &arm.docs, &arm.body, self.kept_code(tag, arm));
         has_scope.then(child)
