@@ -5,6 +5,7 @@ mod allocations;
 mod bounds;
 mod callgrind;
 mod clc_move;
+mod command;
 mod contender;
 mod entity_update;
 mod instructions;
@@ -27,6 +28,7 @@ mod workload;
 use std::io;
 use std::process::ExitCode;
 
+use command::{Arguments, ended};
 use contender::Contender;
 use measure::Results;
 
@@ -42,13 +44,12 @@ wireform-bench kept";
 const PACKETS: usize = 10_000;
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let argument = |index: usize| arguments.get(index).map_or("", String::as_str);
-    let number = |index: usize, default: usize| argument(index).parse().unwrap_or(default);
-    let selection = argument(1);
-    let contenders = || select(all(number(3, PACKETS)), selection);
-    let show = |results: fn(&Results<'_>)| results(&Results::measure(&contenders(), selection, number(2, 30)));
-    let done = match argument(0) {
+    let arguments = Arguments::new();
+    let selection = arguments.text(1);
+    let contenders = || select(all(arguments.number(3, PACKETS)), selection);
+    let rounds = arguments.number(2, 30);
+    let show = |results: fn(&Results<'_>)| results(&Results::measure(&contenders(), selection, rounds));
+    let done = match arguments.text(0) {
         "verify" => match verify::verify(&contenders()) {
             true => Ok(()),
             false => Err(io::Error::other("not everybody does the same")),
@@ -73,13 +74,7 @@ fn main() -> ExitCode {
         }
         _ => Err(io::Error::other(USAGE)),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ended(done)
 }
 
 fn all(packets: usize) -> Vec<Contender> {

@@ -15,8 +15,8 @@ use wireform_build::model::Schema;
 use wireform_build::{Layout, Options, interpret, load_text, markdown, rust};
 
 use crate::callgrind::{counted, totals};
-use crate::libraries::records;
-use crate::texts::{LINEAR, LONG, MESSAGES};
+use crate::libraries::{family, records};
+use crate::texts::{LINEAR, LONG, MESSAGES, Text};
 
 /// The operation of the command line that [`growth`] runs.
 pub const COUNT: &str = "count-growth-for-callgrind";
@@ -91,10 +91,12 @@ fn cases(selection: &str) -> Vec<Case> {
             }));
         }
     }
-    all.push(case("structs: Rust, as rustfmt would lay it out".to_owned(), LINEAR, move |times| {
-        let schema = loaded(records(MESSAGES * times));
-        Box::new(move || tidy(&schema))
-    }));
+    for (name, text) in [("a family", family as Text), ("structs", records)] {
+        all.push(case(format!("{name}: Rust, as rustfmt would lay it out"), LINEAR, move |times| {
+            let schema = loaded(text(MESSAGES * times));
+            Box::new(move || tidy(&schema))
+        }));
+    }
     for (index, (name, _)) in long::texts(0).enumerate() {
         all.push(case(name, LINEAR, move |times| {
             let (_, text) = long::texts(PIECES * times).nth(index).expect("it was there");

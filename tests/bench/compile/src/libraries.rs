@@ -34,6 +34,12 @@ struct Library {
     source: Text,
 }
 
+/// The fields of the first shape, where they are those of a struct in Rust.
+const PLAIN: &str =
+    "pub id: u16, pub x: f32, pub y: f32, pub z: f32, pub yaw: u16, pub state: u8, pub speed: u16, pub health: u16,";
+/// The same of an entry of the third.
+const ENTRY: &str = "pub id: u16, pub x: f32, pub y: f32, pub state: u8";
+
 /// What is written for so many messages.
 type Text = fn(usize) -> String;
 

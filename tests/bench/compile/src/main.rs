@@ -2,6 +2,8 @@
 
 #[path = "../../src/callgrind.rs"]
 mod callgrind;
+#[path = "../../src/command.rs"]
+mod command;
 mod growth;
 mod libraries;
 mod texts;
@@ -9,27 +11,21 @@ mod texts;
 use std::io;
 use std::process::ExitCode;
 
+use command::{Arguments, ended};
+
 const USAGE: &str = "\
 wireform-bench-compile schemas [MOST MESSAGES]
 wireform-bench-compile crates [MESSAGES]
 wireform-bench-compile growth [PART OF A NAME]";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let argument = |index: usize| arguments.get(index).map_or("", String::as_str);
-    let number = |default: usize| argument(1).parse().unwrap_or(default);
-    let done = match argument(0) {
-        "schemas" => libraries::schemas(number(10_000)),
-        "crates" => libraries::crates(number(100)),
-        "growth" => growth::growth(argument(1)),
-        growth::COUNT => growth::run_for_callgrind(argument(1)),
+    let arguments = Arguments::new();
+    let done = match arguments.text(0) {
+        "schemas" => libraries::schemas(arguments.number(1, 10_000)),
+        "crates" => libraries::crates(arguments.number(1, 100)),
+        "growth" => growth::growth(arguments.text(1)),
+        growth::COUNT => growth::run_for_callgrind(arguments.text(1)),
         _ => Err(io::Error::other(USAGE)),
     };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    ended(done)
 }

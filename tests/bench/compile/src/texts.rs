@@ -9,7 +9,7 @@ pub type Text = fn(usize) -> String;
 pub const LINEAR: f64 = 2.2;
 /// The same where each term of a rule, each field of a struct or each shape is compared with each other one, which is quick:
 /// nobody writes thousands of them.
-pub const SQUARE: f64 = 4.5;
+pub const SQUARE: f64 = 4.2;
 
 /// Each with its name, how many pieces the shortest has, and how many times as many instructions twice as much may take: to
 /// be resolved, and to make something of it.

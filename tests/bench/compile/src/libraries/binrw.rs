@@ -1,6 +1,6 @@
 //! The messages as binrw has them.
 
-use super::Library;
+use super::{ENTRY, Library, PLAIN};
 
 pub const LIBRARY: Library = Library {
     name: "binrw",
@@ -20,11 +20,7 @@ const DERIVES: &str = "#[binrw]\n#[derive(Debug, Clone, PartialEq)]";
 
 fn message(index: usize) -> String {
     let (before, fields) = match index % 4 {
-        0 => {
-            let fields = "pub id: u16, pub x: f32, pub y: f32, pub z: f32, pub yaw: u16, pub state: u8, pub speed: u16, \
-                          pub health: u16,";
-            (String::new(), fields.to_owned())
-        }
+        0 => (String::new(), PLAIN.to_owned()),
         1 => {
             let fields = "pub id: u16,
     #[br(temp)]
@@ -39,9 +35,7 @@ fn message(index: usize) -> String {
             (String::new(), fields.to_owned())
         }
         2 => {
-            let entry = format!(
-                "{DERIVES}\npub struct Entry{index} {{ pub id: u16, pub x: f32, pub y: f32, pub state: u8 }}\n"
-            );
+            let entry = format!("{DERIVES}\npub struct Entry{index} {{ {ENTRY} }}\n");
             let fields = format!(
                 "pub id: u16, #[br(temp)] #[bw(calc = entries.len() as u8)] count: u8, #[br(count = count)] \
                  pub entries: Vec<Entry{index}>,"

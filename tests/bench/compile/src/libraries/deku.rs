@@ -1,6 +1,6 @@
 //! The messages as deku has them.
 
-use super::Library;
+use super::{ENTRY, Library, PLAIN};
 
 pub const LIBRARY: Library = Library {
     name: "deku",
@@ -18,11 +18,7 @@ const DERIVES: &str = "#[derive(Debug, Clone, PartialEq, DekuRead, DekuWrite)]";
 
 fn message(index: usize) -> String {
     let (before, fields) = match index % 4 {
-        0 => {
-            let fields = "pub id: u16, pub x: f32, pub y: f32, pub z: f32, pub yaw: u16, pub state: u8, pub speed: u16, \
-                          pub health: u16,";
-            (String::new(), fields.to_owned())
-        }
+        0 => (String::new(), PLAIN.to_owned()),
         1 => {
             let fields = "pub id: u16,
     #[deku(update = \"u8::from(self.target.is_some()) | u8::from(self.speed.is_some()) << 1 \
@@ -37,7 +33,7 @@ fn message(index: usize) -> String {
         2 => {
             let entry = format!(
                 "{DERIVES}\n#[deku(endian = \"endian\", ctx = \"endian: deku::ctx::Endian\")]\n\
-                 pub struct Entry{index} {{ pub id: u16, pub x: f32, pub y: f32, pub state: u8 }}\n"
+                 pub struct Entry{index} {{ {ENTRY} }}\n"
             );
             let fields = format!(
                 "pub id: u16, #[deku(update = \"self.entries.len()\")] pub count: u8, #[deku(count = \"count\")] \
