@@ -18,12 +18,25 @@ mod with;
 mod write;
 
 use std::process::ExitCode;
+use std::thread;
 
 use clap::Parser as _;
 
 use args::{Arguments, Command};
 
+/// Schemas are compiled by recursion, and unoptimised functions have large frames.
+const STACK: usize = 8 << 20;
+
+/// Runs the command on a thread with a large stack: Windows gives the main thread 1 MiB. Where no thread can be started,
+/// the main thread does.
 fn main() -> ExitCode {
+    match thread::Builder::new().stack_size(STACK).spawn(run) {
+        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        Err(_) => run(),
+    }
+}
+
+fn run() -> ExitCode {
     let arguments = Arguments::parse();
     arguments.color.choose();
     let outcome = match &arguments.command {

@@ -6,6 +6,7 @@ mod error;
 pub mod output;
 
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use crate::emit::markdown::{Page, markdown, rustdoc};
 use crate::emit::rust::{Layout, Options, module_docs, rust};
@@ -86,6 +87,18 @@ fn origin(compiled: &Compiled) -> String {
 fn file_name(compiled: &Compiled) -> String {
     let schema = compiled.sources.iter().next().and_then(|source| source.path.file_name());
     schema.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// Schemas are compiled by recursion, and unoptimised functions have large frames.
+const STACK: usize = 8 << 20;
+
+/// Does some work on a thread of its own, whose stack is large whoever calls: Windows gives the main thread of a build
+/// script 1 MiB. Where no thread can be started, the caller's own does the work.
+fn with_large_stack<T: Send>(work: impl Fn() -> T + Sync) -> T {
+    thread::scope(|scope| match thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &work) {
+        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        Err(_) => work(),
+    })
 }
 
 /// Compiles schemas, with a choice of what comes out and where.
@@ -205,7 +218,7 @@ impl Builder {
     /// If any schema is wrong, or a file that was not generated is in the way; nothing is written then. If a file can
     /// not be written.
     pub fn build(&self) -> Result<(), Error> {
-        self.compile()?.write().map(drop).map_err(Error::from)
+        with_large_stack(|| self.compile()?.write().map(drop).map_err(Error::from))
     }
 
     /// Compiles all schemas, and compares the outcome with the files that are there. Writes nothing.
@@ -213,7 +226,7 @@ impl Builder {
     /// # Errors
     /// If any schema is wrong; if a file is stale or missing, or a page is there that no schema asks for now.
     pub fn check(&self) -> Result<(), Error> {
-        let changes = self.compile()?.changes()?;
+        let changes = with_large_stack(|| self.compile()?.changes().map_err(Error::from))?;
         if changes.is_empty() { Ok(()) } else { Err(Error::Stale { changes, command: self.command.clone() }) }
     }
 

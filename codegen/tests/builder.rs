@@ -37,7 +37,8 @@ fn names(folder: &Path) -> Vec<String> {
 fn writes_what_check_then_finds_fresh() {
     let folder = folder("builder_fresh", &[("right.wire", RIGHT)]);
     let builder = builder(&folder, &["right.wire"]);
-    let missing = folder.join("out/right.rs");
+    // Piece by piece, so that it is shown as the builder shows it.
+    let missing = folder.join("out").join("right.rs");
     match builder.check() {
         Err(Error::Stale { changes, .. }) => assert_eq!(changes, [Change::Missing(missing.clone())]),
         other => panic!("{other:?}"),

@@ -133,10 +133,11 @@ pub fn read(path: &Path) -> Option<Vec<u8>> {
     }
 }
 
-/// The files of vectors in a folder, in order.
+/// The files of vectors in a folder, in order. Other files are the system's: macOS leaves `.DS_Store`.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("a folder of vectors");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "jsonl")).collect();
     files.sort();
     files
 }

@@ -116,6 +116,11 @@ impl Folder {
     }
 }
 
+/// A text that is expected, with the paths in it as the command shows them here: Windows puts `\` between folders.
+pub fn native(text: &str) -> String {
+    if cfg!(windows) { text.replace('/', "\\") } else { text.to_owned() }
+}
+
 /// What a run left behind.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Ran {

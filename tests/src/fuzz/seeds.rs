@@ -40,8 +40,10 @@ fn they_are_read_and_refused_and_written() {
     let vectors: &[Which] = if kept.is_some() { &[Which::Selected, Which::Collected] } else { &[Which::Selected] };
     let each = EACH[usize::from(kept.is_none())];
     let root = kept.clone().unwrap_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("seeds"));
-    if kept.is_none() && root.exists() {
-        fs::remove_dir_all(&root).expect("those of another run can go");
+    if kept.is_none() {
+        // The seeds of another run go, if there are any. Windows does not remove a file that another program has open, a
+        // virus scanner for example. Where such a file is one too many, the count of files below notices.
+        let _ = fs::remove_dir_all(&root);
     }
     let (bytes, values, streams, changes) = (bytes(vectors, each), values(each), streams(each), changes(each));
     for (target, run) in ALL {

@@ -24,21 +24,26 @@ impl Files for Memory {
 }
 
 /// Collects the first file and all that it imports: the paths in order, and each complaint with the place, the label
-/// and the help.
+/// and the help. Paths have `/` between folders on every system.
 fn run(files: &[(&str, &[u8])]) -> (Vec<String>, Vec<String>) {
     let memory = Memory(files.iter().map(|(path, text)| (PathBuf::from(path), text.to_vec())).collect());
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let schema = files.first().map(|(path, _)| Path::new(path)).expect("a schema");
     let trees = collect(schema, &memory, &mut sources, &mut diagnostics);
     assert!(trees.len() <= files.len());
-    let paths = sources.iter().map(|source| source.path.display().to_string()).collect();
+    let paths = sources.iter().map(|source| slashed(&source.path.display().to_string())).collect();
     let complaints = diagnostics.into_sorted().into_iter().map(|diagnostic| {
         let span = diagnostic.primary.span;
         let place = format!("{}[{}..{}]", sources.get(span.file).path.display(), span.start, span.end);
         let help = diagnostic.help.iter().map(|help| format!("; {help}")).collect::<String>();
-        format!("{place}: {}: {}{help}", diagnostic.title, diagnostic.primary.text)
+        slashed(&format!("{place}: {}: {}{help}", diagnostic.title, diagnostic.primary.text))
     });
     (paths, complaints.collect())
+}
+
+/// A text as it is expected: Windows shows paths with `\` between folders.
+fn slashed(text: &str) -> String {
+    text.replace('\\', "/")
 }
 
 #[test]
@@ -87,8 +92,9 @@ fn a_missing_schema_is_told_with_a_near_name() {
     let trees = collect(Path::new("s/suaer.wire"), &memory, &mut sources, &mut diagnostics);
     assert!(trees.is_empty());
     let diagnostic = diagnostics.into_sorted().pop().expect("a complaint");
-    assert_eq!(diagnostic.title, "cannot read `s/suaer.wire`: there is no such file");
-    assert_eq!(diagnostic.help, ["there is `s/sauer.wire`"]);
+    assert_eq!(slashed(&diagnostic.title), "cannot read `s/suaer.wire`: there is no such file");
+    let help: Vec<String> = diagnostic.help.iter().map(|help| slashed(help)).collect();
+    assert_eq!(help, ["there is `s/sauer.wire`"]);
     assert_eq!(sources.get(diagnostic.primary.span.file).path, Path::new("s/suaer.wire"));
 }
 

@@ -119,7 +119,9 @@ fn quoted_words(code: &str) -> Vec<String> {
 }
 
 fn grammar() -> Grammar {
+    // An archive, or an old checkout on Windows, may have other line ends.
     let reference = fs::read_to_string(workspace().join("schema/README.md")).expect("the reference");
+    let reference = reference.replace("\r\n", "\n");
     let (_, chapter) = reference.split_once("\n## The grammar\n").expect("its chapter");
     let (_, block) = chapter.split_once("```text\n").expect("the grammar itself");
     let (text, _) = block.split_once("```").expect("its end");

@@ -440,7 +440,14 @@ fn unhex(word: &str) -> Vec<u8> {
     digits.map(|pair| u8::from_str_radix(pair, 16).unwrap()).collect()
 }
 
+/// The values of some schemas are large, and unoptimised functions have all of them on the stack, of which Windows gives
+/// the main thread 1 MiB.
 fn main() {
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(answer).unwrap();
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+}
+
+fn answer() {
     let questions = std::fs::read_to_string(std::env::args().nth(1).unwrap()).unwrap();
     let mut out = std::io::stdout().lock();
     for line in questions.lines() {

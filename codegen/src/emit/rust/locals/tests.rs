@@ -32,9 +32,12 @@ struct Feature {
 fn features() -> Vec<Feature> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/schema/features");
     let entries = std::fs::read_dir(folder).expect("the schemas of features");
-    let all: Vec<_> = entries
-        .map(|entry| {
-            let Compiled { schema, .. } = crate::load(entry.expect("a schema").path()).expect("it compiles");
+    let paths = entries.map(|entry| entry.expect("a schema").path());
+    // Other files are the system's: macOS leaves `.DS_Store`.
+    let all: Vec<_> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "wire"))
+        .map(|path| {
+            let Compiled { schema, .. } = crate::load(path).expect("it compiles");
             let code = rust(&schema, &Options::default()).parse().expect("tokens of Rust");
             let named = schema.protocols().flat_map(named).map(|name| names::field_name(&name)).collect();
             Feature { named, locals: schema.protocols().flat_map(locals).collect(), code }
