@@ -1,6 +1,8 @@
-//! Targets for fuzzers. `cargo test` tries each on what its folder holds and then on random inputs; `.ci/fuzz` hands them
-//! to libFuzzer for as long as one likes.
+//! Targets for fuzzers. `cargo test` tries each on the inputs that a fuzzer once found and on random ones; `.ci/fuzz` hands
+//! them to libFuzzer, by the feature `fuzz`.
 
+#[cfg(not(feature = "fuzz"))]
+mod inputs;
 mod seeds;
 
 use std::collections::BTreeMap;
@@ -66,7 +68,7 @@ impl Counts {
     }
 }
 
-/// A test that tries it. (What bolero calls a target it takes from the name of the function.)
+/// A test that tries it. (bolero names a target after the function that calls it.)
 macro_rules! target {
     ($(#[$doc:meta])* $name:ident($input:ident) by $work:ident $body:block) => {
         $(#[$doc])*
@@ -75,7 +77,10 @@ macro_rules! target {
         #[test]
         fn $name() {
             let counts = Counts::default();
+            #[cfg(feature = "fuzz")]
             bolero::check!().with_iterations(RANDOM).for_each(|input: &[u8]| counts.add($work(input)));
+            #[cfg(not(feature = "fuzz"))]
+            inputs::each(stringify!($name), RANDOM, |input| counts.add($work(input)));
             counts.end();
         }
     };

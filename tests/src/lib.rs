@@ -1,25 +1,7 @@
 //! What the tests run: code that was generated from schemas, included as any crate includes it.
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 
-wireform::include_schema!(
-    /// What a game of blocks says.
-    pub mod blank
-);
-
-wireform::include_schema!(
-    /// What an older shooter says.
-    pub mod quake2
-);
-
-wireform::include_schema!(
-    /// What a role-playing game says.
-    pub mod rcce2
-);
-
-wireform::include_schema!(
-    /// What a shooter says.
-    pub mod sauerbraten
-);
+pub use wireform_protocols::{blank, quake2, rcce2, sauerbraten};
 
 /// One schema for each kind of construct.
 pub mod features {

@@ -26,13 +26,3 @@ pub fn plain(text: &dyn Display) -> String {
 pub fn count(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn colours_and_commands_are_left_out() {
-        assert_eq!(plain(&"\x0c3red\x0c7, \x1b[2J\u{9b}2J, \x0c"), "red, ?[2J?2J, ");
-    }
-}

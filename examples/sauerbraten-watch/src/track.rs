@@ -48,21 +48,3 @@ impl Track {
         self.bounds.iter().flatten()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ways_are_added_up_and_teleports_are_none() {
-        let mut track = Track::default();
-        assert!(!track.is_known());
-        track.go([0.0, 0.0, 0.0]);
-        track.go([3.0, 4.0, 0.0]);
-        track.teleport();
-        track.go([103.0, 4.0, -5.0]);
-        track.go([103.0, 4.0, -7.0]);
-        assert_eq!((track.length, track.teleports), (7.0, 1));
-        assert_eq!(track.bounds().cloned().collect::<Vec<_>>(), [0.0..=103.0, 0.0..=4.0, -7.0..=0.0]);
-    }
-}
