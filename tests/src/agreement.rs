@@ -11,28 +11,49 @@ use crate::schemas::witness::streams;
 use crate::show::{late, plain};
 use crate::vectors::packets;
 
-const RANDOM: usize = 200_000;
-const MUTATED: usize = 60_000;
+/// How many inputs each test tries, and its long form.
+const RANDOM: [usize; 2] = [40_000, 200_000];
+const MUTATED: [usize; 2] = [15_000, 60_000];
 
 #[test]
 fn on_random_bytes() {
-    let targets: Vec<Generated> = protocols::targets();
-    let mut rng = Rng::new(1);
-    let mut read = 0;
-    for _ in 0..RANDOM {
-        let generated = rng.pick(&targets);
-        let bytes = random(generated, &mut rng);
-        read += usize::from(agree(generated, &bytes));
-    }
-    assert!(read > RANDOM / 5 && read < RANDOM * 4 / 5, "{read} of {RANDOM} were read");
+    agree_on_random_bytes(RANDOM[0]);
+}
+
+#[test]
+#[ignore = "long"]
+fn on_more_random_bytes() {
+    agree_on_random_bytes(RANDOM[1]);
 }
 
 #[test]
 fn on_packets_with_mistakes() {
+    agree_on_packets_with_mistakes(MUTATED[0]);
+}
+
+#[test]
+#[ignore = "long"]
+fn on_more_packets_with_mistakes() {
+    agree_on_packets_with_mistakes(MUTATED[1]);
+}
+
+fn agree_on_random_bytes(count: usize) {
+    let targets: Vec<Generated> = protocols::targets();
+    let mut rng = Rng::new(1);
+    let mut read = 0;
+    for _ in 0..count {
+        let generated = rng.pick(&targets);
+        let bytes = random(generated, &mut rng);
+        read += usize::from(agree(generated, &bytes));
+    }
+    assert!(read > count / 5 && read < count * 4 / 5, "{read} of {count} were read");
+}
+
+fn agree_on_packets_with_mistakes(count: usize) {
     let packets = packets();
     let mut rng = Rng::new(2);
     let mut read = 0;
-    for _ in 0..MUTATED {
+    for _ in 0..count {
         let (generated, bytes) = rng.pick(&packets);
         let mut bytes = bytes.clone();
         for _ in 0..=rng.below(3) {
@@ -40,7 +61,7 @@ fn on_packets_with_mistakes() {
         }
         read += usize::from(agree(generated, &bytes));
     }
-    assert!(read > MUTATED / 5 && read < MUTATED * 4 / 5, "{read} of {MUTATED} were read");
+    assert!(read > count / 5 && read < count * 4 / 5, "{read} of {count} were read");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! a shipped protocol links although its panic handler calls a function that does not exist: the linker found no way to a
 //! panic, in core neither. How core shows numbers and text is all that is taken on trust.
 //!
-//! Both have to find what is planted.
+//! Both have to find what is planted. A sample of the features is proven in every run, all of them by the long test.
 
 mod assembly;
 mod crates;
@@ -44,8 +44,16 @@ const OURS: [&str; 2] = ["calm", "wireform"];
 /// The crate of what is looked at in assembly only.
 const REST: &str = "calm_rest";
 
+/// The features of the short proof, and their crate.
+const SAMPLE: [&str; 4] = ["groups", "optionals", "varints", "widths"];
+const SAMPLE_CRATE: &str = "calm_sample";
+
 /// The crate of what of core needs no other reason.
 const LINKED: &str = "calm_linked";
+
+/// What the crates depend on.
+const WITH_RUNTIME: &[&str] = &["wireform"];
+const WITH_PROTOCOLS: &[&str] = &["wireform", "wireform-protocols"];
 
 /// Traits of which types that are generic have functions.
 const ENCODE: &str = "wireform::Encode";
@@ -84,14 +92,14 @@ impl Part {
         all.collect()
     }
 
-    /// One for each construct.
-    fn features() -> Vec<Self> {
-        let all = schemas("schema/features").into_iter().map(|file| {
-            let schema = Self::load(&file);
+    /// The features of which the name is asked for, in a crate of that name.
+    fn features(within: &str, is_asked: impl Fn(&str) -> bool) -> Vec<Self> {
+        let all = schemas("schema/features").into_iter().map(|file| Self::load(&file));
+        let asked = all.filter(|schema| is_asked(schema.name())).map(|schema| {
             let code = wireform_build::rust(&schema, &Options { layout: Layout::Tidy, ..Options::default() });
-            Self::new(schema, REST, code)
+            Self::new(schema, within, code)
         });
-        all.collect()
+        asked.collect()
     }
 
     /// Whatever can be exported, with the functions of these traits.
@@ -144,12 +152,12 @@ fn is_for_others(function: &Function) -> bool {
     is_element || is_hook
 }
 
-#[cfg(target_os = "linux")]
 #[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "reads ELF assembly and needs GNU's linker")]
 fn planted_panics_are_found() {
     let planted = PLANTED.map(|(name, code)| {
         let code = format!("#[unsafe(no_mangle)]\npub fn {name}({code}\n");
-        Crate { name: format!("planted_{name}"), code, modules: Vec::new(), uses_ours: false }
+        Crate { name: format!("planted_{name}"), code, modules: Vec::new(), uses: &[] }
     });
     let names = planted.each_ref().map(|planted| planted.name.as_str());
     let crates = Crates::new("planted", &planted);
@@ -167,46 +175,88 @@ fn planted_panics_are_found() {
     assert!(!pinned::ALL.iter().any(|pinned| pinned.is(copied)), "{copied:?}");
 }
 
-#[cfg(target_os = "linux")]
-#[test]
-fn no_bytes_and_no_values_lead_to_a_panic() {
-    let (shipped, features) = (Part::shipped(), Part::features());
-    let (mut crates, mut symbols) = (Vec::new(), Vec::new());
-    for part in &shipped {
-        let Exported { code, symbols: own } = part.exported(&[ENCODE]);
-        symbols.extend(own);
-        crates.push(Crate { name: format!("calm_{}", part.schema.name()), code, modules: Vec::new(), uses_ours: true });
+/// The crates of a proof: those that have to link stand before those that are only assembled.
+#[derive(Default)]
+struct Proof {
+    crates: Vec<Crate>,
+    linked: usize,
+    /// The names of the functions that the crates export.
+    symbols: Vec<String>,
+    /// The functions of which the assembly has to have code.
+    functions: Vec<Function>,
+}
+
+impl Proof {
+    /// Adds a crate that has to link: with the code of these parts as modules, or with that of the shipped protocols.
+    fn link(&mut self, name: &str, parts: &[Part], modules: Vec<(String, String)>) {
+        let mut code = format!("extern crate self as {name};\n");
+        modules.iter().for_each(|(module, _)| code += &format!("/// By itself.\npub mod {module};\n"));
+        for part in parts {
+            let exported = part.exported(&[ENCODE]);
+            code += &exported.code;
+            self.symbols.extend(exported.symbols);
+            self.functions.extend(part.found.functions.clone());
+        }
+        let uses = if modules.is_empty() { WITH_PROTOCOLS } else { WITH_RUNTIME };
+        self.crates.push(Crate { name: name.to_owned(), code, modules, uses });
+        self.linked += 1;
     }
-    let (code, linked) = ("/// By itself.\npub mod linked;\n", include_str!("panics/linked.rs"));
-    let modules = vec![("linked".to_owned(), linked.to_owned())];
-    crates.push(Crate { name: LINKED.to_owned(), code: code.to_owned(), modules, uses_ours: true });
-    let links = crates.len();
-    crates.push(rest(&shipped, &features, &mut symbols));
-    let names: Vec<String> = crates.iter().map(|one| one.name.clone()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let crates = Crates::new("calm", &crates);
 
-    let assembly = Assembly::read(&crates.assemble(&names), &OURS);
-    let there = assembly.called();
-    let missing: Vec<&String> = symbols.iter().filter(|symbol| !there.contains(*symbol)).collect();
-    assert!(missing.is_empty(), "{missing:?} are not exported");
-    let functions = shipped.iter().chain(&features).flat_map(|part| part.found.functions.clone());
-    let functions: Vec<Function> = functions.chain(runtime()).collect();
-    let (others, asked): (Vec<&Function>, Vec<&Function>) = functions.iter().partition(|one| is_for_others(one));
-    let missing: Vec<String> = asked.iter().map(|one| one.called()).filter(|name| !there.contains(name)).collect();
-    assert!(missing.is_empty(), "{missing:#?} are not compiled");
-    assert!(others.iter().all(|one| !one.is_public), "what is public is for all");
+    /// Looks for ways to a panic in the assembly of all crates, and links those that have to. The ways that were found are
+    /// all pinned.
+    fn run(self, folder: &str) -> BTreeSet<Way> {
+        let names: Vec<&str> = self.crates.iter().map(|one| one.name.as_str()).collect();
+        let crates = Crates::new(folder, &self.crates);
+        let assembly = Assembly::read(&crates.assemble(&names), &OURS);
+        let there = assembly.called();
+        let missing: Vec<&String> = self.symbols.iter().filter(|symbol| !there.contains(*symbol)).collect();
+        assert!(missing.is_empty(), "{missing:?} are not exported");
+        let (others, asked): (Vec<&Function>, Vec<&Function>) =
+            self.functions.iter().partition(|one| is_for_others(one));
+        let missing: Vec<String> = asked.iter().map(|one| one.called()).filter(|name| !there.contains(name)).collect();
+        assert!(missing.is_empty(), "{missing:#?} are not compiled");
+        assert!(others.iter().all(|one| !one.is_public), "what is public is for all");
 
-    let ways = assembly.ways(pinned::is_calm);
-    let open: Vec<&Way> = ways.iter().filter(|way| !pinned::ALL.iter().any(|pinned| pinned.is(way))).collect();
-    assert!(open.is_empty(), "{open:#?}");
+        let ways = assembly.ways(pinned::is_calm);
+        let open: Vec<&Way> = ways.iter().filter(|way| !pinned::ALL.iter().any(|pinned| pinned.is(way))).collect();
+        assert!(open.is_empty(), "{open:#?}");
+        println!("{} functions, {} exported, {} ways", asked.len(), self.symbols.len(), ways.len());
+        crates.link(&names[..self.linked]).unwrap_or_else(|error| panic!("{error}"));
+        ways
+    }
+}
+
+/// The code of [`SAMPLE`] and what is generic in the runtime: some of what the long proof below looks at.
+#[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "reads ELF assembly and needs GNU's linker")]
+fn no_bytes_and_no_values_of_a_sample_lead_to_a_panic() {
+    let sample = Part::features(SAMPLE_CRATE, |name| SAMPLE.contains(&name));
+    assert_eq!(sample.len(), SAMPLE.len());
+    let modules = sample.iter().map(|part| (part.schema.name().to_owned(), part.code.clone())).collect();
+    let mut proof = Proof::default();
+    proof.link(SAMPLE_CRATE, &sample, modules);
+    proof.crates.push(Crate { uses: WITH_RUNTIME, ..rest(&[], &[], &mut proof.symbols) });
+    proof.run("calm-sample");
+}
+
+#[test]
+#[cfg_attr(not(target_os = "linux"), ignore = "reads ELF assembly and needs GNU's linker")]
+#[cfg_attr(target_os = "linux", ignore = "long")]
+fn no_bytes_and_no_values_lead_to_a_panic() {
+    let (shipped, features) = (Part::shipped(), Part::features(REST, |_| true));
+    let mut proof = Proof::default();
+    for part in &shipped {
+        proof.link(&format!("calm_{}", part.schema.name()), std::slice::from_ref(part), Vec::new());
+    }
+    let linked = ("linked".to_owned(), include_str!("panics/linked.rs").to_owned());
+    proof.link(LINKED, &[], vec![linked]);
+    proof.crates.push(rest(&shipped, &features, &mut proof.symbols));
+    proof.functions.extend(features.iter().flat_map(|part| part.found.functions.clone()).chain(runtime()));
+    let ways = proof.run("calm");
     for pinned in pinned::ALL {
         println!("{pinned}");
         assert!(ways.iter().any(|way| pinned.is(way)), "nobody calls it any more: {pinned}");
     }
-    println!("{} functions, {} exported, {} ways", asked.len(), symbols.len(), ways.len());
-
-    crates.link(&names[..links]).unwrap_or_else(|error| panic!("{error}"));
 }
 
 /// What is looked at in assembly only: one schema for each construct, what is generic in the runtime, and how what is
@@ -225,5 +275,5 @@ fn rest(shipped: &[Part], features: &[Part], symbols: &mut Vec<String>) -> Crate
         symbols.extend(exported.symbols);
         modules.push((part.schema.name().to_owned(), part.code.clone()));
     }
-    Crate { name: REST.to_owned(), code, modules, uses_ours: true }
+    Crate { name: REST.to_owned(), code, modules, uses: WITH_PROTOCOLS }
 }

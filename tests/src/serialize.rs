@@ -33,9 +33,26 @@ struct Question {
     names: Rc<HashSet<String>>,
 }
 
+/// The features of the short test.
+const SAMPLE: [&str; 5] = ["choices", "groups", "lists", "quantities", "values"];
+
 #[test]
+fn plain_values_of_a_sample_are_json() {
+    let [types, questions, refused] = answers("serialize-sample", |name| SAMPLE.contains(&name));
+    assert!(types > 30 && questions > 150 && refused > 10, "{questions} questions");
+}
+
+#[test]
+#[ignore = "long"]
 fn plain_values_are_json() {
-    let protocols = protocols::features();
+    let [types, questions, refused] = answers("serialize", |_| true);
+    assert!(types > 200 && questions > 1_000 && refused > 50, "{questions} questions");
+}
+
+/// Compiles the features of these names in a folder of that name, and asks them; how many types there are, how many
+/// questions, and how many of these are refused.
+fn answers(folder: &str, is_asked: fn(&str) -> bool) -> [usize; 3] {
+    let protocols: Vec<Protocol> = protocols::features().into_iter().filter(|one| is_asked(&one.name)).collect();
     let mut program = Program::default();
     let (mut questions, mut refused) = (Vec::new(), 0);
     for protocol in &protocols {
@@ -44,7 +61,7 @@ fn plain_values_are_json() {
         types(protocol, &mut program, &mut questions);
         refused += questions[before..].iter().filter(|one| one.expected.is_none()).count();
     }
-    let answers = program.ask(questions.iter().map(|one| (one.asked, one.handed.as_str())));
+    let answers = program.ask(folder, is_asked, questions.iter().map(|one| (one.asked, one.handed.as_str())));
     assert_eq!(answers.len(), questions.len());
     for (question, answer) in questions.iter().zip(answers) {
         let is_told = |leaf: &String| !question.names.contains(leaf.trim_matches('"'));
@@ -60,7 +77,7 @@ fn plain_values_are_json() {
         assert!(same, "{}, but {:?}", of(), question.expected);
     }
     println!("{} types, {} questions, {refused} refused", program.len(), questions.len());
-    assert!(program.len() > 200 && questions.len() > 1_000 && refused > 50, "{} questions", questions.len());
+    [program.len(), questions.len(), refused]
 }
 
 /// Whether two leaves are the same. The bits of a layout have no sign, though their carrier may have one.

@@ -10,19 +10,30 @@ use crate::protocols;
 use crate::rng::Rng;
 use crate::show::plain;
 
-const EACH: usize = 300;
+/// How many values of each type the test tries, and its long form.
+const EACH: [usize; 2] = [60, 300];
 
 #[test]
 fn random_values_survive() {
+    values_survive(EACH[0]);
+}
+
+#[test]
+#[ignore = "long"]
+fn more_random_values_survive() {
+    values_survive(EACH[1]);
+}
+
+fn values_survive(each: usize) {
     let mut rng = Rng::new(3);
     let mut survived = 0;
     let targets: Vec<Generated> = protocols::targets();
     for generated in &targets {
-        for _ in 0..EACH {
+        for _ in 0..each {
             survived += usize::from(survives(generated, &mut rng));
         }
     }
-    let all = EACH * targets.len();
+    let all = each * targets.len();
     assert!(survived > all / 2 && survived < all, "{survived} of {all} values can be written");
 }
 

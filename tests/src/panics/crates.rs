@@ -42,8 +42,8 @@ pub struct Crate {
     pub code: String,
     /// Further files, by the names of their modules.
     pub modules: Vec<(String, String)>,
-    /// It depends on the runtime, and on the shipped protocols.
-    pub uses_ours: bool,
+    /// Which packages of the workspace it depends on.
+    pub uses: &'static [&'static str],
 }
 
 /// Some crates in a folder.
@@ -60,7 +60,7 @@ impl Crates {
             let mut manifest = format!("[package]\nname = {:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n", one.name);
             manifest += "[lib]\ncrate-type = [\"cdylib\"]\n[dependencies]\n";
             for (name, folder) in [("wireform", "runtime"), ("wireform-protocols", "generated")] {
-                if one.uses_ours {
+                if one.uses.contains(&name) {
                     writeln!(manifest, "{name} = {{ path = {:?} }}", workspace.join(folder)).expect("a string");
                 }
             }

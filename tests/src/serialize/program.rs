@@ -11,9 +11,15 @@ use wireform_build::{Options, names, rust};
 use crate::crates::{ident, module, put};
 use crate::protocols::schemas;
 
-/// What the program does with a line: the number of what is asked, and what it is handed.
+/// The program takes a line as the number of a question, and the text that is handed to it. It answers on a thread with a
+/// large stack, since `ask` has the values of all answers on it, and Windows gives the main thread 1 MiB.
 const MAIN: &str = r#"
 fn main() {
+    let thread = std::thread::Builder::new().stack_size(8 << 20).spawn(answer).unwrap();
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+}
+
+fn answer() {
     for line in std::io::stdin().lines() {
         let line = line.unwrap();
         let (asked, handed) = line.split_once(' ').unwrap();
@@ -75,10 +81,15 @@ impl Program {
         &self.asked[asked].0
     }
 
-    /// Compiles the program, and asks it.
-    pub fn ask<'q>(&self, questions: impl Iterator<Item = (usize, &'q str)>) -> Vec<String> {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serialize");
-        self.write(&folder);
+    /// Compiles the program with the features of these names, in a folder of that name, and asks it.
+    pub fn ask<'q>(
+        &self,
+        folder: &str,
+        is_asked: fn(&str) -> bool,
+        questions: impl Iterator<Item = (usize, &'q str)>,
+    ) -> Vec<String> {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
+        self.write(&folder, is_asked);
         let handed = questions.fold(String::new(), |mut all, (asked, handed)| {
             writeln!(all, "{asked} {handed}").expect("a string");
             all
@@ -93,7 +104,7 @@ impl Program {
         String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect()
     }
 
-    fn write(&self, folder: &Path) {
+    fn write(&self, folder: &Path, is_asked: fn(&str) -> bool) {
         let source = folder.join("src");
         fs::create_dir_all(&source).expect("a folder for the crate");
         let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace");
@@ -112,6 +123,9 @@ impl Program {
         for path in schemas("schema/features") {
             let schema =
                 wireform_build::load(&path).unwrap_or_else(|failure| panic!("{}", failure.render(false))).schema;
+            if !is_asked(schema.name()) {
+                continue;
+            }
             let module = names::module_name(schema.name());
             put(&source.join(format!("{module}.rs")), &rust(&schema, &options));
             writeln!(main, "pub mod {module};").expect("a string");

@@ -15,6 +15,7 @@ fn long_chains_of_declarations() {
 }
 
 #[test]
+#[ignore = "long"]
 fn aliases_that_name_others_twice() {
     let types = |last: &str, of: &str| {
         let all = (0..40).map(|n| format!("type T{n} = {{ a: {} }};\n", of.replace('?', &format!("T{}", n + 1))));
