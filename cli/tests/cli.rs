@@ -11,6 +11,8 @@ mod generate;
 mod json;
 #[path = "cli/read.rs"]
 mod read;
+#[path = "cli/readme.rs"]
+mod readme;
 #[path = "cli/repository.rs"]
 mod repository;
 #[path = "cli/usage.rs"]

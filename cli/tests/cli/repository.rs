@@ -1,20 +1,20 @@
-//! What the repository says of itself: its first page shows what there is, and its generated code is fresh.
+//! What the repository says of itself: its links lead somewhere, and its generated code is fresh.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::support::Folder;
 
-fn root() -> PathBuf {
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-fn read(path: &str) -> String {
+pub fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).expect("a file of the repository").replace("\r\n", "\n")
 }
 
 /// What `wireform` prints at the root of the repository.
-fn run(arguments: &[&str]) -> String {
+pub fn run(arguments: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_wireform"))
         .args(arguments)
         .current_dir(root())
@@ -24,43 +24,6 @@ fn run(arguments: &[&str]) -> String {
     let out = String::from_utf8(output.stdout).expect("text on standard output");
     assert!(output.status.success(), "{out}{}", String::from_utf8_lossy(&output.stderr));
     out
-}
-
-/// The first block of a language in the README.
-fn block(language: &str) -> String {
-    let readme = read("README.md");
-    let (_, behind) = readme.split_once(&format!("```{language}\n")).expect("a block of this language");
-    behind.split_once("\n```").expect("the block ends").0.to_owned()
-}
-
-/// Whether all lines of `part` stand in `whole`, in this order; where they are set in does not matter.
-fn excerpt(part: &str, whole: &str) {
-    let mut lines = whole.lines().map(str::trim);
-    for line in part.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        assert!(lines.any(|other| other == line), "the README shows a line that is not there: {line}");
-    }
-}
-
-#[test]
-fn the_readme_shows_the_schema() {
-    excerpt(&block("wire"), &read("schema/sauerbraten.wire"));
-}
-
-#[test]
-fn the_readme_shows_the_example() {
-    excerpt(&block("rust"), &read("examples/sauerbraten-packets/src/main.rs"));
-}
-
-#[test]
-fn the_readme_shows_what_its_command_prints() {
-    let commands = block("sh");
-    let (_, read) = commands.split_once("-- read ").expect("a command that reads a packet");
-    let (words, packet) = read.split_once('"').expect("the packet in quotes");
-    let (packet, _) = packet.split_once('"').expect("the quote ends");
-    let mut arguments = vec!["read"];
-    arguments.extend(words.split_whitespace());
-    arguments.push(packet);
-    assert_eq!(run(&arguments).trim_end(), block("text"));
 }
 
 #[test]
@@ -81,28 +44,47 @@ fn the_reference_shows_what_its_command_prints() {
     assert_eq!(folder.run(&arguments).good().trim_end(), last("text"));
 }
 
-#[test]
-fn the_readme_names_the_tests_that_are_run() {
-    let commands = block("sh");
-    let test = commands.lines().find(|line| line.starts_with("cargo test")).expect("a command that tests");
-    assert!(read(".ci/run").contains(&format!("{test} 2>&1 |")), "`.ci/run` does not run `{test}`");
-}
-
-#[test]
-fn the_readme_links_to_what_is_there() {
-    let readme = read("README.md");
-    for link in readme.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
-        let file = link.split('#').next().unwrap_or(link);
-        assert!(root().join(file).exists(), "{link} is not there");
+/// The pages that people write, and those of the examples.
+fn pages() -> Vec<String> {
+    let mut all = vec!["README.md".to_owned(), "CHANGELOG.md".to_owned()];
+    for folder in ["cli", "codegen", "examples", "generated", "runtime", "schema", "tests"] {
+        for entry in std::fs::read_dir(root().join(folder)).expect("a folder") {
+            let name = entry.expect("an entry").file_name().to_string_lossy().into_owned();
+            all.extend(name.ends_with(".md").then(|| format!("{folder}/{name}")));
+        }
     }
+    all
 }
 
 #[test]
-fn the_readme_names_the_oldest_compiler() {
-    let manifest = read("Cargo.toml");
-    let (_, version) = manifest.split_once("\nrust-version = \"").expect("a stated version");
-    let version = version.split('"').next().expect("the quote ends");
-    assert!(read("README.md").contains(&format!("The minimum supported Rust version is {version}.")));
+fn links_lead_to_what_is_there() {
+    let mut followed = 0;
+    for page in pages() {
+        let folder = root().join(&page).parent().expect("a page lies in a folder").to_owned();
+        let text = read(&page);
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") || link.contains('\n') {
+                continue;
+            }
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let path = if file.is_empty() { root().join(&page) } else { folder.join(file) };
+            assert!(path.exists(), "{page}: {link} is not there");
+            if !anchor.is_empty() && path.extension().is_some_and(|end| end == "md") {
+                let target = std::fs::read_to_string(&path).expect("a page");
+                let is_it = |line: &str| line.starts_with('#') && slug(line) == anchor;
+                assert!(target.lines().any(is_it), "{page}: {link} is not there");
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 60, "{followed} links");
+}
+
+/// The anchor that GitHub gives a heading.
+fn slug(heading: &str) -> String {
+    let text = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = text.chars().filter(|char| char.is_alphanumeric() || matches!(char, ' ' | '-' | '_'));
+    kept.map(|char| if char == ' ' { '-' } else { char }).collect()
 }
 
 #[test]

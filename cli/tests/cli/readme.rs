@@ -1,0 +1,156 @@
+//! What the first page of the repository shows is what there is: its schema, its commands, its Rust and its diffs.
+
+use std::process::Command;
+
+use crate::repository::{read, root, run};
+use crate::support::Folder;
+
+/// The longest line that a screen shows whole in a code block.
+const WIDEST: usize = 110;
+const MOST_LINES: usize = 150;
+
+/// The blocks of a language in the page.
+fn blocks(language: &str) -> Vec<String> {
+    let (readme, fence) = (read("README.md"), format!("```{language}\n"));
+    readme.split(&fence).skip(1).map(|block| block.split_once("\n```").expect("the block ends").0.to_owned()).collect()
+}
+
+/// The only block of a language.
+fn block(language: &str) -> String {
+    let mut all = blocks(language);
+    assert_eq!(all.len(), 1, "blocks of {language}");
+    all.remove(0)
+}
+
+/// Whether the lines of `part` stand in `whole`, in this order; their indentation does not matter.
+fn is_excerpt<'l>(part: impl IntoIterator<Item = &'l str>, whole: &str) -> Result<(), String> {
+    let mut lines = whole.lines().map(str::trim);
+    let missing =
+        part.into_iter().map(str::trim).filter(|line| !line.is_empty()).find(|line| lines.all(|one| one != *line));
+    missing.map_or(Ok(()), |line| Err(format!("the README shows a line that is not there: {line}")))
+}
+
+/// The lines of a diff, before and after it.
+fn sides(diff: &str) -> [Vec<&str>; 2] {
+    ['+', '-'].map(|other| {
+        let own = diff.lines().filter(|line| !line.starts_with(other));
+        own.map(|line| line.get(1..).unwrap_or_default()).collect()
+    })
+}
+
+#[test]
+fn it_is_short_and_no_wider_than_a_screen() {
+    let readme = read("README.md");
+    assert!(readme.lines().count() <= MOST_LINES, "{} lines", readme.lines().count());
+    let wide: Vec<&str> = readme.lines().filter(|line| line.chars().count() > WIDEST).collect();
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
+#[test]
+fn it_shows_the_schema() {
+    is_excerpt(block("wire").lines(), &read("schema/quake2.wire")).unwrap();
+}
+
+#[test]
+fn it_shows_what_its_command_prints() {
+    let commands = block("sh");
+    let (_, read) = commands.split_once("-- read ").expect("a command that reads a packet");
+    let (words, packet) = read.split_once('"').expect("the packet in quotes");
+    let (packet, _) = packet.split_once('"').expect("the quote ends");
+    let mut arguments = vec!["read"];
+    arguments.extend(words.split_whitespace());
+    arguments.push(packet);
+    assert_eq!(run(&arguments).trim_end(), block("text"));
+}
+
+#[test]
+fn three_lines_of_schema_add_what_it_shows() {
+    let [schema, rust, page] = blocks("diff").try_into().expect("three diffs");
+    let before = read("schema/quake2.wire");
+    let [old, new] = sides(&schema).map(|lines| lines.join("\n") + "\n");
+    assert_eq!(before.matches(&old).count(), 1, "the schema has the place once");
+    let after = before.replace(&old, &new);
+    assert_eq!(after.lines().count(), before.lines().count() + 3);
+
+    let folder = Folder::new("readme_diff").with("before/quake2.wire", &before).with("after/quake2.wire", &after);
+    for schema in ["before", "after"] {
+        folder.run(&["generate", "--schema-dir", schema, "--out", &format!("{schema}-out")]).good();
+    }
+    for (diff, file) in [(rust, "mod.rs"), (page, "to_client.md")] {
+        let [before, after] = ["before-out", "after-out"].map(|out| {
+            std::fs::read_to_string(folder.path(&format!("{out}/quake2/{file}"))).expect("a generated file")
+        });
+        let [old, new] = sides(&diff);
+        is_excerpt(old, &before).unwrap();
+        is_excerpt(new, &after).unwrap();
+        let count = |text: &str, wanted: &str| text.lines().filter(|line| line.trim() == wanted.trim()).count();
+        for added in diff.lines().filter_map(|line| line.strip_prefix('+')) {
+            assert!(count(&after, added) > count(&before, added), "{file} has had this line before: {added}");
+        }
+    }
+}
+
+/// A crate outside of the workspace, made of nothing but the page: its manifest, its build script, its schema and its Rust.
+#[test]
+#[ignore = "long"]
+fn a_crate_of_its_blocks_does_what_it_says() {
+    let [lines, files] = blocks("rust").try_into().expect("two blocks of Rust");
+    let (_, files) = files.split_once("// build.rs\n").expect("the build script");
+    let (build, head) = files.split_once("// src/main.rs\n").expect("the program");
+    let (uses, lines) = lines.split_once("\n\n").expect("the imports");
+    let commands = block("sh");
+    let packet = commands.split('"').nth(1).expect("the packet");
+    let bytes: String = packet.split_whitespace().collect();
+    let bytes: Vec<String> = (0..bytes.len()).step_by(2).map(|at| format!("0x{}", &bytes[at..at + 2])).collect();
+    let (_, written) = lines.rsplit_once("// ").expect("the bytes that are written");
+    let main = format!(
+        "{head}{uses}\n\nfn main() -> Result<(), Box<dyn std::error::Error>> {{\nlet packet = [{}];\n\
+         let mut buffer = [0; Sound::MAX_LEN];\n{lines}\n\
+         for byte in &buffer[..len] {{ print!(\"{{byte:02x}} \"); }}\nOk(())\n}}\n",
+        bytes.join(", ")
+    );
+    let root = root().canonicalize().expect("the repository");
+    let dependencies = block("toml").replace("../wireform", &root.display().to_string().replace('\\', "/"));
+    let manifest = format!("[workspace]\n[package]\nname = \"first\"\nedition = \"2024\"\n{dependencies}\n");
+    let folder = Folder::new("readme_crate")
+        .with("Cargo.toml", &manifest)
+        .with("Cargo.lock", &read("Cargo.lock"))
+        .with("build.rs", build)
+        .with("schema/quake2.wire", &read("schema/quake2.wire"))
+        .with("src/main.rs", &main);
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--offline", "--quiet", "--color=never"]).current_dir(folder.path(".")).env_remove("RUSTFLAGS");
+    let output = cargo.env("CARGO_TARGET_DIR", folder.path("target")).output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), written.trim());
+}
+
+#[test]
+fn it_names_the_tests_that_are_run() {
+    let commands = block("sh");
+    let test = commands.lines().find(|line| line.starts_with("cargo test")).expect("a command that tests");
+    assert!(read(".ci/run").contains(&format!("{test} 2>&1 |")), "`.ci/run` does not run `{test}`");
+    assert!(read(".github/workflows/ci.yml").contains(&format!("run: {test}\n")), "the workflow does not run `{test}`");
+}
+
+#[test]
+fn it_names_the_oldest_compiler() {
+    let manifest = read("Cargo.toml");
+    let (_, version) = manifest.split_once("\nrust-version = \"").expect("a stated version");
+    let version = version.split('"').next().expect("the quote ends");
+    assert!(read("README.md").contains(&format!("You need Rust {version} or later")));
+}
+
+#[test]
+fn it_counts_the_packets() {
+    let mut lines = 0;
+    for protocol in ["blank", "quake2", "rcce2", "sauerbraten"] {
+        for entry in std::fs::read_dir(root().join("tests/packets").join(protocol)).expect("a folder of packets") {
+            let path = entry.expect("an entry").path();
+            if path.extension().is_some_and(|end| end == "jsonl") {
+                lines += std::fs::read_to_string(path).expect("packets").lines().count();
+            }
+        }
+    }
+    assert!(read("README.md").contains(&format!("{lines} packets")), "there are {lines}");
+}
