@@ -148,7 +148,7 @@ With --lines wrong packets are answers: 0.";
 const WRITE_HELP: &str = "\
 Examples:
   wireform write schema/sauerbraten.wire Teleport '{\"cn\": 1, \"teleport\": 2, \"destination\": 3}'
-  wireform read schema/sauerbraten.wire Pos --json 04.. | wireform write schema/sauerbraten.wire Pos
+  wireform read schema/quake2.wire Sound --json 0908401200 | wireform write schema/quake2.wire Sound
 
 A field that is left out is zero, empty or absent. A number is given as {\"raw\": 16}, as what it means, or, where both
 agree, as both.

@@ -72,7 +72,7 @@ pub use varint::{TextUnit, Varint};
 /// ```
 ///
 /// The module may be private. It keeps the shape that it would have for others: nobody is told what of it is unused, which
-/// functions could do without a reference, or without a value, nor how functions and fields are called elsewhere.
+/// functions could do without a reference, or without a value, nor how functions, fields and variants are called elsewhere.
 #[macro_export]
 macro_rules! include_schema {
     ($(#[$meta:meta])* pub mod $name:ident) => {
@@ -83,6 +83,7 @@ macro_rules! include_schema {
             @ $(#[$meta])*
             #[allow(
                 unused,
+                clippy::enum_variant_names,
                 clippy::struct_field_names,
                 clippy::trivially_copy_pass_by_ref,
                 clippy::unused_self,

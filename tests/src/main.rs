@@ -14,6 +14,7 @@ mod documents;
 mod features;
 mod fuzz;
 mod generated;
+mod guide;
 mod hooks;
 mod kept;
 mod large;
