@@ -98,12 +98,13 @@ fn three_lines_of_schema_add_what_it_shows() {
 fn a_crate_of_its_blocks_does_what_it_says() {
     let [lines, files] = blocks("rust").try_into().expect("two blocks of Rust");
     let (_, files) = files.split_once("// build.rs\n").expect("the build script");
-    let (build, head) = files.split_once("// src/main.rs\n").expect("the program");
-    let (head, variables) = head.split_once("// in front of the three lines\n").expect("the variables");
+    let (build, head) = files.split_once("// src/main.rs, above the imports\n").expect("the program");
+    let (head, main) = head.split_once("// in `").expect("the beginning of main");
+    let (main, variables) = main.split_once("`, before the three lines\n").expect("the variables");
     let (uses, lines) = lines.split_once("\n\n").expect("the imports");
     let (_, written) = lines.rsplit_once("// ").expect("the bytes that are written");
     let main = format!(
-        "{head}{uses}\n\nfn main() -> Result<(), Box<dyn std::error::Error>> {{\n{variables}\n{lines}\n\
+        "{head}{uses}\n\n{main} {{\n{variables}\n{lines}\n\
          for byte in &buffer[..len] {{ print!(\"{{byte:02x}} \"); }}\nOk(())\n}}\n"
     );
     let root = root().canonicalize().expect("the repository");
