@@ -26,8 +26,7 @@ pub(super) struct Laid {
     pub(super) names: Vec<Name>,
 }
 
-/// Code is laid out by recursion, and unoptimised functions have large frames. The stack of whoever asks for it may be
-/// smaller: Windows gives a main thread 1 MiB.
+/// Code is laid out by recursion, and unoptimised functions have large frames.
 const STACK: usize = 8 << 20;
 
 /// Emits the items of some modules, with their names if anybody asks for these.
@@ -49,10 +48,10 @@ pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>, with_names: boo
     };
     let threads = thread::available_parallelism().map_or(1, usize::from).min(work.len());
     let mut done = thread::scope(|scope| {
+        // Where no thread can be had, this one does the work.
         let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, some).ok();
-        let others: Vec<_> = (0..threads).filter_map(start).collect();
-        // This thread does the work only where no other can be had: its stack may be too small.
-        let mut done = if others.is_empty() { some() } else { Vec::new() };
+        let others: Vec<_> = (1..threads).filter_map(start).collect();
+        let mut done = some();
         for other in others {
             done.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
