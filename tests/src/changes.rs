@@ -251,7 +251,7 @@ fn a_field_that_is_changed_often_is_as_the_interpreter_has_it() {
     let (outcomes, short) = change_all(CHANGED_LONG);
     let [set, resized, refused, unread] = outcomes;
     assert!(set > 10_000 && resized > 5_000 && refused > 20 && unread > 10_000, "{outcomes:?}");
-    // Whatever can be written anew became longer or shorter.
+    // Every field that can be written anew became longer or shorter, but for these.
     assert_eq!(short.iter().map(String::as_str).collect::<Vec<_>>(), SHORT);
 }
 
@@ -275,7 +275,7 @@ fn change_all([packets, numbers]: [usize; 2]) -> ([usize; 4], BTreeSet<String>) 
         let [set, resized, _, unread] = own;
         let of = || format!("{} of {}: {own:?}", change.functions[0], generated.name);
         assert!(set + resized > 0 && unread > 0, "{}", of());
-        // Whatever became longer or shorter was written anew.
+        // A field that became longer or shorter was written anew.
         let can = change.functions.len() == 2;
         assert!(can || resized == 0, "{}", of());
         short.extend((can && resized == 0).then(|| format!("{} {}", generated.name, change.functions[0])));

@@ -51,7 +51,7 @@ const SAMPLE_CRATE: &str = "calm_sample";
 /// The crate of what of core needs no other reason.
 const LINKED: &str = "calm_linked";
 
-/// What the crates depend on.
+/// The packages that a crate depends on.
 const WITH_RUNTIME: &[&str] = &["wireform"];
 const WITH_PROTOCOLS: &[&str] = &["wireform", "wireform-protocols"];
 

@@ -1,4 +1,4 @@
-//! What the first page of the repository shows is what there is: its schema, its commands, its Rust and its diffs.
+//! The first page of the repository tells the truth: its schema, its commands, its Rust and its diffs are real.
 
 use std::process::Command;
 
