@@ -28,7 +28,7 @@ use setters::setters;
 
 /// How many right packets of each message and struct are changed, and by how many numbers each of their fields; the same in
 /// the long test.
-const CHANGED: [usize; 2] = [1, 6];
+const CHANGED: [usize; 2] = [2, 8];
 const CHANGED_LONG: [usize; 2] = [6, 12];
 
 /// Flags, which are written as 0 or 1: a byte of the numbers of variable width that they stand in.
@@ -274,7 +274,7 @@ fn change_all([packets, numbers]: [usize; 2]) -> ([usize; 4], BTreeSet<String>) 
         }
         let [set, resized, _, unread] = own;
         let of = || format!("{} of {}: {own:?}", change.functions[0], generated.name);
-        assert!(set + resized > 0 && unread > 0, "{}", of());
+        assert!(set > 0 && unread > 0, "{}", of());
         // A field that became longer or shorter was written anew.
         let can = change.functions.len() == 2;
         assert!(can || resized == 0, "{}", of());
