@@ -169,6 +169,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("integers" "Listed": integers::ListedView),
     reader!("integers" "Main": integers::MainView),
     reader!("integers" "Signed": integers::SignedView),
+    reader!("left" "Either": left::EitherView),
     reader!("left" "Main": left::MainView),
     reader!("left" "Scaled": left::ScaledView),
     reader!("letters" "Many": letters::ManyView; Letters),

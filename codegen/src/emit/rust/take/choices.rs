@@ -6,7 +6,7 @@ use super::super::scope::Act;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::super::{expr, facts, handed, names, slot, value, view};
 use super::Taker;
-use crate::model::{Arm, FieldId, Input, Tag, Wire};
+use crate::model::{Arm, FieldId, Input, Interval, Tag, Wire};
 
 impl Taker<'_, '_> {
     /// The call of a choice's reader.
@@ -37,8 +37,10 @@ impl Taker<'_, '_> {
         };
         let by_left = *tag == Tag::Input(Input::Left);
         let (at, last) = if by_left && arms.iter().all(|arm| !arm.codes.is_empty()) {
-            let wrong = self.wrong_length(arms.iter().flat_map(|arm| &arm.codes), &path);
-            (None, quote!(_ => return Err(#wrong)))
+            let lengths: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+            let wrong = self.wrong_length(lengths.iter(), &path);
+            let complete = expr::is_always_in(scope, Input::Left, &lengths);
+            (None, if complete { TokenStream::new() } else { quote!(_ => return Err(#wrong)) })
         } else if arms::cover(arms, int) {
             (None, TokenStream::new())
         } else {
