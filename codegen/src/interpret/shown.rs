@@ -9,8 +9,7 @@ use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
 use crate::model::{
-    Absent, Arm, Cell, Encoding, Field, FieldId, FloatWidth, Input, Item, Part, Presence, Protocol, Record, Role,
-    Source, Tag, Wire,
+    Absent, Cell, Encoding, Field, FieldId, FloatWidth, Item, Part, Presence, Protocol, Record, Role, Source, Wire,
 };
 
 /// Whether a field is in the plain value.
@@ -40,21 +39,6 @@ fn shows_any(record: &Record, body: &[FieldId]) -> bool {
         }),
         _ => shows(record, field),
     })
-}
-
-/// The name under which an arm keeps the code that chose it.
-pub(super) fn kept_code(record: &Record, tag: &Tag, arm: &Arm) -> Option<String> {
-    if arm.written.is_some() {
-        return None;
-    }
-    match tag {
-        Tag::InPlace { .. } => Some("code".to_owned()),
-        Tag::Input(Input::Cell(cell)) => {
-            let path = record.cells.get(cell.0).map_or("", |cell| &cell.path);
-            Some(path.rsplit('.').next().unwrap_or(path).to_owned())
-        }
-        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
-    }
 }
 
 /// What an absent field is worth.
@@ -129,7 +113,7 @@ fn field_value(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Value
         Wire::Match { tag, arms, .. } => {
             let code = std::mem::take(&mut slot.code);
             let Some(arm) = slot.arm.and_then(|index| arms.get(index)) else { return Value::Null };
-            let kept = kept_code(frame.record, tag, arm).map(|name| (name, code));
+            let kept = frame.record.kept_code(tag, arm).map(|(name, _)| (name.to_owned(), code));
             let mut fields: Vec<(String, Value)> = kept.into_iter().collect();
             fields.extend(body_value(frame, &arm.body));
             Value::Arm { name: arm.name.clone(), fields }

@@ -25,7 +25,7 @@ use super::hearing::Hearing;
 use super::hooks::{Hooks, Unknown};
 use super::meaning::{raw_of, refused};
 use super::read::{argument, arm_of, holds};
-use super::shown::{kept_code, shows};
+use super::shown::shows;
 use super::target::Target;
 use super::value::Value;
 use crate::model::{
@@ -449,8 +449,8 @@ impl<'p> Writer<'p> {
                 }
             }
         }
-        if let Some(name) = kept_code(frame.record, tag, arm)
-            && let Some(value) = given.and_then(|given| given.field(&name))
+        if let Some((name, _)) = frame.record.kept_code(tag, arm)
+            && let Some(value) = given.and_then(|given| given.field(name))
         {
             let kind = apart::tag_value(frame.record, tag);
             let code = raw_of(self.protocol, kind, value).map_err(refuse)?;

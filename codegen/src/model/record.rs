@@ -1,8 +1,8 @@
 //! Records, their fields, their numbers, and who sets each number.
 
 use super::{
-    AliasId, Checksum, Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Form, Input, Interval, Lengths, Presence,
-    Rule, Scalar, SessionId, Value, Wire,
+    AliasId, Arm, CellId, Checksum, Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Form, Input, Interval,
+    Lengths, Presence, Rule, Scalar, SessionId, Tag, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -75,6 +75,20 @@ impl Record {
         let Input::Cell(cell) = tag else { return false };
         let source = self.cells.get(cell.0).map(|cell| &cell.source);
         matches!(source, Some(Source::Derived(Demand::Form { field: of, .. })) if *of == field)
+    }
+
+    /// The number that an arm of several codes keeps, and under which name: of the tag, or `code` if that has none.
+    #[must_use]
+    pub fn kept_code(&self, tag: &Tag, arm: &Arm) -> Option<(&str, CellId)> {
+        match tag {
+            _ if arm.written.is_some() => None,
+            Tag::InPlace { cell, .. } => Some(("code", *cell)),
+            Tag::Input(Input::Cell(cell)) => {
+                let path = self.cells.get(cell.0)?.path.as_str();
+                Some((path.rsplit('.').next().unwrap_or(path), *cell))
+            }
+            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
+        }
     }
 
     /// Whether some rule counts the bytes of a field.

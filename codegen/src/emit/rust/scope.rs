@@ -214,18 +214,8 @@ impl<'a> Scope<'a> {
 
     /// The field that keeps an arm's code, where several codes choose the arm.
     pub(super) fn kept_code(&self, tag: &Tag, arm: &Arm) -> Option<(String, Int, Value)> {
-        if arm.written.is_some() {
-            return None;
-        }
-        match tag {
-            Tag::InPlace { cell, .. } => Some(("code".to_owned(), self.cell_int(*cell), self.cell(*cell).value)),
-            Tag::Input(Input::Cell(cell)) => {
-                let path = &self.cell(*cell).path;
-                let name = path.rsplit('.').next().unwrap_or(path).to_owned();
-                Some((name, self.cell_int(*cell), self.cell(*cell).value))
-            }
-            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
-        }
+        let (name, cell) = self.record.kept_code(tag, arm)?;
+        Some((name.to_owned(), self.cell_int(cell), self.cell(cell).value))
     }
 
     /// Whether it is checked while it is written, not as a whole before.

@@ -1,7 +1,7 @@
 //! From JSON to a plain value, as the model says what each key is. A writer checks the rest.
 
 use super::super::error::{WriteError, WriteErrorKind};
-use super::super::shown::{kept_code, shows};
+use super::super::shown::shows;
 use super::super::target::Target;
 use super::super::value::Value;
 use super::super::write::{shown_names, tag_value};
@@ -206,8 +206,7 @@ impl<'p> FromJson<'p> {
             return Err(WriteError::new(name, WriteErrorKind::Unknown { near }));
         };
         let rest = fields.iter().filter(|(key, _)| key != "arm");
-        let kept = kept_code(record, tag, arm);
-        let code = kept.as_deref().map(|kept| (tag, kept));
+        let code = record.kept_code(tag, arm).map(|(kept, _)| (tag, kept));
         let fields = self.fields(record, &arm.body, code, rest, "arm")?;
         Ok(Value::Arm { name: name.clone(), fields })
     }

@@ -4,7 +4,7 @@
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
 use super::super::meaning::{default_raw, raw_of};
-use super::super::shown::{absent_value, count_of, kept_code, shows};
+use super::super::shown::{absent_value, count_of, shows};
 use super::super::value::{Float, Value};
 use super::{Given, Slot, Writer, wrong_type};
 use crate::model::{
@@ -155,8 +155,8 @@ impl Writer<'_> {
             Some(other) => return Err(wrong_type(&frame.path(id), "one of several shapes", other)),
         };
         let Some(arm) = arms.get(index) else { return Ok(()) };
-        let kept = kept_code(record, tag, arm);
-        let code = kept.as_ref().and_then(|name| Given::Fields(fields).of(name));
+        let kept = record.kept_code(tag, arm).map(|(name, _)| name);
+        let code = kept.and_then(|name| Given::Fields(fields).of(name));
         let code = match (arm.written, code) {
             (Some(written), _) => written,
             (None, Some(value)) => match raw_of(self.protocol, tag_value(record, tag), value) {
@@ -172,7 +172,7 @@ impl Writer<'_> {
         if let Some(slot) = frame.slot_mut(id) {
             slot.arm = Some((index, code));
         }
-        no_others(frame, &arm.body, fields, kept.as_deref())?;
+        no_others(frame, &arm.body, fields, kept)?;
         for id in &record.scope(&arm.body) {
             let Some(field) = record.fields.get(id.0) else { continue };
             let name = field.name.as_deref().filter(|_| shows(record, field));
