@@ -10,7 +10,7 @@ use document::Document;
 use wireform_build::load::{Compiled, Failure};
 
 /// The documents with schemas in them: the path, and how many schemas of each kind it has at least.
-const DOCUMENTS: [(&str, usize, usize); 1] = [("schema/README.md", 54, 15)];
+const DOCUMENTS: [(&str, usize, usize); 1] = [("schema/README.md", 56, 15)];
 
 /// What came of the schemas of one document.
 #[derive(Default)]

@@ -6,7 +6,7 @@ use crate::model::{Example, ExampleKind, ExampleLiteral, ExampleValue, ParamKind
 use crate::near::nearest;
 use crate::source::Span;
 
-use super::example_path::Target;
+use super::example_path::{Target, among, spelled};
 use super::version::VERSION;
 use super::{Constant, Resolver};
 
@@ -39,7 +39,8 @@ impl Resolver<'_> {
         let mut whole = true;
         if !matches!(example.kind, ast::ExampleKind::Refuses) {
             for (at, (path, value)) in example.values.iter().enumerate() {
-                let same = |(earlier, _): &&(ast::Path, ast::Expr)| spelled(earlier).eq(spelled(path));
+                let same =
+                    |(earlier, _): &&(ast::Path, ast::Expr)| spelled(&earlier.segments).eq(spelled(&path.segments));
                 if let Some((earlier, _)) = example.values.iter().take(at).find(same) {
                     let title = format!("`{}` is named twice", self.sources.text(path.span));
                     self.complain(
@@ -50,7 +51,7 @@ impl Resolver<'_> {
                     whole = false;
                     continue;
                 }
-                match self.example_value(record, path, value) {
+                match self.example_value(record, example, path, value) {
                     Some(value) => values.push(value),
                     None => whole = false,
                 }
@@ -100,7 +101,7 @@ impl Resolver<'_> {
         let whole_message = path.segments.len() == 1
             && path.segments.first().is_some_and(|name| name.text == "code" || name.text == record.name);
         if !whole_message {
-            self.example_target(record, path, true)?;
+            self.example_target(record, example, path, true)?;
         }
         let field = path.segments.iter().map(|name| name.text.as_str()).collect::<Vec<_>>().join(".");
         Some(ExampleKind::Refuses { field, reason: word })
@@ -114,11 +115,8 @@ impl Resolver<'_> {
             if !record.params.iter().any(|param| param.name == name.text) {
                 let title = format!("`{}` has no parameter `{}`", record.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
-                let wrong = match nearest(&name.text, record.params.iter().map(|param| param.name.as_str())) {
-                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
-                    None => wrong,
-                };
-                self.complain(wrong);
+                let names: Vec<&str> = record.params.iter().map(|param| param.name.as_str()).collect();
+                self.complain(among(wrong, &name.text, &names));
                 return None;
             }
         }
@@ -184,15 +182,17 @@ impl Resolver<'_> {
 
     fn no_name<'n>(&mut self, word: &ast::Name, names: impl Iterator<Item = &'n str>) {
         let wrong = Diagnostic::new(format!("no name `{}` here", word.text), word.span, "not one of its names");
-        let wrong = match nearest(&word.text, names) {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None => wrong,
-        };
-        self.complain(wrong);
+        self.complain(among(wrong, &word.text, &names.collect::<Vec<_>>()));
     }
 
-    fn example_value(&mut self, record: &Record, path: &ast::Path, value: &ast::Expr) -> Option<ExampleValue> {
-        let target = self.example_target(record, path, false)?;
+    fn example_value(
+        &mut self,
+        record: &Record,
+        example: &ast::Example,
+        path: &ast::Path,
+        value: &ast::Expr,
+    ) -> Option<ExampleValue> {
+        let target = self.example_target(record, example, path, false)?;
         let literal = self.example_literal(&target, value)?;
         Some(ExampleValue {
             path: path.segments.iter().map(|segment| segment.text.clone()).collect(),
@@ -303,9 +303,4 @@ fn dec(text: &str) -> Option<Vec<u8>> {
             u8::try_from(number).ok().or_else(|| i8::try_from(number).ok().map(i8::cast_unsigned))
         })
         .collect()
-}
-
-/// The names in a path.
-fn spelled(path: &ast::Path) -> impl Iterator<Item = &str> {
-    path.segments.iter().map(|name| name.text.as_str())
 }

@@ -1,8 +1,10 @@
 //! What a path of an example names: fields, seen through groups, shapes, structs and members of families.
 
+use std::slice;
+
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, EnumId, FieldId, Item, Record, Role, Source, Value, Wire};
+use crate::model::{CellId, EnumId, FieldId, Item, Protocol, Record, RecordId, Role, Source, Value, Wire};
 use crate::near::nearest;
 
 use super::Resolver;
@@ -52,10 +54,32 @@ enum Step<'m> {
     Part(&'m Record, CellId),
 }
 
+/// Names, and what they lead to.
+type Steps<'m> = Vec<(&'m str, Step<'m>)>;
+
+/// A path that is followed.
+struct Follow<'m> {
+    protocol: &'m Protocol,
+    /// All that the example says.
+    values: &'m [(ast::Path, ast::Expr)],
+    /// The whole path.
+    whole: &'m [ast::Name],
+    /// It may lead to what the writer sets by itself.
+    any: bool,
+}
+
 impl Resolver<'_> {
-    /// Follows a path from a record. `any`: also what the writer sets by itself.
-    pub(super) fn example_target(&mut self, record: &Record, path: &ast::Path, any: bool) -> Option<Target> {
-        match follow(self, record, &path.segments, any) {
+    /// Follows a path of an example from a record. `any`: also to what the writer sets by itself.
+    pub(super) fn example_target(
+        &mut self,
+        record: &Record,
+        example: &ast::Example,
+        path: &ast::Path,
+        any: bool,
+    ) -> Option<Target> {
+        let whole = path.segments.as_slice();
+        let follow = Follow { protocol: &self.protocol, values: &example.values, whole, any };
+        match into(&follow, &steps(record, &record.body, any), whole) {
             Ok(target) => Some(target),
             Err(diagnostic) => {
                 self.complain(*diagnostic);
@@ -65,38 +89,40 @@ impl Resolver<'_> {
     }
 }
 
-type Followed = Result<Target, Box<Diagnostic>>;
-
-fn follow(resolver: &Resolver<'_>, record: &Record, segments: &[ast::Name], any: bool) -> Followed {
-    into(resolver, &[(record, &record.body)], segments, any)
+impl Follow<'_> {
+    /// Of several shapes or messages the one that the example names in front of this rest of the path.
+    fn named<'v, T>(&self, rest: &[ast::Name], all: &'v [T], name: impl Fn(&T) -> &str) -> Option<&'v T> {
+        let front = self.whole.len().saturating_sub(rest.len());
+        let here = |path: &ast::Path| spelled(&path.segments).eq(spelled(self.whole).take(front));
+        let (_, value) = self.values.iter().find(|(path, _)| here(path))?;
+        let ast::ExprKind::Path(word) = &value.kind else { return None };
+        all.iter().find(|one| spelled(&word.segments).eq([name(one)]))
+    }
 }
 
-/// A name among the fields of these bodies.
-fn into(resolver: &Resolver<'_>, bodies: &[(&Record, &[FieldId])], segments: &[ast::Name], any: bool) -> Followed {
+type Followed = Result<Target, Box<Diagnostic>>;
+
+/// One of these names, and what follows it.
+fn into(follow: &Follow<'_>, steps: &Steps<'_>, segments: &[ast::Name]) -> Followed {
     let Some((first, rest)) = segments.split_first() else { return Ok(Target::Parts) };
-    let mut names = Vec::new();
-    for (record, body) in bodies {
-        for id in &record.scope(body) {
-            for (name, step) in steps(record, *id, any) {
-                if name == first.text {
-                    return step_into(resolver, &step, first, rest, any);
-                }
-                names.push(name);
-            }
-        }
+    if let Some((_, step)) = steps.iter().find(|(name, _)| *name == first.text) {
+        return step_into(follow, step, first, rest);
     }
+    let names: Vec<&str> = steps.iter().map(|(name, _)| *name).collect();
     let wrong = Diagnostic::new(format!("no field `{}` here", first.text), first.span, "not known");
-    Err(Box::new(match nearest(&first.text, names) {
-        Some(near) => wrong.help(format!("did you mean `{near}`?")),
-        None => wrong,
-    }))
+    Err(Box::new(among(wrong, &first.text, &names)))
+}
+
+/// The names in a body.
+fn steps<'m>(record: &'m Record, body: &[FieldId], any: bool) -> Steps<'m> {
+    record.scope(body).into_iter().flat_map(|id| names(record, id, any)).collect()
 }
 
 /// The names that a field gives: its own, or those of its parts. What has none goes by what it is, where it is refused.
-fn steps(record: &Record, id: FieldId, any: bool) -> Vec<(&str, Step<'_>)> {
+fn names(record: &Record, id: FieldId, any: bool) -> Steps<'_> {
     let Some(field) = record.fields.get(id.0) else { return Vec::new() };
     let own = field.name.as_deref().or_else(|| any.then_some(field.label.as_str()));
-    let mut steps: Vec<_> = own.map(|name| (name, Step::Field(record, id))).into_iter().collect();
+    let mut steps: Steps<'_> = own.map(|name| (name, Step::Field(record, id))).into_iter().collect();
     if let (None, Wire::Bits { parts, .. }) = (&field.name, &field.wire) {
         let named = parts.iter().filter_map(|part| Some((part.name.as_deref()?, Step::Part(record, part.cell))));
         steps.extend(named);
@@ -104,27 +130,25 @@ fn steps(record: &Record, id: FieldId, any: bool) -> Vec<(&str, Step<'_>)> {
     steps
 }
 
-fn step_into(resolver: &Resolver<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::Name], any: bool) -> Followed {
+fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::Name]) -> Followed {
+    let (protocol, any) = (follow.protocol, follow.any);
     let (record, id) = match step {
-        Step::Part(record, cell) => return number(resolver, record, *cell, at, rest, any),
+        Step::Part(record, cell) => return number(protocol, record, *cell, at, rest, any),
         Step::Field(record, id) => (*record, *id),
     };
     let Some(field) = record.fields.get(id.0) else { return Ok(Target::Parts) };
-    let protocol = &resolver.protocol;
     match &field.wire {
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(resolver, record, *cell, at, rest, any),
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => number(protocol, record, *cell, at, rest, any),
         Wire::Float { .. } => last(Target::Float, rest),
-        Wire::Group { body, .. } => into(resolver, &[(record, body)], rest, any),
-        Wire::Record { record, .. } => match protocol.records.get(record.0) {
-            Some(record) => into(resolver, &[(record, &record.body)], rest, any),
-            None => Ok(Target::Parts),
-        },
+        Wire::Group { body, .. } => into(follow, &steps(record, body, any), rest),
+        Wire::Record { record, .. } => into_record(follow, *record, rest),
         Wire::Match { arms, .. } => {
             if rest.is_empty() {
                 return Ok(Target::Variants(arms.iter().map(|arm| arm.name.clone()).collect()));
             }
-            let bodies: Vec<_> = arms.iter().map(|arm| (record, arm.body.as_slice())).collect();
-            into(resolver, &bodies, rest, any)
+            let named = follow.named(rest, arms, |arm| &arm.name);
+            let arms = named.map_or(arms.as_slice(), slice::from_ref);
+            into(follow, &arms.iter().flat_map(|arm| steps(record, &arm.body, any)).collect(), rest)
         }
         Wire::Family { family, .. } => {
             let Some(family) = protocol.families.get(family.0) else { return Ok(Target::Parts) };
@@ -137,9 +161,10 @@ fn step_into(resolver: &Resolver<'_>, step: &Step<'_>, at: &ast::Name, rest: &[a
             {
                 return Ok(Target::Number);
             }
-            let records = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
-            let bodies: Vec<_> = records.map(|record| (record, record.body.as_slice())).collect();
-            into(resolver, &bodies, rest, any)
+            let named = follow.named(rest, &family.members, |member| &member.name);
+            let members = named.map_or(family.members.as_slice(), slice::from_ref);
+            let records = members.iter().filter_map(|member| protocol.records.get(member.record.0));
+            into(follow, &records.flat_map(|record| steps(record, &record.body, any)).collect(), rest)
         }
         Wire::Text { .. } => last(Target::Text, rest),
         Wire::Bytes(_) => last(Target::List(Box::new(Target::Number)), rest),
@@ -148,27 +173,31 @@ fn step_into(resolver: &Resolver<'_>, step: &Step<'_>, at: &ast::Name, rest: &[a
         | Wire::Sparse { item: Item::Record { record, .. }, .. }
             if any && !rest.is_empty() =>
         {
-            match protocol.records.get(record.0) {
-                Some(record) => into(resolver, &[(record, &record.body)], rest, any),
-                None => Ok(Target::Parts),
-            }
+            into_record(follow, *record, rest)
         }
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
-            last(Target::List(Box::new(item_target(resolver, item))), rest)
+            last(Target::List(Box::new(item_target(protocol, item))), rest)
         }
         // Nothing of these has a name.
         Wire::Bits { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => Ok(Target::Parts),
     }
 }
 
-fn item_target(resolver: &Resolver<'_>, item: &Item) -> Target {
+fn into_record(follow: &Follow<'_>, record: RecordId, rest: &[ast::Name]) -> Followed {
+    match follow.protocol.records.get(record.0) {
+        Some(record) => into(follow, &steps(record, &record.body, follow.any), rest),
+        None => Ok(Target::Parts),
+    }
+}
+
+fn item_target(protocol: &Protocol, item: &Item) -> Target {
     match item {
         Item::Scalar { value, .. } => value_target(*value),
         Item::Float { .. } => Target::Float,
         Item::Record { record, .. } => {
-            resolver.protocol.records.get(record.0).map_or(Target::Parts, |record| element_target(resolver, record))
+            protocol.records.get(record.0).map_or(Target::Parts, |record| element_target(protocol, record))
         }
-        Item::Family { family, .. } => match resolver.protocol.families.get(family.0) {
+        Item::Family { family, .. } => match protocol.families.get(family.0) {
             Some(family) => Target::Variants(family.members.iter().map(|member| member.name.clone()).collect()),
             None => Target::Parts,
         },
@@ -176,7 +205,7 @@ fn item_target(resolver: &Resolver<'_>, item: &Item) -> Target {
 }
 
 /// An element that is a record: its parts, or the only thing in it where that is the element.
-fn element_target(resolver: &Resolver<'_>, record: &Record) -> Target {
+fn element_target(protocol: &Protocol, record: &Record) -> Target {
     let only = record.fields.first().filter(|_| record.role == Role::Element { transparent: true });
     match only.map(|field| &field.wire) {
         Some(Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
@@ -185,7 +214,7 @@ fn element_target(resolver: &Resolver<'_>, record: &Record) -> Target {
         Some(Wire::Float { .. }) => Target::Float,
         Some(Wire::Text { .. }) => Target::Text,
         Some(Wire::Bytes(_)) => Target::List(Box::new(Target::Number)),
-        Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(resolver, item))),
+        Some(Wire::List { item, .. }) => Target::List(Box::new(item_target(protocol, item))),
         Some(Wire::Match { arms, .. }) => Target::Variants(arms.iter().map(|arm| arm.name.clone()).collect()),
         _ => Target::Parts,
     }
@@ -203,7 +232,7 @@ fn value_target(value: Value) -> Target {
 
 /// A number and what follows it: its raw number, or its parts.
 fn number(
-    resolver: &Resolver<'_>,
+    protocol: &Protocol,
     record: &Record,
     cell: CellId,
     at: &ast::Name,
@@ -228,7 +257,7 @@ fn number(
         let mut names: Vec<&str> = vec!["raw"];
         match value {
             Value::Bits(id) => {
-                let parts = resolver.protocol.bits.get(id.0).map(|bits| bits.parts.as_slice()).unwrap_or_default();
+                let parts = protocol.bits.get(id.0).map(|bits| bits.parts.as_slice()).unwrap_or_default();
                 if let Some(part) = parts.iter().find(|part| part.name.as_ref() == Some(&segment.text)) {
                     value = part.value;
                     rest = more;
@@ -237,7 +266,7 @@ fn number(
                 names.extend(parts.iter().filter_map(|part| part.name.as_deref()));
             }
             Value::Packed(id) => {
-                let packed = resolver.protocol.packed.get(id.0);
+                let packed = protocol.packed.get(id.0);
                 let digits = packed.map(|packed| packed.digits.as_slice()).unwrap_or_default();
                 if digits.iter().any(|digit| digit.name == segment.text) {
                     return last(Target::Number, more);
@@ -247,10 +276,7 @@ fn number(
             Value::Int | Value::Bool | Value::Truthy | Value::Enum(_) | Value::Quantity(_) => {}
         }
         let wrong = Diagnostic::new(format!("no part `{}` here", segment.text), segment.span, "not known");
-        return Err(Box::new(match nearest(&segment.text, names) {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None => wrong,
-        }));
+        return Err(Box::new(among(wrong, &segment.text, &names)));
     }
 }
 
@@ -262,4 +288,17 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
             Err(Box::new(Diagnostic::new(title, segment.span, "this has no parts that can be named")))
         }
     }
+}
+
+/// A complaint about a name that is none of these: which was meant.
+pub(super) fn among(wrong: Diagnostic, name: &str, names: &[&str]) -> Diagnostic {
+    match nearest(name, names.iter().copied()) {
+        Some(near) => wrong.help(format!("did you mean `{near}`?")),
+        None => wrong,
+    }
+}
+
+/// The names of a path.
+pub(super) fn spelled(path: &[ast::Name]) -> impl Iterator<Item = &str> {
+    path.iter().map(|name| name.text.as_str())
 }

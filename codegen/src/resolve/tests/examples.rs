@@ -111,3 +111,35 @@ struct S {
     );
     assert_eq!(literals.records.iter().map(|record| record.examples.len()).sum::<usize>(), 1);
 }
+
+const SEVERAL: &str = "struct Dot { x: u16 }
+family F: u8 {
+    message Some = 1 { list: u16 }
+    message More = 2 { list: [utf8[u8]; u8] }
+    ..
+}
+struct S {
+    a: { v: match u8 { 0 => Dot, 1..=3 => One: u16, 4 => Code { code: utf8[u8] } } },
+    f: F,";
+
+#[test]
+fn what_is_named_tells_what_is_in_it() {
+    let examples = [
+        "example \"1\" = hex \"00010009\" { a.v.value.x: 1 }",
+        "example \"2\" = hex \"02010002010161\" { a.v.value: 1, a.v: One, f.list: [\"a\"], f: More }",
+        "example \"3\" = hex \"0401610107 00\" { a.v: Code, a.v.code: \"a\", f: Some, f.list: 7 }",
+    ];
+    let protocol = right(&format!("{SEVERAL} {} }}", examples.join("\n")));
+    let values = protocol.records.iter().flat_map(|record| &record.examples).flat_map(|example| &example.values);
+    assert_eq!(values.count(), 9);
+    let cases = [
+        "a.v: Dot, a.v.value: 1",
+        "a.v.value: 1, a.v: Code",
+        "a.v: Code, a.v.code: 4",
+        "f: Some, f.list: [\"a\"]",
+        "f: More, f.code: 2",
+        "f: Less, f.list: 7",
+    ]
+    .map(|values| format!("{SEVERAL} example \"e\" = hex \"00\" {{ {values} }} }}"));
+    insta::assert_snapshot!(complaints(&cases.each_ref().map(String::as_str)));
+}
