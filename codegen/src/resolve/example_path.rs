@@ -52,6 +52,10 @@ impl Target {
 enum Step<'m> {
     Field(&'m Record, FieldId),
     Part(&'m Record, CellId),
+    /// The code that an arm keeps.
+    Kept(&'m Record, CellId),
+    /// The code of a message, which is no field of any member.
+    Code,
 }
 
 /// Names, and what they lead to.
@@ -134,6 +138,8 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
     let (protocol, any) = (follow.protocol, follow.any);
     let (record, id) = match step {
         Step::Part(record, cell) => return number(protocol, record, *cell, at, rest, any),
+        Step::Kept(record, cell) => return number(protocol, record, *cell, at, rest, true),
+        Step::Code => return last(Target::Number, rest),
         Step::Field(record, id) => (*record, *id),
     };
     let Some(field) = record.fields.get(id.0) else { return Ok(Target::Parts) };
@@ -142,29 +148,32 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
         Wire::Float { .. } => last(Target::Float, rest),
         Wire::Group { body, .. } => into(follow, &steps(record, body, any), rest),
         Wire::Record { record, .. } => into_record(follow, *record, rest),
-        Wire::Match { arms, .. } => {
+        Wire::Match { tag, arms, .. } => {
             if rest.is_empty() {
                 return Ok(Target::Variants(arms.iter().map(|arm| arm.name.clone()).collect()));
             }
+            let mut all = Vec::new();
             let named = follow.named(rest, arms, |arm| &arm.name);
-            let arms = named.map_or(arms.as_slice(), slice::from_ref);
-            into(follow, &arms.iter().flat_map(|arm| steps(record, &arm.body, any)).collect(), rest)
+            for arm in named.map_or(arms.as_slice(), slice::from_ref) {
+                all.extend(record.kept_code(tag, arm).map(|(name, cell)| (name, Step::Kept(record, cell))));
+                all.extend(steps(record, &arm.body, any));
+            }
+            into(follow, &all, rest)
         }
         Wire::Family { family, .. } => {
             let Some(family) = protocol.families.get(family.0) else { return Ok(Target::Parts) };
             if rest.is_empty() {
                 return Ok(Target::Variants(family.members.iter().map(|member| member.name.clone()).collect()));
             }
-            // What is refused may be the code, which is no field of any member.
-            if let ([code], true) = (rest, any)
-                && code.text == "code"
-            {
-                return Ok(Target::Number);
-            }
             let named = follow.named(rest, &family.members, |member| &member.name);
             let members = named.map_or(family.members.as_slice(), slice::from_ref);
             let records = members.iter().filter_map(|member| protocol.records.get(member.record.0));
-            into(follow, &records.flat_map(|record| steps(record, &record.body, any)).collect(), rest)
+            let mut all: Steps<'_> = records.flat_map(|record| steps(record, &record.body, any)).collect();
+            // It may be what is refused, and of a message that is unknown it is all that has a name.
+            if any || (family.open && named.is_none()) {
+                all.push(("code", Step::Code));
+            }
+            into(follow, &all, rest)
         }
         Wire::Text { .. } => last(Target::Text, rest),
         Wire::Bytes(_) => last(Target::List(Box::new(Target::Number)), rest),

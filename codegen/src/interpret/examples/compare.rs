@@ -34,6 +34,7 @@ fn follow(value: &Value, path: &[String]) -> Option<Value> {
             let digit = digits.iter().find(|digit| digit.name == *name);
             digit.map(|digit| Value::Int(digit.value)).or_else(|| raw(value, name))
         }
+        Value::Unknown { code, .. } if rest.is_empty() && name == "code" => Some(Value::Int(*code)),
         _ if rest.is_empty() => raw(value, name),
         _ => None,
     }

@@ -32,6 +32,28 @@ fn those_that_hold() {
 }
 
 #[test]
+fn those_that_name_codes() {
+    let codes = |values: &str| {
+        told(&format!(
+            "family Known: u8 {{ message Ping = 1; .. }}
+family Told {{ message Pong = 1; .. }}
+enum Tone: u8 {{ Low = 1, High = 2, Top = 3 }}
+struct S {{
+    tone: Tone, by: u8,
+    a: match tone {{ Low => Deep {{}}, High | Top => Loud {{ x: u8 }} }},
+    b: match u8 {{ 0 => Nothing {{}}, 1.. => Number: u8 }},
+    within (1) {{ told: Told by by }},
+    known: Known,
+    example \"codes\" = hex \"03 09 00 0702 00 0801\" {{ {values} }}
+}}"
+        ))
+    };
+    let all = "a.tone: Top, a.tone.raw: 3, a.x: 0, b.code: 7, b: Number, b.value: 2, told.code: 9, known.code: 8";
+    assert_eq!(codes(all), "");
+    insta::assert_snapshot!("codes", codes("a.tone: High, b.code: 2, told.code: 1, known.code: 1"));
+}
+
+#[test]
 fn those_that_do_not() {
     let wrong = |example: &str| {
         told(&format!(

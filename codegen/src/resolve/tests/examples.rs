@@ -125,13 +125,13 @@ struct S {
 #[test]
 fn what_is_named_tells_what_is_in_it() {
     let examples = [
-        "example \"1\" = hex \"00010009\" { a.v.value.x: 1 }",
-        "example \"2\" = hex \"02010002010161\" { a.v.value: 1, a.v: One, f.list: [\"a\"], f: More }",
+        "example \"1\" = hex \"00010009\" { a.v.value.x: 1, f.code: 9 }",
+        "example \"2\" = hex \"02010002010161\" { a.v.value: 1, a.v: One, a.v.code: 2, f.list: [\"a\"], f: More }",
         "example \"3\" = hex \"0401610107 00\" { a.v: Code, a.v.code: \"a\", f: Some, f.list: 7 }",
     ];
     let protocol = right(&format!("{SEVERAL} {} }}", examples.join("\n")));
     let values = protocol.records.iter().flat_map(|record| &record.examples).flat_map(|example| &example.values);
-    assert_eq!(values.count(), 9);
+    assert_eq!(values.count(), 11);
     let cases = [
         "a.v: Dot, a.v.value: 1",
         "a.v.value: 1, a.v: Code",
