@@ -299,11 +299,28 @@ fn last(target: Target, rest: &[ast::Name]) -> Followed {
     }
 }
 
-/// A complaint about a name that is none of these: which was meant.
+/// A complaint about a name that is none of these: which was meant, and which there are.
 pub(super) fn among(wrong: Diagnostic, name: &str, names: &[&str]) -> Diagnostic {
-    match nearest(name, names.iter().copied()) {
+    /// More are not told.
+    const MOST: usize = 8;
+    let wrong = match nearest(name, names.iter().copied()) {
         Some(near) => wrong.help(format!("did you mean `{near}`?")),
         None => wrong,
+    };
+    let mut told: Vec<String> = Vec::new();
+    for name in names.iter().map(|name| format!("`{name}`")) {
+        if !told.contains(&name) {
+            told.push(name);
+        }
+    }
+    if told.len() > MOST {
+        told.truncate(MOST);
+        told.push("..".to_owned());
+    }
+    match told.as_slice() {
+        [] => wrong,
+        [only] => wrong.note(format!("the only name here is {only}")),
+        all => wrong.note(format!("the names here are {}", all.join(", "))),
     }
 }
 
