@@ -1,0 +1,184 @@
+//! What packets are thrown at: every family whose messages begin with their code, and every struct that is a whole packet or
+//! a recording, of all shipped protocols in all of their versions. Payloads of blank stand in its datagrams.
+
+use wireform_build::interpret::Hooks;
+use wireform_build::model::Code;
+use wireform_protocols::blank::{v2015_10, v2015_11};
+use wireform_protocols::sauerbraten::{GameMode, v259, v260};
+use wireform_protocols::{quake2, rcce2};
+
+use crate::law::{Broken, Buffers, Verdict, law};
+
+/// A reader and a writer of generated code.
+pub struct Target {
+    /// The name of its schema.
+    pub schema: &'static str,
+    /// The module of its version, or that of its schema.
+    pub module: &'static str,
+    /// The name of its view.
+    view: &'static str,
+    /// Puts a packet to the laws, to all of them if the last one says so. What is known besides is made of the number.
+    pub run: fn(u64, &[u8], &mut Buffers, bool) -> Result<Verdict, Broken>,
+    /// Where the first message of a packet begins that may be a move, which has a checksum.
+    moves: Option<usize>,
+}
+
+/// Views, each with what makes an argument of a number; and where moves begin, of what has their checksums.
+macro_rules! targets {
+    ($($schema:ident $module:ident [
+        $($view:ident $(($known:path))? $(moves at $at:literal)?),* $(,)?
+    ])*) => {
+        /// All of them.
+        pub static TARGETS: &[Target] = &[$($({
+            fn run(number: u64, bytes: &[u8], buffers: &mut Buffers, thorough: bool) -> Result<Verdict, Broken> {
+                use $module::$view as View;
+                let _ = number;
+                law(
+                    |bytes| {
+                        let (view, rest) = View::parse(bytes $(, $known(number))?)?;
+                        Ok((targets!(@value view $($at)?), rest))
+                    },
+                    |bytes| {
+                        let view = View::parse_exact(bytes $(, $known(number))?)?;
+                        Ok(targets!(@value view $($at)?))
+                    },
+                    |value| value.encoded_len($($known(number))?),
+                    |value, out| value.write(out $(, $known(number))? $(, targets!(@hook $at))?),
+                    bytes,
+                    buffers,
+                    thorough,
+                )
+            }
+
+            Target {
+                schema: stringify!($schema),
+                module: stringify!($module),
+                view: stringify!($view),
+                run,
+                moves: targets!(@moves $($at)?),
+            }
+        }),*),*];
+    };
+    (@value $view:ident) => { $view.to_value() };
+    (@value $view:ident $at:literal) => { $view.to_value_unverified() };
+    (@hook $at:literal) => { &move_checksum };
+    (@moves) => { None };
+    (@moves $at:literal) => { Some($at) };
+}
+
+targets! {
+    blank v2015_10 [DatagramView]
+    blank v2015_11 [DatagramView]
+    quake2 quake2 [
+        ToServerView (numbered) moves at 0,
+        ToClientView (spoken),
+        FromClientView moves at 10,
+        FromServerView (protocol),
+        DemoView (protocol),
+        DemoBlockView (protocol),
+    ]
+    rcce2 rcce2 [ToServerView, RepliesView, ToClientView (receiver), OverheardView]
+    sauerbraten v259 [
+        PositionsView, EditView, SaidView, ToServerView, ToClientView, FilesView,
+        PositionPacketView, ClientPacketView, ServerPacketView, DemoView, DemoRecordView,
+    ]
+    sauerbraten v260 [
+        PositionsView, EditView, SaidView, ToServerView, ToClientView (played), FilesView,
+        PositionPacketView, ClientPacketView, ServerPacketView (mode), DemoView (mode),
+        DemoRecordView (mode),
+    ]
+}
+
+impl Target {
+    /// `sauerbraten::v260::ToClient`
+    pub fn name(&self) -> String {
+        let version = if self.module == self.schema { String::new() } else { format!("{}::", self.module) };
+        format!("{}::{version}{}", self.schema, self.own_name())
+    }
+
+    /// `ToClient`
+    pub fn own_name(&self) -> &'static str {
+        self.view.strip_suffix("View").unwrap_or(self.view)
+    }
+
+    /// Whether somebody who says this means it.
+    pub fn is(&self, name: &str) -> bool {
+        let own = self.name();
+        name.is_empty() || own == name || own.starts_with(&format!("{name}::")) || own.ends_with(&format!("::{name}"))
+    }
+
+    /// Puts the checksum in, where the packet begins with a move: few others would be right.
+    pub fn repair(&self, number: u64, bytes: &mut [u8]) {
+        let Some(at) = self.moves else { return };
+        let sequence = match bytes {
+            [a, b, c, d, ..] if at > 0 => u32::from_le_bytes([*a, *b, *c, *d]) & (u32::MAX >> 1),
+            _ => sequence(number),
+        };
+        if let Some([2, checksum, covered @ ..]) = bytes.get_mut(at..) {
+            *checksum = move_checksum(covered, sequence);
+        }
+    }
+}
+
+/// What the session of Sauerbraten says: a mode that has a name, mostly.
+pub fn mode(number: u64) -> Option<GameMode> {
+    let code = i32::try_from(number >> 33).unwrap_or_default();
+    match number % 8 {
+        0 => None,
+        1 => Some(GameMode::from_code(code)),
+        _ => Some(GameMode::from_code(code % 23)),
+    }
+}
+
+/// What the session of Quake 2 says: the protocol of the game, mostly.
+pub fn protocol(number: u64) -> Option<i32> {
+    match number % 8 {
+        0 => None,
+        1 => Some(26),
+        2 => i32::try_from(number >> 33).ok(),
+        _ => Some(34),
+    }
+}
+
+/// The number of a datagram, of 31 bits.
+pub fn sequence(number: u64) -> u32 {
+    u32::try_from(number >> 33).unwrap_or_default()
+}
+
+/// What a client of rcce2 knows.
+pub fn flags(number: u64) -> [bool; 3] {
+    [1, 2, 4].map(|bit| number & bit != 0)
+}
+
+fn played(number: u64) -> v260::ToClientKnown {
+    v260::ToClientKnown { mode: mode(number) }
+}
+
+fn spoken(number: u64) -> quake2::ToClientKnown {
+    quake2::ToClientKnown { protocol: protocol(number) }
+}
+
+fn numbered(number: u64) -> quake2::ToServerKnown {
+    quake2::ToServerKnown { sequence: sequence(number) }
+}
+
+fn receiver(number: u64) -> rcce2::ToClientKnown {
+    let [is_self, has_energy, flies] = flags(number);
+    rcce2::ToClientKnown { is_self, has_energy, flies }
+}
+
+/// Stands for the game's function: whatever is covered counts, and so does the number of the datagram.
+fn move_checksum(covered: &[u8], sequence: u32) -> u8 {
+    let [low, high, ..] = sequence.to_le_bytes();
+    covered.iter().fold(low.wrapping_add(high), |sum, byte| sum.rotate_left(1) ^ byte)
+}
+
+/// The same function for the interpreter.
+pub struct Game;
+
+impl Hooks for Game {
+    fn number(&self, hook: &str, covered: &[u8], inputs: &[Code]) -> Option<Code> {
+        let sequence = u32::try_from(*inputs.first()?).ok()?;
+        (hook == "move_checksum").then(|| Code::from(move_checksum(covered, sequence)))
+    }
+}
