@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use wireform_build::interpret;
 use wireform_build::model::{Code, Protocol, Record, RecordId, Role, Schema, SessionId, SessionValues};
 
-use crate::law::{Broken, Outcome, Verdict, broken};
+use crate::law::{Broken, Outcome, Verdict, broken, hex};
 use crate::seeds::seeds;
 use crate::targets::{Game, Target, flags, mode, protocol, sequence};
 
@@ -55,17 +55,20 @@ impl<'s> Subject<'s> {
         let theirs = interpret::read_in(self.protocol, self.theirs, bytes, &params, &mut session.clone()).map(|read| {
             let (value, session) = (&read.value, &mut session.clone());
             let again = interpret::write_verified_in(self.protocol, self.theirs, value, &params, session, &Game);
-            (bytes.len().saturating_sub(read.rest.len()), again.map_err(|error| word(error.kind)))
+            (
+                bytes.len().saturating_sub(read.rest.len()),
+                again.map(|bytes| hex(&bytes)).map_err(|error| word(error.kind)),
+            )
         });
         let ours = match verdict.outcome {
             Outcome::Refused | Outcome::Late => None,
             Outcome::Unwritten(error) => Some((verdict.consumed, Err(word(error.kind())))),
-            Outcome::Same | Outcome::Differs => Some((verdict.consumed, Ok(written.to_vec()))),
+            Outcome::Same | Outcome::Differs => Some((verdict.consumed, Ok(hex(written)))),
         };
         if ours.as_ref() == theirs.as_ref().ok() {
             return Ok(());
         }
-        broken("the interpreter reads and writes the same", format!("{ours:02x?}, and the interpreter {theirs:02x?}"))
+        broken("the interpreter reads and writes the same", format!("{ours:?}, and the interpreter {theirs:?}"))
     }
 
     /// In which ways what is written differs from the packet, of which `bytes` were read.
