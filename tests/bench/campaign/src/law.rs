@@ -1,5 +1,4 @@
-//! What holds for every packet, whatever its bytes: what is read and can be written is read again to the same value, and
-//! written again to the same bytes.
+//! The laws: a packet that is read and written is read again to the same value, and written again to the same bytes.
 
 use std::fmt::Debug;
 
@@ -13,7 +12,7 @@ pub fn buffers() -> Buffers {
     [1, 2].map(|_| vec![0; 1 << 16])
 }
 
-/// What became of a packet.
+/// The end of a packet.
 #[derive(Debug, Clone, Copy)]
 pub enum Outcome {
     /// It can not be read.
@@ -22,20 +21,20 @@ pub enum Outcome {
     Same,
     /// It is written otherwise.
     Differs,
-    /// What stands in a stream is refused when it is come to, which is when it is written.
+    /// It is read but for a message in a stream inside, which is refused when the stream is walked, here to write it.
     Late,
     /// It is read, and can not be written.
     Unwritten(WriteError),
 }
 
-/// The same, with how many bytes were read and how many written.
+/// The end of a packet, with how many bytes were read and how many written.
 pub struct Verdict {
     pub outcome: Outcome,
     pub consumed: usize,
     pub written: usize,
 }
 
-/// A law that does not hold.
+/// A law that does not hold for a packet.
 pub struct Broken {
     pub law: &'static str,
     /// Both sides.

@@ -26,16 +26,16 @@ const USAGE: &str = "\
 .ci/campaign [--packets 1e8] [--seed N] [--threads N] [--family NAME]
 .ci/campaign --family NAME --known N --packet HEX";
 
-/// What the command line says.
+/// The command line.
 struct Options {
     packets: u64,
     seed: u64,
     threads: usize,
-    /// Those that are meant, by a part of their names; of nothing, all.
+    /// A part of the names of those that are meant; an empty one means all.
     family: String,
     /// One packet in place of many.
     packet: Option<Vec<u8>>,
-    /// What is known besides, with that packet.
+    /// The number that its parameters are made of.
     known: u64,
 }
 
@@ -97,7 +97,7 @@ fn campaign(options: &Options) -> Result<(), String> {
         let name = subject.target.name();
         println!("{}", tally.row(&name, subject.seeds.len()));
         tally.found().for_each(|found| eprintln!("{name}: {found}"));
-        // Without such packets nothing is proven.
+        // A family without such packets proves nothing.
         if options.packet.is_none() && tally.same == 0 {
             eprintln!("{name}: no packet is read and written");
             idle += 1;

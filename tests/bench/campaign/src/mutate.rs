@@ -15,7 +15,7 @@ pub fn packet(seeds: &[Vec<u8>], random: &mut Random, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(seed);
     }
     match random.below(32) {
-        // As it is: what is known besides is another.
+        // As it is: the parameters are others.
         0 => {}
         1 => noise(random, bytes),
         _ => {

@@ -15,8 +15,8 @@ use crate::targets::Target;
 /// So many packets of a target have one sequence of random numbers.
 const PIECE: u64 = 1 << 15;
 
-/// Of the first piece of each target the interpreter sees so many packets that are written otherwise, or not at all; then one
-/// in so many; and one in so many of all others.
+/// The interpreter sees the first so many packets of each target that are written otherwise, or not at all, and later one in so
+/// many; and one in so many of all others.
 const FIRST: u64 = 3000;
 const THEN: usize = 1000;
 const OTHERS: usize = 4000;

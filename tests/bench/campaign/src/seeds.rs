@@ -1,5 +1,5 @@
-//! Real packets to begin with: examples of the schemas, test vectors and recordings, as far as they are there. Whatever a target
-//! reads whole, and writes, is a seed of it.
+//! Seeds, the real packets to begin with: examples of the schemas, test vectors and recordings, as far as they are there. A
+//! packet of the schema is a seed of each target that reads it whole, and writes it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,11 +15,11 @@ use crate::targets::Target;
 /// Longer packets take long, and say no more.
 const LONGEST: usize = 600;
 
-/// So many numbers of what is known besides are tried.
+/// So many numbers are tried to make parameters of.
 const KNOWN: u64 = 64;
 
-/// Recordings of a protocol: what stands in front of the version, before the length of each datagram, and at the end; and
-/// headers of datagrams that can hold what a message is, or a stream.
+/// The recordings of a protocol: their bytes in front of the version, before the length of each datagram, and at the end. A
+/// message becomes a datagram behind one of the `headers`.
 struct Format {
     schema: &'static str,
     header: &'static [u8],
@@ -79,7 +79,7 @@ fn tests() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What stands behind `"hex"` in each line of a folder's files, if there is such a folder.
+/// The packets behind `"hex"` in the lines of a folder's files, if there is such a folder.
 fn vectors(folder: &Path) -> Vec<Vec<u8>> {
     let paths = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let texts = paths.filter(|path| is(path, "jsonl")).filter_map(|path| fs::read_to_string(path).ok());
@@ -119,7 +119,7 @@ impl Format {
         let (mut found, mut content) = (Vec::new(), fs::read(path).unwrap_or_default());
         if is(path, "dmo") {
             let packed = std::mem::take(&mut content);
-            // What can not be unpacked is a recording that ends there.
+            // A recording ends where it can not be unpacked.
             _ = flate2::read::GzDecoder::new(&*packed).read_to_end(&mut content);
         }
         let mut rest = content.get(self.header(module).len()..).unwrap_or_default();

@@ -14,7 +14,7 @@ pub struct Subject<'s> {
     pub target: &'static Target,
     pub seeds: Vec<Vec<u8>>,
     protocol: &'s Protocol,
-    /// What the interpreter takes the target for.
+    /// The same target, as the interpreter knows it.
     theirs: interpret::Target,
 }
 
@@ -32,7 +32,7 @@ impl<'s> Subject<'s> {
         Ok(Self { target, seeds: seeds(target, protocol), protocol, theirs })
     }
 
-    /// What is known besides the bytes: the values of the parameters, and of the session.
+    /// The parameters that the target makes of a number, for the interpreter: arguments, and values of the session.
     fn known(&self, number: u64) -> (Vec<Code>, SessionValues) {
         let params = match self.theirs.params(self.protocol) {
             [] => Vec::new(),
@@ -71,7 +71,7 @@ impl<'s> Subject<'s> {
         broken("the interpreter reads and writes the same", format!("{ours:?}, and the interpreter {theirs:?}"))
     }
 
-    /// In which ways what is written differs from the packet, of which `bytes` were read.
+    /// The ways in which a packet is written otherwise than `bytes`, which were read.
     ///
     /// THIS IS THE PLACE for `wireform_build::interpret::differences(self.protocol, self.theirs, bytes, ..)`, with
     /// [`known`](Self::known): the kinds of what it gives. Until it is there nothing is told but that they differ.

@@ -1,4 +1,4 @@
-//! What became of the packets of a target.
+//! Counts how the packets of a target ended.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -12,7 +12,7 @@ pub struct Tally {
     pub packets: u64,
     /// How many could be read.
     pub read: u64,
-    /// Of these, in streams of which something could not be.
+    /// How many of these hold a stream with a message that could not.
     late: u64,
     pub same: u64,
     pub differs: u64,

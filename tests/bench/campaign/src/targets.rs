@@ -1,5 +1,5 @@
-//! What packets are thrown at: every family whose messages begin with their code, and every struct that is a whole packet or
-//! a recording, of all shipped protocols in all of their versions. Payloads of blank stand in its datagrams.
+//! The targets of packets, of all shipped protocols in all of their versions: each family whose messages begin with their
+//! code, and each struct that is a whole packet or a recording. The payloads of blank stand in its datagrams.
 
 use wireform_build::interpret::Hooks;
 use wireform_build::model::Code;
@@ -17,7 +17,8 @@ pub struct Target {
     pub module: &'static str,
     /// The name of its view.
     view: &'static str,
-    /// Puts a packet to the laws, to all of them if the last one says so. What is known besides is made of the number.
+    /// Puts a packet to the laws, to all of them if the last one says so. The parameters, which a receiver knows besides
+    /// the bytes, are made of the number.
     pub run: fn(u64, &[u8], &mut Buffers, bool) -> Result<Verdict, Broken>,
     /// Where the first message of a packet begins that may be a move, which has a checksum.
     moves: Option<usize>,
@@ -120,7 +121,7 @@ impl Target {
     }
 }
 
-/// What the session of Sauerbraten says: a mode that has a name, mostly.
+/// The mode that the session of Sauerbraten says, mostly one that has a name.
 pub fn mode(number: u64) -> Option<GameMode> {
     let code = i32::try_from(number >> 33).unwrap_or_default();
     match number % 8 {
@@ -130,7 +131,7 @@ pub fn mode(number: u64) -> Option<GameMode> {
     }
 }
 
-/// What the session of Quake 2 says: the protocol of the game, mostly.
+/// The protocol that the session of Quake 2 says, mostly that of the game.
 pub fn protocol(number: u64) -> Option<i32> {
     match number % 8 {
         0 => None,
@@ -145,7 +146,7 @@ pub fn sequence(number: u64) -> u32 {
     u32::try_from(number >> 33).unwrap_or_default()
 }
 
-/// What a client of rcce2 knows.
+/// The three facts that a client of rcce2 knows.
 pub fn flags(number: u64) -> [bool; 3] {
     [1, 2, 4].map(|bit| number & bit != 0)
 }
