@@ -24,6 +24,7 @@ mod extent;
 mod facts;
 mod family;
 mod field;
+mod follows;
 mod frame;
 mod group;
 mod hook;

@@ -11925,7 +11925,8 @@ pub mod to_client {
             } else {
                 None
             };
-            let source = source_kept.map_or(0, |kept| i16::from_le_bytes(*kept));
+            let source = source_kept
+                .map_or(0, |kept: &[u8; 2]| i16::from_le_bytes(*kept));
             let position = if mask_position {
                 Some(
                     super::PointView::take(input)

@@ -37,9 +37,10 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 34] = [
+const FEATURES: [(&str, usize); 35] = [
     ("bounds", 46),
     ("by", 8),
+    ("checked", 17),
     ("checksums", 14),
     ("choices", 6),
     ("counting", 12),

@@ -7,6 +7,7 @@ pub use wireform_protocols::{blank, quake2, rcce2, sauerbraten};
 pub mod features {
     wireform::include_schema!(pub mod bounds);
     wireform::include_schema!(pub mod by);
+    wireform::include_schema!(pub mod checked);
     wireform::include_schema!(pub mod checksums);
     wireform::include_schema!(pub mod choices);
     wireform::include_schema!(pub mod counting);

@@ -7,6 +7,7 @@
 mod block;
 mod book;
 mod boxes;
+mod checked;
 mod condition;
 mod example;
 mod extent;

@@ -294,7 +294,7 @@ impl fmt::Display for WriteErrorKind {
             Self::Contradiction => "not what `raw` beside it means; leave out the one that is old",
             Self::Range => "out of range for its place on the wire",
             Self::Presence => "contradicts what says whether it is there",
-            Self::Count => "a number of elements that can not be written",
+            Self::Count => "not as many elements as their count says or can say",
             Self::Counts => "lists that share a count differ in length",
             Self::Multiple => "a length that is no multiple of its unit",
             Self::Sentinel => "holds what would end it",

@@ -29,10 +29,11 @@ use super::shown::shows;
 use super::target::Target;
 use super::value::Value;
 use crate::model::{
-    Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Input, Presence, Protocol, Record, Role,
-    SessionValues, Tag, Wire,
+    Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, SessionValues,
+    Tag, Wire,
 };
 use crate::near::nearest;
+use sparse::check_mask;
 
 /// Writes a value of a message, a struct, a family or a stream. `params` are the numbers of the target's parameters,
 /// in their order. What the value leaves out is zero, empty or absent.
@@ -395,7 +396,10 @@ impl<'p> Writer<'p> {
                 self.check_by(frame, id, *by)?;
             }
             Wire::List { item, extent } => self.list(frame, id, item, extent, given, &mut bytes)?,
-            Wire::Sparse { item, count, .. } => self.sparse(frame, id, item, *count, given, &mut bytes)?,
+            Wire::Sparse { item, count, mask, .. } => {
+                self.sparse(frame, id, item, *count, given, &mut bytes)?;
+                check_mask(frame, id, *mask, given)?;
+            }
             Wire::Match { tag, arms, .. } => self.check_choice(frame, id, tag, arms, given)?,
             Wire::Within { extent, body } => self.region(frame, id, extent, body)?,
         }
@@ -405,10 +409,14 @@ impl<'p> Writer<'p> {
         Ok(())
     }
 
-    /// The number that chooses a member must be able to say the code.
+    /// The number that chooses a member must be able to say the code, or says it already.
     fn check_by(&self, frame: &Frame<'_, Slot<'_>>, id: FieldId, by: Option<CellId>) -> Result<(), WriteError> {
         let Some(cell) = by.and_then(|cell| frame.record.cells.get(cell.0)) else { return Ok(()) };
         let Some((_, code)) = frame.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
+        if let Some(by) = by.filter(|by| frame.record.is_users(*by)) {
+            let agrees = frame.cell(by) == Some(code);
+            return if agrees { Ok(()) } else { Err(WriteError::new(frame.path(id), WriteErrorKind::Presence)) };
+        }
         let held = by.is_some_and(|by| crate::layout::whole_interval(self.protocol, frame.record, by).contains(code));
         if held && refused(self.protocol, cell.value, code).is_none() {
             return Ok(());
@@ -431,15 +439,15 @@ impl<'p> Writer<'p> {
         match tag {
             Tag::Input(input) => {
                 let tag = frame.input(*input).unwrap_or(code);
-                if let Input::Cell(cell) = input
-                    && !crate::layout::whole_interval(self.protocol, frame.record, *cell).contains(code)
-                {
+                let derived = input.cell().filter(|cell| !frame.record.is_users(*cell));
+                let held = derived.map(|cell| crate::layout::whole_interval(self.protocol, frame.record, cell));
+                if held.is_some_and(|held| !held.contains(code)) {
                     return Err(refuse(WriteErrorKind::Range));
                 }
                 if !chosen(tag) {
-                    // A number of the record follows from the shape, so it is the code that the shape keeps which is
+                    // A derived number follows from the shape, so it is the code that the shape keeps which is
                     // another's; anything else is known beforehand, and the shape contradicts it.
-                    let own = matches!(input, Input::Cell(_));
+                    let own = derived.is_some();
                     return Err(refuse(if own { WriteErrorKind::Range } else { WriteErrorKind::Presence }));
                 }
             }

@@ -69,6 +69,20 @@ impl Record {
         })
     }
 
+    /// Whether a number that is used to count or to choose is set by the user, who is then told of what contradicts it.
+    #[must_use]
+    pub fn is_users(&self, cell: CellId) -> bool {
+        self.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User)
+    }
+
+    /// Whether the width of some field is chosen by a number.
+    #[must_use]
+    pub fn tells_width(&self, cell: CellId) -> bool {
+        let has_tag =
+            |field: &Field| matches!(&field.wire, Wire::Chosen { tags, .. } if tags.contains(&Input::Cell(cell)));
+        self.fields.iter().any(has_tag)
+    }
+
     /// Whether the writer works a tag of a field out from that field; else somebody else says it.
     #[must_use]
     pub fn derives_tag(&self, field: FieldId, tag: Input) -> bool {
@@ -84,7 +98,9 @@ impl Record {
             _ if arm.written.is_some() => None,
             Tag::InPlace { cell, .. } => Some(("code", *cell)),
             Tag::Input(Input::Cell(cell)) => {
-                let path = self.cells.get(cell.0)?.path.as_str();
+                // The user's own number says it.
+                let tag = self.cells.get(cell.0).filter(|cell| cell.source != Source::User)?;
+                let path = tag.path.as_str();
                 Some((path.rsplit('.').next().unwrap_or(path), *cell))
             }
             Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,

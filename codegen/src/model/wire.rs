@@ -97,7 +97,7 @@ pub enum Wire {
         /// How many places there are: no more than the mask has bits.
         count: u64,
         /// The earlier number whose bit `i` says whether an element stands in place `i`; its other bits mean nothing.
-        /// It is unsigned, and derived from this field.
+        /// It is unsigned, and derived from this field or the user's.
         mask: CellId,
         /// What stands in an empty place: nothing, or what this list in the base of a delta holds there.
         base: Option<InBase>,
@@ -250,7 +250,7 @@ pub enum Extent {
     },
     /// A count in an earlier cell.
     Counted(Length),
-    /// A count that a parameter gives; the writer checks.
+    /// A count that a parameter, or a number of the user's, gives; the writer checks.
     Given(Expr),
     /// A count right in front.
     Prefixed {

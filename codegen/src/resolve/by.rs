@@ -95,7 +95,7 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
-        self.note_tag(id, Input::Cell(cell), None, by.span);
+        self.note_tag(id, Input::Cell(cell), by.span);
         Some(Some(cell))
     }
 

@@ -170,7 +170,8 @@ impl<'a> Builder<'_, 'a> {
         }
         match affine(&number.expr) {
             Some((Some(cell), times, plus)) if times != 0 => {
-                self.frame.uses.push(Use::Count { cell, field: id, times, plus, span: number.span });
+                let written = number.expr;
+                self.frame.uses.push(Use::Count { cell, field: id, times, plus, written, span: number.span });
                 Some(Extent::Counted(Length { cell, times, plus }))
             }
             _ if matches!(number.expr, Expr::Part(_)) => {

@@ -1,12 +1,13 @@
 //! Who sets a cell: the table of the language reference as an algorithm.
 //!
-//! While a record is made, every use of a cell that could settle it is noted. When the record is complete, tags and
-//! counts take their cells first (whatever their type), then presence tests that are one bare flag take theirs; every
-//! other test reads numbers that the user sets, and is checked. A cell that two would set is refused.
+//! While a record is made, every use of a cell that could settle it is noted. When the record is complete, tags, masks
+//! and counts take their cells first, if these are bare or [`follow`](super::follows) in every case; then presence tests
+//! that are one bare flag take theirs. Every other use reads numbers that the user sets, and is checked. A cell that two
+//! would set is refused.
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    Arm, CellId, Code, Delta, Demand, Field, FieldId, Input, Interval, Place, Presence, Source, Test, Value, Wire, sets,
+    CellId, Code, Delta, Demand, Expr, Field, FieldId, Input, Interval, Place, Presence, Source, Test, Wire, sets,
 };
 use crate::source::Span;
 
@@ -19,20 +20,33 @@ use super::inside::is_the_users;
 pub(super) enum Use {
     /// A presence test: those conditions that the groups around do not imply.
     Tested { field: FieldId, conjuncts: Vec<Conjunct>, owned: bool },
-    /// A tag of a width.
-    Form { cell: CellId, field: FieldId, column: usize, span: Span },
+    /// A tag of a width; `told` by the width alone, so that the writer can work it out.
+    Form { cell: CellId, field: FieldId, column: usize, told: bool, span: Span },
     /// The tag of a shape.
     Arm { cell: CellId, field: FieldId, span: Span },
     /// The mask of a list with empty places.
     Mask { cell: CellId, field: FieldId, span: Span },
-    /// A count.
-    Count { cell: CellId, field: FieldId, times: Code, plus: Code, span: Span },
+    /// A count: `cell * times + plus`, as written.
+    Count { cell: CellId, field: FieldId, times: Code, plus: Code, written: Expr, span: Span },
     /// It is passed on: to an element of a list, or as an argument.
     Argument { cell: CellId, span: Span, element: bool },
     /// A part of it is passed on, which the writer knows who sets the whole.
     Part { cell: CellId, span: Span },
     /// The rule of another field speaks of it.
     Ruled { cell: CellId, span: Span },
+}
+
+impl Use {
+    /// The cell that can be worked out from a field, as which this use tells.
+    pub(super) fn derives(&self) -> Option<(CellId, FieldId, Span)> {
+        match *self {
+            Self::Form { cell, field, span, .. }
+            | Self::Arm { cell, field, span }
+            | Self::Mask { cell, field, span }
+            | Self::Count { cell, field, span, .. } => Some((cell, field, span)),
+            Self::Tested { .. } | Self::Argument { .. } | Self::Part { .. } | Self::Ruled { .. } => None,
+        }
+    }
 }
 
 /// Who took a cell, and where.
@@ -66,16 +80,17 @@ impl Builder<'_, '_> {
         if self.frame.broken {
             return;
         }
+        let users = self.users(&uses);
         let mut owners = Owners(vec![None; self.frame.cells.len()]);
-        for one in &uses {
+        for one in uses.iter().filter(|one| one.derives().is_some_and(|(cell, ..)| !users.contains(&cell))) {
             match one {
-                Use::Form { cell, field, column, span } => {
+                Use::Form { cell, field, column, span, .. } => {
                     let demand = Demand::Form { field: *field, column: *column };
                     self.take(&mut owners, *cell, demand, *span);
                 }
                 Use::Arm { cell, field, span } => self.take(&mut owners, *cell, Demand::Arm { field: *field }, *span),
                 Use::Mask { cell, field, span } => self.take(&mut owners, *cell, Demand::Mask { field: *field }, *span),
-                Use::Count { cell, field, times, plus, span } => {
+                Use::Count { cell, field, times, plus, span, .. } => {
                     let (field, times, plus) = (*field, *times, *plus);
                     self.count(&mut owners, *cell, field, (times, plus), *span);
                 }
@@ -99,7 +114,7 @@ impl Builder<'_, '_> {
                 _ => {}
             }
         }
-        self.zeros(&owners);
+        self.checked_by_users(&uses, &users);
         for (cell, owner) in self.frame.cells.iter_mut().zip(owners.0) {
             if let Some(owner) = owner {
                 cell.source = Source::Derived(owner.demand);
@@ -151,59 +166,6 @@ impl Builder<'_, '_> {
                     .help("leave out the `as`: the group is a type of its own then"),
             );
         }
-    }
-
-    /// Where what a cell is worked out from is absent, zero is written, which a reader must take.
-    fn zeros(&mut self, owners: &Owners) {
-        for at in 0..self.frame.cells.len() {
-            let id = CellId(at);
-            let (Some(owner), Some(cell)) = (owners.of(id), self.frame.cells.get(at)) else { continue };
-            let field = match &owner.demand {
-                Demand::Form { field, .. } | Demand::Arm { field } | Demand::Mask { field } => Some(*field),
-                Demand::Count { fields, absent: None, .. } => fields.first().copied(),
-                Demand::Count { absent: Some(_), .. } | Demand::Presence { .. } => None,
-                Demand::Checksum | Demand::Hook => None,
-            };
-            let Some(field) = field.filter(|field| self.may_be_absent(*field, cell.field)) else { continue };
-            let named = match cell.value {
-                Value::Enum(id) => self.resolver.protocol.enums.get(id.0).is_none_or(|one| {
-                    one.open || one.codes.iter().any(|code| code.read.iter().any(|codes| codes.contains(0)))
-                }),
-                _ => true,
-            };
-            if cell.interval.contains(0) && named {
-                continue;
-            }
-            let (name, span) = (self.name_of(id), self.frame.origin(id).span);
-            let (place, owner) = (self.frame.place(field).name, owner.span);
-            self.complain(
-                Diagnostic::new(format!("`{name}` would be zero, which it cannot be"), span, "zero is refused here")
-                    .other(owner, "it follows from this")
-                    .other(place, "which may be absent: then zero is written")
-                    .help("put it into the same group, or let it take zero"),
-            );
-        }
-    }
-
-    /// Whether a field can be absent where a cell of `beside` is there.
-    fn may_be_absent(&self, field: FieldId, beside: FieldId) -> bool {
-        let mut at = Some(field);
-        while let Some(found) = at.and_then(|id| self.frame.fields.get(id.0)) {
-            if at.is_some_and(|id| self.is_inside(beside, id)) {
-                return false;
-            }
-            if matches!(found.presence, Presence::When { .. } | Presence::Left { .. }) {
-                return true;
-            }
-            let outer = found.parent.and_then(|id| self.frame.fields.get(id.0));
-            if let Some(Wire::Match { arms, .. }) = outer.map(|outer| &outer.wire) {
-                // Where one field of an arm is, the others of that arm are.
-                let both = |arm: &Arm| self.holds(&arm.body, field) && self.holds(&arm.body, beside);
-                return !arms.iter().any(both);
-            }
-            at = found.parent;
-        }
-        false
     }
 
     /// Gives a cell to the writer, unless somebody has it.
@@ -364,26 +326,6 @@ impl Builder<'_, '_> {
         true
     }
 
-    /// Whether a field is `outer` or stands in it.
-    fn is_inside(&self, field: FieldId, outer: FieldId) -> bool {
-        let mut at = Some(field);
-        while let Some(id) = at {
-            if id == outer {
-                return true;
-            }
-            at = self.frame.fields.get(id.0).and_then(|field| field.parent);
-        }
-        false
-    }
-
-    /// Whether a field stands somewhere in a body.
-    fn holds(&self, body: &[FieldId], field: FieldId) -> bool {
-        body.iter().any(|id| {
-            let within = self.frame.fields.get(id.0).map(|field| &field.wire);
-            self.is_inside(field, *id) || matches!(within, Some(Wire::Within { body, .. }) if self.holds(body, field))
-        })
-    }
-
     fn passed(&mut self, owners: &Owners, cell: CellId, span: Span, element: bool) {
         let (name, origin) = (self.name_of(cell), self.frame.origin(cell));
         if let Some(owner) = owners.of(cell) {
@@ -412,12 +354,9 @@ impl Builder<'_, '_> {
     }
 
     /// A tag: an input that a match reads, noted as its owner where it is a cell.
-    pub(super) fn note_tag(&mut self, field: FieldId, input: Input, column: Option<usize>, span: Span) {
+    pub(super) fn note_tag(&mut self, field: FieldId, input: Input, span: Span) {
         if let Input::Cell(cell) = input {
-            self.frame.uses.push(match column {
-                Some(column) => Use::Form { cell, field, column, span },
-                None => Use::Arm { cell, field, span },
-            });
+            self.frame.uses.push(Use::Arm { cell, field, span });
         }
     }
 

@@ -72,9 +72,10 @@ impl Resolver<'_> {
             if let Extent::Counted(length) = &extent {
                 self.measured_apart(record, places, length.cell, id, &body, span)?;
             }
-            let has = layout::region_lengths(&self.protocol, record, &body).accepted;
-            self.has_room(&extent, record, has, span)?;
-            narrow(record, id, &extent, has);
+            let has = layout::region_lengths(&self.protocol, record, &body);
+            self.has_room(&extent, record, has.accepted, span)?;
+            self.can_be_written(&extent, record, has.canonical, span)?;
+            narrow(record, id, &extent, has.accepted);
         }
         Some(())
     }
@@ -134,6 +135,44 @@ impl Resolver<'_> {
         None
     }
 
+    /// Some size must be one that a writer makes: what it skips when it reads has no bytes then.
+    fn can_be_written(&mut self, extent: &Extent, record: &Record, makes: LengthRange, span: Span) -> Option<()> {
+        let Some((least, step, greatest)) = sizes(extent, record) else { return Some(()) };
+        // The first size that is as long as the least that is written.
+        let short = Code::from(makes.min).saturating_sub(least).max(0);
+        let steps = short.saturating_add(step.saturating_sub(1)).checked_div_euclid(step).unwrap_or(0);
+        let next = least.saturating_add(steps.saturating_mul(step));
+        let fits = next <= greatest && makes.max.is_none_or(|max| next <= Code::from(max));
+        if fits {
+            return Some(());
+        }
+        let bytes = match makes.max {
+            Some(max) if max != makes.min => format!("{} to {max} bytes", makes.min),
+            _ if makes.min == 1 => "1 byte".to_owned(),
+            _ => format!("{} bytes", makes.min),
+        };
+        let wanted = if step == 1 || next > greatest {
+            format!("the region has {least} to {greatest}")
+        } else {
+            format!("the next size is {next}")
+        };
+        let wanted = if least == greatest { format!("the region has {least}") } else { wanted };
+        let missing = next.saturating_sub(Code::from(makes.max.unwrap_or(makes.min)));
+        let diagnostic = Diagnostic::new(
+            "what is read here can never be written",
+            span,
+            format!("a writer makes {bytes}, and {wanted}"),
+        )
+        .note("what is skipped at the end of a region is not written");
+        self.complain(match missing > 0 {
+            true => {
+                diagnostic.help(format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"))
+            }
+            false => diagnostic.help("keep what stands there as a field: `rest: bytes[..]`"),
+        });
+        None
+    }
+
     /// There must be a size that the fields can have.
     fn has_room(&mut self, extent: &Extent, record: &Record, has: LengthRange, span: Span) -> Option<()> {
         let size = match extent {
@@ -161,6 +200,20 @@ impl Resolver<'_> {
                 .help("if bytes are left over, skip them: `_: bytes[..]` as the last field"),
         );
         None
+    }
+}
+
+/// The sizes that a region can have: the least, the step to the next, and the greatest.
+fn sizes(extent: &Extent, record: &Record) -> Option<(Code, Code, Code)> {
+    match extent {
+        Extent::Fixed { count, .. } => Some((Code::from(*count), 1, Code::from(*count))),
+        Extent::Counted(length) => {
+            let Interval { min, max } = record.cells.get(length.cell.0)?.interval;
+            let at = |code: Code| code.checked_mul(length.times)?.checked_add(length.plus);
+            let (one, other) = (at(min)?, at(max)?);
+            Some((one.min(other), length.times.checked_abs()?.max(1), one.max(other)))
+        }
+        Extent::Prefixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => None,
     }
 }
 

@@ -9,7 +9,7 @@ use super::record::RecordPlaces;
 use super::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, Family, FamilyId, FieldId, Input, Place, Record, Role, Source, Tag, Value, Wire};
+use crate::model::{Arm, Family, FamilyId, FieldId, Place, Record, Role, Source, Value, Wire};
 use crate::names;
 use crate::source::{Sources, Span};
 
@@ -183,12 +183,12 @@ impl Meetings<'_> {
                 }
                 Wire::Match { name, arms, tag } => {
                     self.shape(record, name, place.name);
-                    let kept = kept_code(record, places, *tag, place.wire);
                     for arm in arms {
                         self.arm(record, places, name, arm, place.name);
                         // A variant of several codes keeps which in a field of its own.
-                        if arm.written.is_none() {
-                            self.getters(record, places, &arm.body, Some(&kept));
+                        if let Some((kept, cell)) = record.kept_code(tag, arm) {
+                            let span = places.cells.get(cell.0).copied().unwrap_or(place.wire);
+                            self.getters(record, places, &arm.body, Some((kept, span)));
                         }
                     }
                 }
@@ -198,8 +198,8 @@ impl Meetings<'_> {
     }
 
     /// The getters of one body; `first` is one that is there already.
-    fn getters(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId], first: Option<&(String, Span)>) {
-        let mut getters: Space = first.map(|(name, span)| (names::getter_name(name), *span)).into_iter().collect();
+    fn getters(&mut self, record: &Record, places: &RecordPlaces, body: &[FieldId], first: Option<(&str, Span)>) {
+        let mut getters: Space = first.map(|(name, span)| (names::getter_name(name), span)).into_iter().collect();
         for id in &record.scope(body) {
             let (Some(field), Some(place)) = (record.fields.get(id.0), places.fields.get(id.0)) else { continue };
             if let Wire::Bits { parts, .. } = &field.wire {
@@ -246,22 +246,6 @@ impl Meetings<'_> {
             self.claim(space, names::wire_getter_name(name), span, "getter");
         }
         self.claim(space, names::getter_name(name), span, "getter");
-    }
-}
-
-/// The name under which a variant of several codes keeps which, and where that comes from.
-fn kept_code(record: &Record, places: &RecordPlaces, tag: Tag, wire: Span) -> (String, Span) {
-    match tag {
-        Tag::Input(Input::Cell(cell)) => {
-            let path = record.cells.get(cell.0).map_or("", |cell| cell.path.as_str());
-            let name = path.rsplit('.').next().unwrap_or(path);
-            (name.to_owned(), places.cells.get(cell.0).copied().unwrap_or(wire))
-        }
-        Tag::Input(Input::Param(param)) => {
-            (record.params.get(param.0).map(|param| param.name.clone()).unwrap_or_default(), wire)
-        }
-        Tag::InPlace { cell, .. } => ("code".to_owned(), places.cells.get(cell.0).copied().unwrap_or(wire)),
-        Tag::Input(Input::Part(_) | Input::Literal(_) | Input::Session(_) | Input::Left) => ("code".to_owned(), wire),
     }
 }
 

@@ -32,7 +32,7 @@ impl<'a> Builder<'_, 'a> {
             None => {
                 let operand = self.tag(tag)?;
                 let input = operand.input?;
-                self.note_tag(id, input, None, operand.span);
+                self.note_tag(id, input, operand.span);
                 (Tag::Input(input), operand)
             }
         };

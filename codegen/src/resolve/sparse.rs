@@ -111,7 +111,37 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
+        self.fills_its_mask(cell, count, span, places)?;
         Some(cell)
+    }
+
+    /// Each bit of a mask must stand for a place, or be zero: what others say would be lost.
+    fn fills_its_mask(&mut self, cell: CellId, count: u64, span: Span, places: Span) -> Option<()> {
+        let found = self.frame.cells.get(cell.0)?;
+        let (highest, field) = (found.interval.max.checked_ilog2(), found.field);
+        if highest.is_none_or(|highest| u64::from(highest) < count) {
+            return Some(());
+        }
+        let name = self.name_of(cell);
+        let part = name.rsplit('.').next().unwrap_or(&name);
+        let text = |span| self.resolver.sources.text(span);
+        let carrier = match self.frame.fields.get(field.0).map(|field| &field.wire) {
+            Some(Wire::Scalar { .. }) => Some(text(self.frame.place(field).wire)),
+            _ => None,
+        };
+        let help = match carrier {
+            Some(carrier) => format!("cut it: `bits {carrier} {{ {part}: u{count}, _: .. }}`"),
+            None => format!("let it have as many bits as there are places: `{part}: u{count}`"),
+        };
+        let declared = self.frame.origin(cell).span;
+        let label = format!("{} bits", highest.unwrap_or(0).saturating_add(1));
+        self.complain(
+            Diagnostic::new(format!("`{name}` has bits that stand for no place"), span, "what they say would be lost")
+                .other(declared, label)
+                .other(places, format!("{count} places"))
+                .help(help),
+        );
+        None
     }
 
     /// What the wire of a cell can hold, whatever its rule says.

@@ -3,8 +3,7 @@
 use crate::ast::{self, AlternativeKind, ExprKind, Target};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Case, MOST_CASES, Tagged};
-use crate::model::FieldId;
-use crate::model::{Form, Input, Interval, Source, Value, Wire, sets};
+use crate::model::{CellId, FieldId, Form, Input, Interval, Source, Value, Wire, sets};
 use crate::source::Span;
 
 use super::ScalarType;
@@ -13,6 +12,7 @@ use super::field::{Called, Spelled};
 use super::frame::{Builder, NewCell, Origin};
 use super::names::Entry;
 use super::operand::Operand;
+use super::ownership::Use;
 
 /// A form as written, with its arm.
 struct WrittenForm<'a> {
@@ -52,7 +52,8 @@ impl<'a> Builder<'_, 'a> {
         let written: Vec<_> = arms.iter().map(|arm| self.written_form(arm, &tags)).collect();
         let written = written.into_iter().collect::<Option<Vec<_>>>()?;
         let written = self.rest_forms(written, &tags)?;
-        let hull = self.told(&written, &tags, tag.span)?;
+        let told = self.are_told(&written, &tags);
+        let hull = self.values(&written, &tags, told, tag.span)?;
         let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int, |scalar| scalar.value);
         if let Some(named) = spelled.value {
             let carrier = written.iter().find_map(|form| form.scalar)?.carrier;
@@ -82,7 +83,9 @@ impl<'a> Builder<'_, 'a> {
         let mut inputs = Vec::new();
         for (column, tag) in tags.iter().enumerate() {
             let input = tag.input?;
-            self.note_tag(id, input, Some(column), tag.span);
+            if let Input::Cell(cell) = input {
+                self.frame.uses.push(Use::Form { cell, field: id, column, told, span: tag.span });
+            }
             inputs.push(input);
         }
         Some((Wire::Chosen { tags: inputs, forms, cell }, Entry::Cell(cell)))
@@ -151,8 +154,51 @@ impl<'a> Builder<'_, 'a> {
         Some(forms)
     }
 
+    /// Whether the width alone tells the typed tags: plain numbers and flags without a rule, of which each width has one
+    /// code. (Bare flags are the writer's in any case.)
+    fn are_told(&self, forms: &[WrittenForm<'a>], tags: &[Operand]) -> bool {
+        let has_rule = |cell: CellId| {
+            let field = self.frame.cells.get(cell.0).and_then(|cell| self.frame.fields.get(cell.field.0));
+            field.is_some_and(|field| field.rule.is_some())
+        };
+        let typed: Vec<bool> = tags.iter().map(|tag| self.is_typed(tag)).collect();
+        let mut cells = tags.iter().filter_map(|tag| Some((tag, tag.input?.cell().filter(|_| self.is_typed(tag))?)));
+        if cells.any(|(tag, cell)| !matches!(tag.value, Value::Int | Value::Bool) || has_rule(cell)) {
+            return false;
+        }
+        let columns = |pattern: &'_ [Vec<Interval>], wanted: bool| -> Vec<Vec<Interval>> {
+            let columns = pattern.iter().zip(&typed).filter(|(_, typed)| **typed == wanted);
+            columns.map(|(codes, _)| codes.clone()).collect()
+        };
+        let is_known = |column: &usize| {
+            matches!(tags.get(*column).and_then(|tag| tag.input), Some(Input::Param(_) | Input::Session(_)))
+        };
+        // What the receiver knows tells two patterns apart.
+        let apart = |one: &[Vec<Interval>], other: &[Vec<Interval>]| {
+            let known =
+                (0..tags.len()).filter(is_known).filter_map(|column| Some((one.get(column)?, other.get(column)?)));
+            known
+                .into_iter()
+                .any(|(one, other)| !one.is_empty() && !other.is_empty() && sets::meet(one, other).is_empty())
+        };
+        let is_one = |codes: &Vec<Interval>| matches!(codes.as_slice(), [one] if one.min == one.max);
+        let all: Vec<_> =
+            forms.iter().flat_map(|form| form.patterns.iter().map(|pattern| (form.interval(), pattern))).collect();
+        all.iter().enumerate().all(|(at, (held, pattern))| {
+            let codes = columns(pattern, true);
+            let same = all.iter().take(at).filter(|(other, _)| other == held);
+            codes.iter().all(is_one)
+                && same.into_iter().all(|(_, other)| columns(other, true) == codes || apart(pattern, other))
+        })
+    }
+
+    /// Whether a tag is a number with a type: no bare flag, and nothing that is known from elsewhere.
+    fn is_typed(&self, tag: &Operand) -> bool {
+        tag.input.and_then(Input::cell).is_some_and(|cell| !self.frame.origin(cell).bare)
+    }
+
     /// The values of all forms together, once it is clear which of them is read and written for which numbers.
-    fn told(&mut self, forms: &[WrittenForm<'a>], tags: &[Operand], span: Span) -> Option<Interval> {
+    fn values(&mut self, forms: &[WrittenForm<'a>], tags: &[Operand], told: bool, span: Span) -> Option<Interval> {
         // A number in Rust may hold more than the schema says.
         let ever = |tag: &Operand| if tag.value == Value::Bool { tag.interval } else { Interval::ANYTHING };
         let Some(cases) = arms_by_case(forms, tags, |tag| (ever(tag), true)) else {
@@ -165,8 +211,11 @@ impl<'a> Builder<'_, 'a> {
         };
         self.disjoint_forms(forms, &cases)?;
         // What the writer sets it sets as it needs it.
-        let is_known = |tag: &Operand| matches!(tag.input, Some(Input::Param(_) | Input::Session(_)));
-        self.value_forms(forms, &arms_by_case(forms, tags, |tag| (tag.interval, is_known(tag)))?)
+        let is_given = |tag: &Operand| {
+            matches!(tag.input, Some(Input::Param(_) | Input::Session(_))) || (!told && self.is_typed(tag))
+        };
+        let cases = arms_by_case(forms, tags, |tag| (tag.interval, is_given(tag)))?;
+        self.value_forms(forms, &cases)
     }
 
     /// Two forms must not take the same numbers.

@@ -141,7 +141,7 @@ impl fmt::Display for WriteErrorKind {
             Self::Resized { have, need } => return write!(f, "takes {need} bytes, and there are {have} in its place"),
             Self::Range => "out of range for its place on the wire",
             Self::Presence => "contradicts what says whether it is there",
-            Self::Count => "more elements than their count can say",
+            Self::Count => "not as many elements as their count says or can say",
             Self::Counts => "lists that share a count differ in length",
             Self::Multiple => "a length that is no multiple of its unit",
             Self::Sentinel => "holds what would end it",

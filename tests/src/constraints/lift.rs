@@ -1,8 +1,8 @@
 //! Schemas without one of their demands. Only readers and writers look at them, so lengths and intervals stay as they were.
 
 use wireform_build::model::{
-    Arm, BitsId, Cell, CellId, Extent, Field, FieldId, Form, Interval, Presence, Protocol, Record, RecordId, Role,
-    Scalar, Source, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
+    Arm, BitsId, Cell, CellId, Expr, Extent, Field, FieldId, Form, Interval, Presence, Protocol, Record, RecordId,
+    Role, Scalar, Source, Value, Varint, VarintForm, VarintId, VarintShape, Wire,
 };
 
 /// Any number may stand where the code of a message does.
@@ -54,9 +54,14 @@ pub fn prefix(protocol: &mut Protocol, id: RecordId, field: FieldId) {
 /// An earlier count that is negative is another, large one, or more than it was.
 pub fn count(protocol: &mut Protocol, id: RecordId, field: FieldId) {
     let record = &mut protocol.records[id.0];
-    let Some(Extent::Counted(length)) = extent(&mut record.fields[field.0].wire) else { return };
-    length.plus = length.plus.max(0);
-    let cell = length.cell;
+    let cell = match extent(&mut record.fields[field.0].wire) {
+        Some(Extent::Counted(length)) => {
+            length.plus = length.plus.max(0);
+            length.cell
+        }
+        Some(Extent::Given(Expr::Cell(cell))) => *cell,
+        _ => return,
+    };
     let holder = record.cells[cell.0].field;
     match &mut record.fields[holder.0].wire {
         Wire::Bits { parts, .. } => parts.iter_mut().filter(|one| one.cell == cell).for_each(|one| one.signed = false),

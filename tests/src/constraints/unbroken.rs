@@ -9,6 +9,7 @@ pub const UNBROKEN: &[(&str, &str)] = &[
     ("bounds Regions.regions.within: trailing", "the same, one region further in"),
     ("bounds Regions.regions.within: varint", "a longer size changes the size of the region around it"),
     ("by Main.extra.second.kind: rule `kind != 0`", "no place has the code 0 either, and that is told first"),
+    ("checked Counted.second.size: value", "without a width there is no count for the bytes behind it"),
     (
         "counting Main.packet.payload.code: code",
         "a message of no kind would be all that is left, of which its rule allows 8 bytes",

@@ -1,6 +1,7 @@
 //! What there is to say of a field besides its bytes: when it is there, who sets it, what must hold.
 
 use super::book::Thing;
+use super::checked::checked;
 use super::condition;
 use super::here::Here;
 use super::text;
@@ -29,10 +30,10 @@ pub(super) fn presence(here: &Here<'_>, field: &Field) -> Vec<String> {
     }
 }
 
-/// Who sets a number, unless the user does.
+/// Who sets a number; nothing where the user does, and nothing else goes by it.
 pub(super) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
     match &cell.source {
-        Source::User => None,
+        Source::User => checked(here, cell),
         Source::Constant(code) => Some(format!("Always {}.", condition::constant(here, cell.value, *code))),
         Source::Reserved => Some("Written as zero, ignored when read.".to_owned()),
         Source::Derived(Demand::Checksum | Demand::Hook) => checksum(here, cell),

@@ -11,12 +11,14 @@ use super::facts::Refusal;
 use super::int::{Int, number, of_raw, outside};
 use super::locals::Beside;
 use super::long::{Function, Parts};
-use super::scope::{Act, Scope};
+use super::scope::{Act, Scope, demand};
 use super::slot;
 use super::take::is_optional;
 use super::tokens::{ToTokens, TokenStream, quote};
 use super::{boolean, derive, expr, handed, names, sessions, size, value};
-use crate::model::{CellId, Check, Extent, Family, FieldId, Interval, Presence, SessionId, Source, Wire, sets};
+use crate::model::{
+    CellId, Check, Demand, Extent, Family, FieldId, Input, Interval, Presence, SessionId, Source, Wire, sets,
+};
 
 pub(super) use choices::{Kept, is_tested_apart, tests_of_tag};
 pub(super) use extents::is_of_bytes;
@@ -133,7 +135,8 @@ impl Checker<'_, '_> {
         }
         let demand = self.demand(id, field.condition_needs());
         if !scope.shows(field) {
-            return demand;
+            let unfit = self.unfit(id);
+            return quote!(#demand #unfit);
         }
         let path = self.path(id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
@@ -152,6 +155,27 @@ impl Checker<'_, '_> {
             quote!(if #wrong { #refuse })
         });
         quote!(#demand #presence)
+    }
+
+    /// Refuses a number that the writer works out, if it is none of the width that somebody else chooses.
+    fn unfit(&self, id: FieldId) -> TokenStream {
+        let (scope, path) = (self.scope, self.path(id));
+        let Some(cell) = scope.field(id).wire.number().filter(|_| derive::may_not_fit(scope, id)) else {
+            return TokenStream::new();
+        };
+        let kind = match demand(scope.cell(cell)) {
+            Some(Demand::Count { .. }) => quote!(Count),
+            _ => quote!(Range),
+        };
+        let local = scope.local(cell);
+        let unfit = self.by_tag(cell, &quote!(#local), scope.cell_int(cell), &path, kind);
+        match &scope.field(id).presence {
+            Presence::When { test, .. } => {
+                let test = expr::test(scope, test);
+                quote!(if #test { #unfit })
+            }
+            Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => unfit,
+        }
     }
 
     /// That what the receiver knows says of a field that it is there and it is not, or the other way round.
@@ -206,7 +230,7 @@ impl Checker<'_, '_> {
                 quote!(if #unfit { #refuse })
             })
         });
-        let by_tag = self.by_tag(cell, &raw, int, path);
+        let by_tag = self.by_tag(cell, &raw, int, path, quote!(Range));
         let valid = value::invalid(scope.protocol(), one.value, shown).map(|invalid| {
             let refuse = refuse();
             quote!(if #invalid { #refuse })
@@ -226,16 +250,19 @@ impl Checker<'_, '_> {
     }
 
     /// Where the receiver knows something of the width, the value must fit that.
-    fn by_tag(&self, cell: CellId, raw: &TokenStream, int: Int, path: &FieldPath) -> TokenStream {
+    fn by_tag(&self, cell: CellId, raw: &TokenStream, int: Int, path: &FieldPath, kind: TokenStream) -> TokenStream {
         let field_id = self.scope.cell(cell).field;
         let Some(fits) = derive::fits(self.scope, field_id, &quote!(raw), int) else { return TokenStream::new() };
         if fits.to_string() == "true" {
             return TokenStream::new();
         }
-        let (unfit, refuse) = (super::negation::negation(&fits), self.refuse(path, quote!(Range)));
+        let (unfit, refuse) = (super::negation::negation(&fits), self.refuse(path, kind));
         // A choice is no condition that a person would write behind `if`.
         let is_choice = unfit.trees().next().is_some_and(|first| first.is_ident("if"));
         let test = if is_choice { quote!(let unfit = #unfit; if unfit) } else { quote!(if #unfit) };
+        if !super::code::mentions(&fits, "raw") {
+            return quote!(#test { #refuse });
+        }
         quote!({ let raw = #raw; #test { #refuse } })
     }
 
@@ -253,6 +280,13 @@ impl Checker<'_, '_> {
                 Extent::Fixed { .. } | Extent::Until { .. } => TokenStream::new(),
                 _ => self.length(extent, &quote!(#shown.len()), &path, id),
             },
+            Wire::Family { family, by: Some(cell), .. } if scope.record.is_users(*cell) => {
+                let code = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
+                self.agrees(*cell, quote!(#shown.code()), code, &path)
+            }
+            Wire::Sparse { mask, .. } if scope.record.is_users(*mask) => {
+                self.agrees(*mask, quote!(::wireform::sparse::mask(&#shown)), Int::U64, &path)
+            }
             Wire::Family { family, by: Some(cell), .. } => {
                 self.code_of_unknown(&scope.protocol().families[family.0], *cell, shown, &path)
             }
@@ -293,6 +327,16 @@ impl Checker<'_, '_> {
             | Wire::Magic(_)
             | Wire::Within { .. } => TokenStream::new(),
         }
+    }
+
+    /// Refuses what says another number than the user's own.
+    fn agrees(&self, cell: CellId, says: TokenStream, of: Int, path: &FieldPath) -> TokenStream {
+        let ((own, int), refuse) = (expr::input(self.scope, Input::Cell(cell)), self.refuse(path, quote!(Presence)));
+        let (own, says) = match [int, of].into_iter().find(|wide| wide.holds(int) && wide.holds(of)) {
+            Some(wide) => (wide.convert(own, int), wide.convert(says, of)),
+            None => (quote!(i128::from(#own)), quote!(i128::from(#says))),
+        };
+        quote!(if #says != #own { #refuse })
     }
 
     /// Refuses a message that the schema does not know, if the number that chooses messages can not say its code.

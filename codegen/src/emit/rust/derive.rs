@@ -12,7 +12,7 @@ use super::{arms, branch, chunks, names, slot, value};
 use crate::model::{CellId, Demand, FieldId, Presence, Source, Wire};
 use reach::{are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
-pub(super) use widths::{by_presence, fits, is_derived_from};
+pub(super) use widths::{asks_given, by_presence, fits, is_derived_from, may_not_fit};
 
 /// `let wide_x = ..;`
 fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
@@ -26,7 +26,8 @@ fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     quote!(let #name = #raw;)
 }
 
-/// The local variables of a function. Sizes come last: what they measure may need the others.
+/// The local variables of a function. Tags that the user sets come first, which leave a width for the other tags; sizes
+/// come last: what they measure may need the others.
 pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
     let is_size = |cell: &CellId| match super::scope::demand(scope.cell(*cell)) {
         Some(Demand::Count { fields, .. }) => {
@@ -43,7 +44,9 @@ pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
         | None => false,
     };
     let (sizes, others): (Vec<CellId>, Vec<CellId>) = cells.into_iter().partition(is_size);
-    others.into_iter().chain(sizes).map(|cell| local(scope, cell)).collect()
+    let (tags, others): (Vec<CellId>, Vec<CellId>) =
+        others.into_iter().partition(|cell| scope.record.is_users(*cell) && scope.record.tells_width(*cell));
+    tags.into_iter().chain(others).chain(sizes).map(|cell| local(scope, cell)).collect()
 }
 
 /// A cell's raw number and its type, where the cell is written: a local variable if there is one.

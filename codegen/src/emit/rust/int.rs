@@ -56,7 +56,8 @@ impl Int {
         format_ident!("{}{}", if self.signed { "i" } else { "u" }, self.bits)
     }
 
-    fn holds(self, other: Int) -> bool {
+    /// Whether it has all numbers of another.
+    pub(super) fn holds(self, other: Int) -> bool {
         let (ours, theirs) = (self.interval(), other.interval());
         ours.min <= theirs.min && theirs.max <= ours.max
     }

@@ -213,6 +213,15 @@ impl<'a> Scope<'a> {
     }
 
     /// The field that keeps an arm's code, where several codes choose the arm.
+    /// The number that chooses a shape, where the writer does not work it out from that.
+    pub(super) fn given_tag(&self, tag: &Tag) -> Option<Input> {
+        match *tag {
+            Tag::Input(input @ (Input::Param(_) | Input::Session(_))) => Some(input),
+            Tag::Input(input @ Input::Cell(cell)) => self.record.is_users(cell).then_some(input),
+            Tag::Input(Input::Part(_) | Input::Literal(_) | Input::Left) | Tag::InPlace { .. } => None,
+        }
+    }
+
     pub(super) fn kept_code(&self, tag: &Tag, arm: &Arm) -> Option<(String, Int, Value)> {
         let (name, cell) = self.record.kept_code(tag, arm)?;
         Some((name.to_owned(), self.cell_int(cell), self.cell(cell).value))

@@ -6,8 +6,8 @@ use super::*;
 fn only_what_is_there_has_bytes() {
     let one = schema(
         "varint V: u14 = groups(7, 7); struct P { x: u8, y: u8 }
-         struct S { mask: u16be, bits u8 { few: u3, has_more, _: .. }, vs: [V if mask; 10], ps: [P if few; 3],
-            more: if has_more { which: u8, fs: [f32 if which; 2] } }",
+         struct S { bits u16be { mask: u10, _: .. }, bits u8 { few: u3, has_more, _: .. }, vs: [V if mask; 10], ps: [P if few; 3],
+            more: if has_more { bits u8 { which: u2, _: .. }, fs: [f32 if which; 2] } }",
     );
     round(
         &one,
@@ -29,21 +29,21 @@ fn only_what_is_there_has_bytes() {
 
 #[test]
 fn each_place_is_given_or_none_is() {
-    let one = schema("struct S { mask: u8, xs: [u8 if mask; 3] }");
+    let one = schema("struct S { bits u8 { mask: u3, _: .. }, xs: [u8 if mask; 3] }");
     let write = |places: Value| write_as(&one, "S", &Value::Record(vec![("xs".to_owned(), places)]));
     let places =
         |all: &[Option<i128>]| Value::List(all.iter().map(|one| one.map_or(Value::Null, Value::Int)).collect());
     assert_eq!(write(places(&[None, Some(7), None])), Ok(vec![2, 7]));
     assert_eq!(write_as(&one, "S", &Value::Record(Vec::new())), Ok(vec![0]));
     let error = |places: Value| write(places).unwrap_err().to_string();
-    assert_eq!(error(places(&[Some(1), Some(2)])), "S.xs: a number of elements that can not be written");
+    assert_eq!(error(places(&[Some(1), Some(2)])), "S.xs: not as many elements as their count says or can say");
     assert_eq!(error(places(&[None, None, Some(256)])), "S.xs: out of range for its place on the wire");
 }
 
 #[test]
 fn elements_travel_that_differ_from_the_base() {
     let one = schema(
-        "delta D { mask: u8, xs: [f32 if mask else base.xs; 2], bits u8 { f, _: .. }, old: [f32; 2] if f else base.xs }
+        "delta D { bits u8 { mask: u2, _: .. }, xs: [f32 if mask else base.xs; 2], bits u8 { f, _: .. }, old: [f32; 2] if f else base.xs }
          struct S { a: D from zero, b: D from a }",
     );
     // NaN differs from what is no NaN, and not from itself.
@@ -67,8 +67,8 @@ fn elements_travel_that_differ_from_the_base() {
 #[test]
 fn a_state_has_an_element_in_each_place() {
     let one = schema(
-        "delta I { mask: u8, xs: [u8 if mask else base.xs; 2] }
-         delta D { mask: u8, g: { ys: [u8 if mask else base.g.ys; 2] }, i: I from base.i }
+        "delta I { bits u8 { mask: u2, _: .. }, xs: [u8 if mask else base.xs; 2] }
+         delta D { bits u8 { mask: u2, _: .. }, g: { ys: [u8 if mask else base.g.ys; 2] }, i: I from base.i }
          struct S { d: D from zero, i: I from zero }",
     );
     let list = |places: [Value; 2]| Value::List(places.into());

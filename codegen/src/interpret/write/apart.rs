@@ -164,10 +164,7 @@ impl Writer<'_> {
                 Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
                 Err(other) => return Err(refuse(frame, other)),
             },
-            (None, None) => match tag {
-                Tag::Input(Input::Param(param)) => frame.input(Input::Param(*param)).unwrap_or(0),
-                Tag::Input(_) | Tag::InPlace { .. } => first_code(arms, arm),
-            },
+            (None, None) => given_tag(frame, tag).unwrap_or_else(|| first_code(arms, arm)),
         };
         if let Some(slot) = frame.slot_mut(id) {
             slot.arm = Some((index, code));
@@ -265,10 +262,18 @@ pub(in super::super) fn tag_value(record: &Record, tag: &Tag) -> model::Value {
     }
 }
 
-/// The arm of a default: where a parameter chooses, that one; else the first with a code of its own.
+/// The number that chooses a shape, where a parameter or the user says it.
+fn given_tag(frame: &Frame<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
+    match tag {
+        Tag::Input(input @ Input::Param(_)) => Some(frame.input(*input).unwrap_or(0)),
+        Tag::Input(Input::Cell(cell)) if frame.record.is_users(*cell) => Some(frame.cell(*cell).unwrap_or(0)),
+        Tag::Input(_) | Tag::InPlace { .. } => None,
+    }
+}
+
+/// The arm of a default: where a parameter or the user chooses, that one; else the first with a code of its own.
 fn default_arm(frame: &Frame<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
-    if let Tag::Input(Input::Param(param)) = tag {
-        let code = frame.input(Input::Param(*param)).unwrap_or(0);
+    if let Some(code) = given_tag(frame, tag) {
         return super::arm_of(arms, code).map_or(0, |(index, _)| index);
     }
     arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0)

@@ -11,7 +11,8 @@ use super::derive::are_given;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::scalar_interval;
 use crate::model::{
-    ByteOrder, CellId, Code, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar, Wire,
+    ByteOrder, CellId, Code, Demand, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar, Source,
+    Wire,
 };
 
 impl Writer<'_> {
@@ -41,11 +42,18 @@ impl Writer<'_> {
         cell: CellId,
     ) -> Result<(), WriteError> {
         let form = form(frame, tags, forms, cell, true).filter(|form| form.scalar.is_some());
-        if form.is_some_and(|form| self.in_range(frame, cell, form.interval)) {
-            Ok(())
-        } else {
-            Err(WriteError::new(frame.path(id), WriteErrorKind::Range))
+        let fits = form.is_some_and(|form| self.in_range(frame, cell, form.interval));
+        // What the writer works out must be of the width that somebody else chooses.
+        let holds = form.is_some_and(|form| frame.cell(cell).is_some_and(|code| form.interval.contains(code)));
+        if fits && (holds || !are_given(frame.record, id, tags)) {
+            return Ok(());
         }
+        let source = frame.record.cells.get(cell.0).map(|cell| &cell.source);
+        let kind = match source {
+            Some(Source::Derived(Demand::Count { .. })) => WriteErrorKind::Count,
+            _ => WriteErrorKind::Range,
+        };
+        Err(WriteError::new(frame.path(id), kind))
     }
 
     /// A field of which the tags say whether it is there must be there if and only if they do.

@@ -4,7 +4,7 @@ use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
 use super::super::value::Value;
 use super::{Slot, Writer, wrong_type};
-use crate::model::{Code, FieldId, Item};
+use crate::model::{CellId, Code, FieldId, Item};
 
 impl Writer<'_> {
     /// A list with empty places.
@@ -37,6 +37,19 @@ impl Writer<'_> {
         self.hearing.borrow_mut().leave(known);
         Ok(())
     }
+}
+
+/// A mask that the user sets must say which places hold an element.
+pub(super) fn check_mask(
+    frame: &Frame<'_, Slot<'_>>,
+    id: FieldId,
+    said: CellId,
+    given: Option<&Value>,
+) -> Result<(), WriteError> {
+    if frame.record.is_users(said) && frame.cell(said) != Some(mask(given)) {
+        return Err(WriteError::new(frame.path(id), WriteErrorKind::Presence));
+    }
+    Ok(())
 }
 
 /// The bits of the places that hold an element.

@@ -81,7 +81,7 @@ fn mistakes() {
         "hook sum(data: bytes) -> u16;\nstruct S { x: u8, c: u16 = sum(before(c)) }\ndelta D { bits u8 { f, _: .. }, x: u8 if f else base.x, s: S }",
         "hook sum(data: bytes) -> u16;\nstruct S { x: u8, c: u16 = sum(before(c)) }\nstruct T { all: [S; 3] }",
         "hook sum(data: bytes) -> u16;\nstruct S { x: u8, c: u16 = sum(before(c)) }\nstruct T { bits u8 { f, g, _: .. }, d: if f delta D { x: u8 if g else base.x, s: S } }",
-        "hook sum(data: bytes) -> u16;\nstruct S { x: u8, c: u16 = sum(before(c)) }\nstruct T { mask: u8, all: [S if mask; 3] }",
+        "hook sum(data: bytes) -> u16;\nstruct S { x: u8, c: u16 = sum(before(c)) }\nstruct T { bits u8 { mask: u3, _: .. }, all: [S if mask; 3] }",
     ];
     insta::assert_snapshot!(complaints(&cases));
 }

@@ -96,20 +96,64 @@ fn derived_and_checked() {
     assert_eq!(["a", "b", "d", "data", "e"].map(checked), [false, false, true, false, true]);
 }
 
+/// Whether the writer sets the number of a path in the last record.
+fn is_derived(items: &str, path: &str) -> bool {
+    let protocol = right(items);
+    let cells = &protocol.records.last().unwrap().cells;
+    let cell = cells.iter().find(|cell| cell.path == path).unwrap_or_else(|| panic!("{path} in {cells:?}"));
+    matches!(cell.source, Source::Derived(_))
+}
+
 #[test]
-fn zero_where_nothing_is() {
+fn what_follows_in_every_case_is_derived() {
+    for (items, path) in [
+        ("struct S { bits u8 { f, _: .. }, g: if f { n: u8 where 1..=7, x: bytes[n] } }", "g.n"),
+        ("struct S { x: match u8 { 0 => C { n: u8, x: bytes[n] }, _ => D {} } }", "x.n"),
+        ("struct S { n: i8, x: bytes[n] if n != -1 }", "n"),
+        ("struct S { n: i8, g: if n != -1 { x: bytes[n] } }", "n"),
+        ("struct S { n: u8, within (2) { x: bytes[n], _: bytes[..] } }", "n"),
+        ("struct S { has: bool, n: u8 if has, x: bytes[n] if has }", "n"),
+        ("struct S { n: u8, bits u8 { f, _: .. }, x: bytes[n] if f, y: bytes[n] }", "n"),
+        ("struct S { bits u8 { w: u2, _: .. }, x: match w { 0 => u8, 1 => u16 } }", "w"),
+        ("struct S { w: bool, x: match w { 0 => none, 1 => u16 } }", "w"),
+        ("struct S(k: bool) { w: u8, x: match (w, k) { (0, 0) => u8, (1, 0) => u16, (5, 1) => u8 } }", "w"),
+        ("struct S { k: u8, x: match k { 0 => C {}, _ => D: u8 } }", "k"),
+    ] {
+        assert!(is_derived(items, path), "{items}");
+    }
+}
+
+#[test]
+fn what_does_not_follow_in_every_case_is_the_users() {
+    for (items, path) in [
+        ("struct S { n: u8, bits u8 { f, _: .. }, x: bytes[n] if f }", "n"),
+        ("struct S { n: u8, k: bool, x: bytes[n] if k, y: [u16; n] if !k }", "n"),
+        (
+            "struct S { n: u8, x: match u8 { 0 => C { y: match u8 { 0 => D { z: bytes[n] }, _ => F {} } }, _ => G {} } }",
+            "n",
+        ),
+        ("struct S { n: u8, x: match u8 { 0 => C { y: bytes[n] }, _ => G {} }, z: u8 if n > 3 }", "n"),
+        ("struct S { n: i8, x: match u8 { 0 => C { y: bytes[n] if n != -1 }, _ => G {} } }", "n"),
+        ("struct S { n: u8, g: if left() > 0 { within (n) { x: bytes[..] } } }", "n"),
+        ("struct S { k: u8, bits u8 { f, _: .. }, x: match k { 0 => C {}, _ => D: u8 } if f }", "k"),
+        ("struct S { bits u8 { m: u3, f, _: .. }, x: [u8 if m; 3] if f }", "m"),
+        ("enum E: u8 { A = 0, B = 1 }\nstruct S { k: E, x: match k { A => u8, B => u16 } }", "k"),
+        ("struct S { w: u8, x: match w { 0 | 2 => u8, 1 => u16 } }", "w"),
+        ("struct S { w: u8, x: match w { 0 => u8, _ => u16 } }", "w"),
+        ("struct S { w: u8, x: match w { 0 => u16, 1 => u16be } }", "w"),
+        ("struct S { w: u8 where it < 9, x: match w { 0 => u8, 1 => u16 } }", "w"),
+        ("struct S { w: u8, x: match w { 0 => u8, 1 => u16 }, y: u8 where it > w }", "w"),
+        ("struct S { w: u8, v: u8, x: match (w, v) { (0, 0) => u8, (0, 1) => u16, (1, 0..=1) => u24 } }", "w"),
+    ] {
+        assert!(!is_derived(items, path), "{items}");
+    }
+}
+
+#[test]
+fn nothing_of_a_base_is_left_out_by_a_number_of_the_users() {
     insta::assert_snapshot!(complaints(&[
-        "struct S { n: u8 where 1..=7, bits u8 { f, _: .. }, g: if f { x: bytes[n] } }",
-        "enum E: u8 { A = 1, B = 2 }\nstruct S { k: E, bits u8 { f, _: .. }, x: match k { A => u8, B => u16 } if f }",
-        "struct S { x: match u8 { 0 => C { n: u8 where 1..=7, y: match u8 { 0 => D { z: bytes[n] }, _ => F {} } }, _ => G {} } }",
-        "enum E: u8 { A = 1, B = 2 }\nstruct S { k: E, x: match u8 { 0 => C { y: match k { A => u8, B => u16 } }, 1 => D {} } }",
+        "delta D { n: u8, bits u8 { f, _: .. }, x: [u8; n] if f else base.x }",
+        "delta D { w: u8, x: match w { 0 | 2 => none, 1 => u8 } else base.x }",
+        "delta D { bits u8 { m: u3, f, _: .. }, g: if f { x: [u8 if m else base.g.x; 3] } }",
     ]));
-    right(
-        "enum E: u8 { A = 1, B = 2 }
-        struct S { bits u8 { f, _: .. }, g: if f { n: u8 where 1..=7, k: E, x: bytes[n], y: match k { A => u8, B => u16 } } }",
-    );
-    right(
-        "enum E: u8 { A = 1, B = 2 }
-        struct S { x: match u8 { 0 => C { n: u8 where 1..=7, k: E, x: bytes[n], y: match k { A => u8, B => u16 } }, _ => D {} } }",
-    );
 }

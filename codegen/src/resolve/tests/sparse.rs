@@ -7,7 +7,7 @@ use crate::model::{Demand, FieldId, Source, Wire};
 fn the_mask_is_the_writers() {
     let protocol = right(
         "struct P { x: u8 }
-        struct S { mask: u16, bits u8 { few: u3, _: .. }, xs: [u8 if mask; 9], ps: [P if few; 3] }
+        struct S { mask: u16 where it < 512, bits u8 { few: u3, _: .. }, xs: [u8 if mask; 9], ps: [P if few; 3] }
         delta D { mask: u64, xs: [i16 if mask else base.xs; 64], other: u8, ys: [i16 if other; 8] }",
     );
     let [_, record, delta] = protocol.records.as_slice() else { panic!("{:?}", protocol.records) };
@@ -31,18 +31,20 @@ fn what_a_list_with_empty_places_needs() {
         "struct S { mask: u8, xs: [u8 if mask; 9] }",
         "struct S { bits u8 { mask: u3, _: .. }, xs: [u8 if mask; 4] }",
         "struct S { mask: i8, xs: [u8 if mask; 7] }",
-        "enum E: u8 { A = 0 }\nstruct S { mask: E, xs: [u8 if mask; 1] }",
+        "enum E: u8 { A = 0 }\nstruct S { mask: E, xs: [u8 if mask; 8] }",
         "struct S(mask: u8) { xs: [u8 if mask; 8] }",
         "struct S { xs: [u8 if mask; 8], mask: u8 }",
         "struct S { bits u8 { f, _: .. }, mask: u8 if f, xs: [u8 if mask; 8] }",
         "struct S { mask: u8, xs: [u8 if mask; 8], ys: [u8 if mask; 8] }",
         "struct S { mask: u8, xs: [u8 if mask; 8], y: u8 if mask != 0 }",
         "struct S { mask: u8 = 3, xs: [u8 if mask; 8] }",
-        "struct S { mask: u8 where 1..=3, g: { x: u8 }, bits u8 { f, _: .. }, h: if f { xs: [u8 if mask; 2] } }",
+        "struct S { mask: u16, xs: [u8 if mask; 9] }",
+        "struct S { bits u8 { mask: u3, _: .. }, xs: [u8 if mask; 2] }",
+        "struct S { mask: u8 where it < 8, xs: [u8 if mask; 2] }",
         "struct S { mask: u8, xs: [u8 if mask; 8] as latin1 }",
         "family F: u8 { message M = 1; }\nstruct S { mask: u8, xs: [F if mask; 8] }",
         "struct P { t: bytes[..] }\nstruct S { mask: u8, xs: [P if mask; 8] }",
-        "struct S { xs: [{ mask: u8, ys: [u8 if mask; 3] }; until mask: 0] }",
+        "struct S { xs: [{ mask: u8, ys: [u8 if mask; 8] }; until mask: 0] }",
         "struct S { mask: u8, xs: [u8 if mask; 8] where len(it) < 3 }",
     ]));
 }

@@ -1,7 +1,7 @@
 //! What is demanded of how much there is: counts, bounds, and sizes of regions.
 
 use wireform_build::layout::{region_lengths, scalar_interval};
-use wireform_build::model::{Encoding, Extent, FieldId, Input, Item, Presence, Record, RecordId, Wire};
+use wireform_build::model::{Encoding, Expr, Extent, FieldId, Input, Item, Presence, Record, RecordId, Wire};
 
 use super::super::constraint::{Place, SHORT};
 use super::super::lift;
@@ -34,6 +34,13 @@ impl Demanded<'_> {
                 let least = ends.map(|end| end * length.times + length.plus).min();
                 if least.is_some_and(|least| least < 0) {
                     let places = here.place(Input::Cell(length.cell)).into_iter().collect();
+                    self.add(path, "count", places, move |protocol| lift::count(protocol, RecordId(record), id));
+                }
+            }
+            Extent::Given(Expr::Cell(cell)) => {
+                let all = tags(self.protocol, here.record, Input::Cell(*cell));
+                if all.iter().any(|one| one.min < 0) {
+                    let places = here.place(Input::Cell(*cell)).into_iter().collect();
                     self.add(path, "count", places, move |protocol| lift::count(protocol, RecordId(record), id));
                 }
             }

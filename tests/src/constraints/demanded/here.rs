@@ -36,6 +36,9 @@ impl Here<'_> {
         match extent {
             Extent::Prefixed { .. } => vec![Place::Field(self.field(id))],
             Extent::Counted(length) => self.place(Input::Cell(length.cell)).into_iter().collect(),
+            Extent::Given(count) if count.inputs().iter().any(|input| input.cell().is_some()) => {
+                count.inputs().into_iter().filter_map(|input| self.place(input)).collect()
+            }
             Extent::AllBut(_) => vec![Place::End],
             _ => self.record.scope(body).into_iter().flat_map(|id| whole(&self.field(id))).collect(),
         }

@@ -59,6 +59,11 @@ impl Constructs {
                 self.either(["several tags of a width", "one tag of a width"], tags.len() > 1);
                 let has_none = forms.iter().any(|form| form.scalar.is_none());
                 let is_given = |tag: &Input| !matches!(tag, Input::Cell(_) | Input::Left);
+                let users = |tag: &Input| tag.cell().is_some_and(|cell| record.is_users(cell));
+                self.whether("a width by a number of the user's", tags.iter().any(users));
+                let mixed =
+                    tags.iter().any(users) && tags.iter().any(|tag| matches!(tag, Input::Cell(_)) && !users(tag));
+                self.whether("a width by the user and the writer", mixed);
                 self.whether("a width without bytes", has_none);
                 self.whether("a width without bytes, said by the receiver", has_none && tags.iter().all(is_given));
                 self.whether(
@@ -107,6 +112,7 @@ impl Constructs {
                     let whole = matches!(record.fields[cell.field.0].wire, Wire::Scalar { .. });
                     self.whether(if whole { "a message by a field" } else { "a message by a part" }, true);
                     self.whether(&format!("a message by {}", cell.value.kind()), true);
+                    self.whether("a message by a number of the user's", cell.source == Source::User);
                 }
                 self.either(["a message by a number", "a message by its code"], by.is_some());
                 args.iter().for_each(|arg| self.arg(arg));
@@ -117,7 +123,8 @@ impl Constructs {
                 let stream = matches!((item, extent), (Item::Family { .. }, Extent::Rest));
                 self.whether("a stream", stream);
             }
-            Wire::Sparse { item, base, .. } => {
+            Wire::Sparse { item, base, mask, .. } => {
+                self.whether("places by a mask of the user's", record.is_users(*mask));
                 self.whether(&format!("places of {}", item.kind()), true);
                 self.item(protocol, item);
                 self.either(["places that are inherited", "places that may be empty"], base.is_some());
@@ -126,6 +133,8 @@ impl Constructs {
                 self.kind(tag);
                 if let Tag::Input(input) = tag {
                     self.whether(&format!("a shape by {}", input.kind()), true);
+                    let users = input.cell().is_some_and(|cell| record.is_users(cell));
+                    self.whether("a shape by a number of the user's", users);
                 }
                 for arm in arms {
                     self.docs("an arm", &arm.docs);

@@ -69,8 +69,7 @@ impl Scope {
         scope
     }
 
-    /// What a group sees; where it may be absent, cells that can not be zero are none of its business, and what was
-    /// asked is not asked again.
+    /// What a group sees; where it may be absent, what was asked is not asked again.
     fn inner(&self, condition: &str) -> Self {
         let mut inner = self.clone();
         inner.depth += 1;
@@ -78,9 +77,7 @@ impl Scope {
         // What keeps the code of a shape of several codes is called so.
         inner.names.take("code");
         if !condition.is_empty() {
-            inner.numbers.retain(|(_, min, _)| *min <= 0);
             inner.tags.clear();
-            inner.counts.clear();
             let asked = |name: &str| condition.split([' ', '!', '(', ')']).any(|word| word == name);
             inner.users.retain(|user| !asked(user.name()));
         }
@@ -100,8 +97,7 @@ impl Scope {
             }
         }
         self.flags.retain(|flag| inner.flags.contains(flag));
-        let visible = |name: &str, min: i128| min > 0 || inner.numbers.iter().any(|(one, ..)| one == name);
-        self.numbers.retain(|(name, min, _)| visible(name, *min));
+        self.numbers.retain(|(name, ..)| inner.numbers.iter().any(|(one, ..)| one == name));
         if group.is_some() {
             let read = |name: &str| inner.users.iter().find(|user| user.name() == name).cloned();
             self.users.extend(self.tags.iter().filter_map(|(name, ..)| read(name)));

@@ -61,8 +61,9 @@ impl Schema {
             let base = if alike.is_empty() || self.dice.percent(60) { &field } else { self.dice.pick(&alike) };
             if self.dice.percent(15) && !wire.contains(" as ") {
                 // Of which only the elements travel that differ.
-                let (inner, places) = (scope.names.field(&mut self.dice, true), self.dice.between(1, 8));
-                write!(text, "{inner}: u8, {field}: [{wire} if {inner} else base.{field}; {places}], ").unwrap();
+                let (inner, places) = (scope.names.field(&mut self.dice, true), self.dice.between(1, 7));
+                write!(text, "bits u8 {{ {inner}: u{places}, _: .. }}, ").unwrap();
+                write!(text, "{field}: [{wire} if {inner} else base.{field}; {places}], ").unwrap();
                 earlier.push((field, format!("[{wire}; {places}]")));
                 continue;
             }

@@ -35,7 +35,7 @@ impl Schema {
         }
         let kind = *self.dice.pick(&["bytes", "utf8", "ascii", "latin1"]);
         let of = if kind == "bytes" { Of::Bytes } else { Of::Text };
-        let (extent, to_the_end) = self.extent(scope, last, of, !presence.is_empty());
+        let (extent, to_the_end) = self.extent(scope, last, of);
         let rule = self.amount(&extent);
         (format!("{name}: {kind}[{extent}]{presence}{rule}"), to_the_end)
     }
@@ -98,13 +98,13 @@ impl Schema {
         }
         let (name, min, _) = scope.numbers.remove(*self.dice.pick(&fitting));
         Some(match self.dice.below(4) {
-            0 if min == 0 => format!("{name} * 2 + 1"),
+            0 if min == 0 => format!("{name} + 1"),
             1 if min == 0 => format!("{name} - 4"),
             _ => name,
         })
     }
 
-    fn extent(&mut self, scope: &mut Scope, last: bool, of: Of, conditional: bool) -> (String, bool) {
+    fn extent(&mut self, scope: &mut Scope, last: bool, of: Of) -> (String, bool) {
         if last && self.dice.percent(50) {
             let most = self.dice.below(20) + 1;
             let text = match self.dice.below(4) {
@@ -115,7 +115,7 @@ impl Schema {
             };
             return (text, true);
         }
-        if !conditional && !scope.counts.is_empty() && self.dice.percent(50) {
+        if !scope.counts.is_empty() && self.dice.percent(50) {
             return (self.dice.pick(&scope.counts).clone(), false);
         }
         let text = match self.dice.below(8) {
@@ -130,7 +130,7 @@ impl Schema {
                 (*self.dice.pick(&["until 0", "until 10 | 13", "until 0, ..=12", "until 0 | MAX"]))
                     .replace(" | MAX", &self.consts.first().map_or(String::new(), |(name, _)| format!(" | {name}")))
             }
-            3..=5 => match self.count(scope, conditional) {
+            3..=5 => match self.count(scope) {
                 Some(count) => count,
                 None => "u8".to_owned(),
             },
@@ -149,14 +149,10 @@ impl Schema {
         (text, false)
     }
 
-    /// A count in an earlier cell, which this derives from now on.
-    fn count(&mut self, scope: &mut Scope, conditional: bool) -> Option<String> {
-        let fitting: Vec<usize> = (0..scope.numbers.len())
-            .filter(|at| {
-                let (_, min, max) = scope.numbers[*at];
-                (5..1 << 25).contains(&max) && (!conditional || min <= 0)
-            })
-            .collect();
+    /// A count in an earlier cell, which this derives from now on, or checks.
+    fn count(&mut self, scope: &mut Scope) -> Option<String> {
+        let fits = |at: &usize| (5..1 << 25).contains(&scope.numbers[*at].2);
+        let fitting: Vec<usize> = (0..scope.numbers.len()).filter(fits).collect();
         if fitting.is_empty() {
             return None;
         }
@@ -167,16 +163,13 @@ impl Schema {
             2 if min == 0 => format!("{name} - 2"),
             _ => name,
         };
-        if !conditional {
-            scope.counts.push(count.clone());
-        }
+        scope.counts.push(count.clone());
         Some(count)
     }
 
     pub(super) fn list(&mut self, scope: &mut Scope, last: bool) -> (String, bool) {
         let name = scope.names.field(&mut self.dice, true);
         let presence = self.presence(scope, 20).map(|(presence, _)| presence).unwrap_or_default();
-        let conditional = !presence.is_empty();
         if last && self.dice.percent(25) {
             let fits = |one: &&super::FamilyType| !one.to_the_end && !one.by && may_stand(scope, one.hooked);
             let families: Vec<_> = self.families.iter().filter(fits).cloned().collect();
@@ -252,7 +245,7 @@ impl Schema {
         if !message && !hooked && self.dice.percent(15) {
             return (self.places(scope, &name, &item, &presence), false);
         }
-        let (extent, to_the_end) = self.extent(scope, last, of, conditional);
+        let (extent, to_the_end) = self.extent(scope, last, of);
         let extent = if hooked && is_fixed(&extent) { "u8".to_owned() } else { extent };
         let rule = if of == Of::Numbers && self.dice.percent(25) && !extent.parse::<u8>().is_ok_and(|count| count < 2) {
             " where ascending(it)"
@@ -267,16 +260,18 @@ impl Schema {
 
     /// A list with empty places: its mask is a number that nobody uses yet, or stands in front.
     fn places(&mut self, scope: &mut Scope, name: &str, item: &str, presence: &str) -> String {
-        let fits = |(_, min, max): &(String, i128, i128)| *min == 0 && max.count_ones() == max.trailing_ones();
+        let most = if scope.tight { 2 } else { 16 };
+        let fits = |(_, min, max): &(String, i128, i128)| {
+            *min == 0 && max.count_ones() == max.trailing_ones() && (1..=most).contains(&max.count_ones())
+        };
         let fitting: Vec<usize> = (0..scope.numbers.len()).filter(|at| fits(&scope.numbers[*at])).collect();
-        let (front, mask, bits) = if fitting.is_empty() || self.dice.percent(30) {
-            let mask = scope.names.field(&mut self.dice, true);
-            (format!("{mask}: u16be, "), mask, 16)
+        let (front, mask, places) = if fitting.is_empty() || self.dice.percent(30) {
+            let (mask, places) = (scope.names.field(&mut self.dice, true), self.dice.between(2, most.min(15).into()));
+            (format!("bits u16be {{ {mask}: u{places}, _: .. }}, "), mask, places)
         } else {
             let (mask, _, max) = scope.numbers.remove(*self.dice.pick(&fitting));
-            (String::new(), mask, max.count_ones())
+            (String::new(), mask, max.count_ones().into())
         };
-        let places = self.dice.between(1, if scope.tight { bits.min(2) } else { bits }.into());
         format!("{front}{name}: [{item} if {mask}; {places}]{presence}")
     }
 
@@ -332,7 +327,7 @@ impl Schema {
         let counted = extent.is_none();
         let (extent, to_the_end) = match extent {
             Some(extent) => (extent, false),
-            None => self.extent(scope, last, Of::Others, !presence.is_empty()),
+            None => self.extent(scope, last, Of::Others),
         };
         let extent = if self.hooked > hooked && is_fixed(&extent) { "u8".to_owned() } else { extent };
         let ascends = counted && !is_fixed(&extent) && self.dice.percent(45);

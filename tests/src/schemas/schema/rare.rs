@@ -25,7 +25,7 @@ impl Schema {
     /// What chance seldom leads to, as declarations of their own: each schema has another one.
     pub(super) fn rare_in_turn(&mut self, seed: u64) {
         let (one, two) = (self.names.upper(&mut self.dice), self.names.upper(&mut self.dice));
-        let text = match seed % 3 {
+        let text = match seed % 4 {
             0 => match self.names.of_function(&mut self.dice, &["seal_of_a_part"]) {
                 Some(hook) => format!(
                     "hook {hook}(data: bytes, low: u3, high: i5) -> u24;\nbits {one}: u8 {{ low: u3, high: i5 }}\n\
@@ -36,6 +36,13 @@ impl Schema {
             1 => format!(
                 "struct {one}(count: u8) {{\n    numbers: [u16be; count + 1],\n    blob: bytes[count * 2],\n    \
                  name: latin1[count / 3],\n    within (count - 1) {{ id: u8, _: bytes[..] }},\n}}"
+            ),
+            // Numbers that follow from nothing in every case.
+            2 => format!(
+                "struct {one} {{\n    size: u8, length: u16be, bits u8 {{ wide, form: u2, on: bool, _: .. }},\n    \
+                 width: match (wide, form) {{ (0, 0..=1) => u8, (1, 0) => u16, (_, 2) => u16be }},\n    \
+                 some: if on {{ all: bytes[size], within (length) {{ x: u8, _: bytes[..] }} }},\n    \
+                 last: [{{ a: u32, b: latin1[u8] }}; until left() <= 2], end: u16 if left() == 2,\n}}"
             ),
             _ => format!(
                 "family {one} {{ message Ping = 0; message Say = 1 {{ text: utf8[until 0] }} }}\n\

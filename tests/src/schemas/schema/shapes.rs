@@ -45,6 +45,19 @@ impl Schema {
             let comma = if self.dice.percent(50) { "," } else { "" };
             return format!("{name}: match ({a}, {b}{comma}) {{ {arms} }}{default}");
         }
+        if self.dice.percent(10)
+            && let Some((tag, kind, _)) = self.dice.draw(&mut scope.tags)
+            && kind.names.len() > 1
+        {
+            // What means more than a width is the user's.
+            let last = *self.dice.pick(&[wires[0], wires[1]]);
+            return format!(
+                "{name}: match {tag} {{ {} => {}, {} => {last} }}{default}",
+                kind.names[0],
+                if none { nothing } else { wires[1] },
+                kind.names[1],
+            );
+        }
         if let Some(at) = scope.numbers.iter().position(|(_, min, max)| *min == 0 && *max >= 3 && *max < 1 << 20)
             && self.dice.percent(50)
         {
@@ -106,8 +119,7 @@ impl Schema {
             scope.at = scope.at.zip(bytes).map(|(at, (_, bytes))| at + bytes);
             (carrier, self.codes())
         };
-        let own = ["u8", "u16be"].contains(&tag.as_str());
-        let presence = if own { self.presence(scope, 20) } else { None };
+        let presence = self.presence(scope, 20);
         let presence = presence.map(|(presence, _)| presence).unwrap_or_default();
         // What was asked outside is not asked again inside.
         let asked = format!("{tag}{presence}");

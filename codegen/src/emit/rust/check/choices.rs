@@ -8,7 +8,7 @@ use super::super::scope::Act;
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::super::{expr, handed, intervals, names, size, slot, value};
 use super::{Checker, first_args, has_checks};
-use crate::model::{Arm, FieldId, Input, Tag, Wire};
+use crate::model::{Arm, FieldId, Tag, Wire};
 
 /// The arms of a `match` over a choice's value, each with the test that its `code` chooses it.
 pub(in crate::emit::rust) fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<JoinableArm> {
@@ -95,11 +95,11 @@ impl Checker<'_, '_> {
 
     /// Where the user or a parameter sets the tag, the variant must be the one that it chooses.
     pub(in crate::emit::rust) fn tag_agrees(&self, id: FieldId, tag: &Tag, shapes: &[Arm]) -> TokenStream {
-        let (scope, Tag::Input(input @ (Input::Param(_) | Input::Session(_)))) = (self.scope, tag) else {
+        let scope = self.scope;
+        let (Some(input), Wire::Match { name, .. }) = (scope.given_tag(tag), &scope.field(id).wire) else {
             return TokenStream::new();
         };
-        let Wire::Match { name, .. } = &scope.field(id).wire else { return TokenStream::new() };
-        let (tokens, int) = expr::input(scope, *input);
+        let (tokens, int) = expr::input(scope, input);
         let refuse = self.refuse(&self.path(id), quote!(Presence));
         let tests = tests_of_tag(name, shapes, int);
         if tests.iter().all(|test| test.body.is("true")) {

@@ -9,7 +9,7 @@ use super::super::scope::{Act, Scope};
 use super::super::take::Taker;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::super::{code, derive, expr, facts, handed, hooks, parse, size};
-use crate::model::{Cell, CellId, Demand, FieldId, Input, Source, Tag, Wire};
+use crate::model::{Cell, CellId, Demand, FieldId, Source, Tag, Wire};
 
 /// The functions of one choice.
 pub(super) struct Functions<'s, 'a> {
@@ -166,12 +166,8 @@ impl Functions<'_, '_> {
     /// function cannot tell.
     pub(super) fn is_chosen_by(&self) -> Option<TokenStream> {
         let (scope, id) = (self.scope, self.id);
-        let Wire::Match { name, tag: Tag::Input(input @ (Input::Param(_) | Input::Session(_))), arms } =
-            &scope.field(id).wire
-        else {
-            return None;
-        };
-        let (_, int) = expr::input(scope, *input);
+        let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return None };
+        let (_, int) = expr::input(scope, scope.given_tag(tag)?);
         let tests = tests_of_tag(name, arms, int);
         if !is_tested_apart(&tests) {
             return None;

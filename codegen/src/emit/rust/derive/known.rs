@@ -14,6 +14,8 @@ pub(super) struct Known<'s, 'm> {
     scope: &'s Scope<'m>,
     /// The tags that the receiver knows.
     tags: Vec<Input>,
+    /// The columns of the others.
+    derived: Vec<usize>,
     groups: Vec<Group<'m>>,
 }
 
@@ -27,7 +29,7 @@ impl<'s, 'm> Known<'s, 'm> {
     /// What is known of a field: where that chooses nothing, all forms are one group.
     pub(super) fn of(scope: &'s Scope<'m>, field: FieldId) -> Self {
         let Wire::Chosen { tags, forms, .. } = &scope.field(field).wire else {
-            return Self { scope, tags: Vec::new(), groups: Vec::new() };
+            return Self { scope, tags: Vec::new(), derived: Vec::new(), groups: Vec::new() };
         };
         let is_known = |tag: &Input| !is_derived(scope, *tag, field);
         // What is derived is set as the form needs it, so it tells nothing apart.
@@ -42,7 +44,21 @@ impl<'s, 'm> Known<'s, 'm> {
             let forms = case.forms.iter().filter_map(|form| forms.get(*form));
             Group { codes: codes.collect(), forms: forms.collect() }
         });
-        Self { scope, tags: tags.iter().copied().filter(is_known).collect(), groups: groups.collect() }
+        let derived = tags.iter().enumerate().filter(|(_, tag)| !is_known(tag)).map(|(column, _)| column).collect();
+        Self { scope, tags: tags.iter().copied().filter(is_known).collect(), derived, groups: groups.collect() }
+    }
+
+    /// Whether it makes a difference what the tags are: other numbers, other codes, or nothing.
+    pub(super) fn tell(&self) -> bool {
+        let derived = |form: &Form| -> Vec<Vec<Interval>> {
+            let columns = self.derived.iter().filter_map(|column| form.pattern.get(*column));
+            columns.map(|codes| codes.first().into_iter().copied().collect()).collect()
+        };
+        let left = |group: &Group<'_>| -> Vec<_> {
+            group.forms.iter().map(|form| (form.interval, form.scalar.is_some(), derived(form))).collect()
+        };
+        let first = self.groups.first().map(left);
+        self.groups.iter().any(|group| Some(left(group)) != first)
     }
 
     /// What holds of the forms that are left, group by group; groups of which the same holds are one.
@@ -71,12 +87,14 @@ impl<'s, 'm> Known<'s, 'm> {
     }
 }
 
-/// What a tag can be that the receiver knows: whatever its type holds, as the resolver counts the cases.
+/// What a tag can be that the receiver knows: whatever its type holds, as the resolver counts the cases. What the user
+/// sets was looked at where it stands.
 fn values(scope: &Scope<'_>, tag: Input) -> Interval {
     let kind = match tag {
         Input::Param(id) => Some(scope.record.params[id.0].kind),
         Input::Session(id) => Some(scope.protocol().sessions[id.0].kind),
-        Input::Cell(_) | Input::Part(_) | Input::Literal(_) | Input::Left => None,
+        Input::Cell(cell) => return scope.cell(cell).interval,
+        Input::Part(_) | Input::Literal(_) | Input::Left => None,
     };
     match kind {
         Some(ParamKind::Bool) => Interval::new(0, 1),

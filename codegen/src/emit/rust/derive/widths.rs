@@ -171,6 +171,18 @@ pub(in crate::emit::rust) fn fits(
     is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, held))
 }
 
+/// Whether it makes a difference for what is written what those tags are that are not derived.
+pub(in crate::emit::rust) fn asks_given(scope: &Scope<'_>, field: FieldId) -> bool {
+    Known::of(scope, field).tell()
+}
+
+/// Whether a number that the writer works out may be none of the width that somebody else chooses.
+pub(in crate::emit::rust) fn may_not_fit(scope: &Scope<'_>, field: FieldId) -> bool {
+    let Wire::Chosen { tags, cell, .. } = &scope.field(field).wire else { return false };
+    let derived = super::super::scope::demand(scope.cell(*cell)).is_some();
+    derived && !is_derived_from(scope, tags, field) && asks_given(scope, field)
+}
+
 /// Whether the tags of a field of chosen width are derived from it.
 pub(in crate::emit::rust) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId) -> bool {
     tags.iter().all(|tag| is_derived(scope, *tag, field))

@@ -183,6 +183,20 @@ impl Scope<'_> {
         act == Act::Check || (act == Act::Put && self.is_checked_as_written())
     }
 
+    /// The tags that the user sets, where they say which widths are left, for the number and for the other tags.
+    fn users_tags(&self, id: FieldId, tags: &[Input], act: Act) -> Vec<Input> {
+        let derives = tags.iter().any(|tag| self.record.derives_tag(id, *tag));
+        let is_users = |tag: &Input| tag.cell().is_some_and(|cell| self.record.is_users(cell));
+        let users: Vec<Input> = tags.iter().copied().filter(is_users).collect();
+        let is_asked = self.checks(act) || (act == Act::Put && derives);
+        if is_asked && !users.is_empty() && derive::asks_given(self, id) { users } else { Vec::new() }
+    }
+
+    /// Whether a function of this scope refuses what contradicts a number of the user's.
+    fn checks_by(&self, act: Act, cell: CellId) -> bool {
+        self.checks(act) && self.record.is_users(cell)
+    }
+
     /// The cells that the rules of this scope are about.
     fn read_by_rules(&self) -> BTreeSet<CellId> {
         let mut cells = BTreeSet::new();
@@ -227,23 +241,36 @@ impl Scope<'_> {
             cells.extend(test.inputs().into_iter().filter_map(Input::cell));
         }
         let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
+        if let Wire::Chosen { cell, .. } = &field.wire
+            && self.checks(act)
+            && derive::may_not_fit(self, id)
+        {
+            inputs(&[Input::Cell(*cell)]);
+            if let Presence::When { test, .. } = &field.presence {
+                inputs(&test.inputs());
+            }
+        }
         match &field.wire {
             Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
             Wire::Chosen { tags, forms, .. } if act == Act::Put => {
+                inputs(&self.users_tags(id, tags, act));
                 // What is left when no other form is written is written without a test.
                 let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
-                let tested = with_bytes.split_last().map_or(&[][..], |(_, tested)| tested);
+                let is_one = with_bytes.windows(2).all(|two| matches!(two, [one, other] if one.scalar == other.scalar));
+                let tested = with_bytes.split_last().filter(|_| !is_one).map_or(&[][..], |(_, tested)| tested);
                 for (column, tag) in tags.iter().enumerate() {
                     if tested.iter().any(|form| form.pattern.get(column).is_some_and(|pattern| !pattern.is_empty())) {
                         inputs(&[*tag]);
                     }
                 }
             }
-            Wire::Chosen { .. } => {}
+            Wire::Chosen { tags, .. } => {
+                inputs(&self.users_tags(id, tags, act));
+            }
             Wire::Record { args, .. } => inputs(args),
             Wire::Family { by, args, .. } => {
-                if let (Act::Take, Some(cell)) = (act, by) {
-                    inputs(&[Input::Cell(*cell)]);
+                if let Some(cell) = by.filter(|cell| act == Act::Take || self.checks_by(act, *cell)) {
+                    inputs(&[Input::Cell(cell)]);
                 }
                 inputs(args);
             }
@@ -257,13 +284,15 @@ impl Scope<'_> {
                 if let Item::Record { args, .. } | Item::Family { args, .. } = item {
                     inputs(args);
                 }
-                if act == Act::Take {
+                if act == Act::Take || self.checks_by(act, *mask) {
                     inputs(&[Input::Cell(*mask)]);
                 }
             }
             Wire::Bytes(extent) | Wire::Text { extent, .. } => self.read_by_extent(id, extent, act, cells),
             Wire::Match { tag, arms, .. } => {
-                if let (Act::Take, Tag::Input(input)) = (act, tag) {
+                if let Tag::Input(input) = tag
+                    && (act == Act::Take || input.cell().is_some_and(|cell| self.checks_by(act, cell)))
+                {
                     inputs(&[*input]);
                 }
                 for id in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {

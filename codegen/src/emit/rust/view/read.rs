@@ -429,7 +429,14 @@ impl View<'_, '_> {
                     (false, _) => TokenStream::new(),
                     (true, _) => {
                         let raw = raw(quote!(kept));
-                        quote!(let #local = #variable.map_or(0, |kept| #raw);)
+                        let ty = match scalar {
+                            Scalar::Int { bytes, .. } => {
+                                let bytes = super::super::int::length(u64::from(*bytes));
+                                quote!(: &[u8; #bytes])
+                            }
+                            Scalar::Varint(_) => TokenStream::new(),
+                        };
+                        quote!(let #local = #variable.map_or(0, |kept #ty| #raw);)
                     }
                 }
             }

@@ -1,0 +1,34 @@
+//! What goes by a number that the user sets: what would have set it, did it follow from that in every case.
+
+use super::here::Here;
+use super::text;
+use crate::model::{Cell, CellId, Extent, Field, FieldId, Input, Source, Tag, Wire};
+
+/// What a number of the user's says of other fields, which is checked when they are written.
+pub(super) fn checked(here: &Here<'_>, cell: &Cell) -> Option<String> {
+    if cell.source != Source::User {
+        return None;
+    }
+    let id = CellId(here.record.cells.iter().position(|one| std::ptr::eq(one, cell))?);
+    let fields = here.record.fields.iter().enumerate();
+    let said: Vec<String> = fields.filter_map(|(at, field)| says(here, id, FieldId(at), field)).collect();
+    (!said.is_empty()).then(|| format!("Set by you, and checked: it says {}.", text::and(&said)))
+}
+
+/// What a number says of a field.
+fn says(here: &Here<'_>, cell: CellId, id: FieldId, field: &Field) -> Option<String> {
+    let path = || text::quoted(&here.path(id));
+    let is_this = |input: &Input| *input == Input::Cell(cell);
+    let counts = |extent: &Extent| matches!(extent, Extent::Given(count) if count.inputs().iter().any(is_this));
+    match &field.wire {
+        Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } if counts(extent) => {
+            Some(format!("how long {} is", path()))
+        }
+        Wire::Within { extent, .. } if counts(extent) => Some("how long the region is".to_owned()),
+        Wire::Chosen { tags, .. } if tags.iter().any(is_this) => Some(format!("how wide {} is", path())),
+        Wire::Match { tag: Tag::Input(tag), .. } if is_this(tag) => Some(format!("which shape {} has", path())),
+        Wire::Family { by: Some(by), .. } if *by == cell => Some(format!("which message {} is", path())),
+        Wire::Sparse { mask, .. } if *mask == cell => Some(format!("which elements of {} are there", path())),
+        _ => None,
+    }
+}
