@@ -14,6 +14,7 @@ mod frame;
 mod hearing;
 mod hooks;
 pub mod json;
+mod kind;
 mod meaning;
 mod read;
 mod shown;
@@ -28,6 +29,7 @@ mod zero;
 
 pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
 pub use hooks::{Hooks, Unknown};
+pub use kind::Kind;
 pub use read::{Read, read, read_exact, read_exact_in, read_in, read_verified_in, trace};
 pub use target::{Target, UnknownTarget, target, target_of};
 pub use trace::{Step, StepKind};
