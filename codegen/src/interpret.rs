@@ -8,6 +8,7 @@
 mod checksum;
 mod codec;
 mod delta;
+mod differences;
 mod error;
 pub(crate) mod examples;
 mod frame;
@@ -16,6 +17,7 @@ mod hooks;
 pub mod json;
 mod kind;
 mod meaning;
+mod pieces;
 mod read;
 mod shown;
 mod target;
@@ -27,6 +29,7 @@ pub mod words;
 mod write;
 mod zero;
 
+pub use differences::{Difference, Rewritten, Unwritten, differences};
 pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
 pub use hooks::{Hooks, Unknown};
 pub use kind::Kind;

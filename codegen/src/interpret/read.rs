@@ -4,12 +4,14 @@
 //! complete its rules are checked (that of a count at once), and only a complete frame becomes a value. The first error in this order is told.
 
 mod number;
+mod pieces;
 mod repeat;
 mod rules;
 mod sparse;
 mod steps;
 
 pub(super) use number::{carrier_bits, float_bits};
+pub(super) use pieces::in_pieces;
 pub(super) use repeat::{is_end, would_end};
 pub(super) use rules::holds;
 
@@ -23,6 +25,7 @@ use super::frame::{Amount, Frame};
 use super::hearing::Hearing;
 use super::hooks::{Hooks, Unknown};
 use super::meaning::{meaning, refused};
+use super::pieces::{Of, Pieces, What};
 use super::shown::{Slot, count_of, record_value};
 use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
@@ -136,6 +139,8 @@ struct Reader<'p, 'b> {
     functions: &'p dyn Hooks,
     /// `None`: nobody wants to know.
     steps: Option<Vec<Step>>,
+    /// `None`: nobody compares them.
+    pieces: Option<Pieces<'p>>,
     /// The path of what is being read, outermost first, for the steps.
     path: Vec<String>,
 }
@@ -143,7 +148,7 @@ struct Reader<'p, 'b> {
 impl<'p, 'b> Reader<'p, 'b> {
     fn new(protocol: &'p Protocol, bytes: &'b [u8], session: &SessionValues, steps: Option<Vec<Step>>) -> Self {
         let (cursor, functions) = (Cursor::new(bytes), &Unknown);
-        Self { protocol, cursor, hearing: Hearing::new(session), functions, steps, path: Vec::new() }
+        Self { protocol, cursor, hearing: Hearing::new(session), functions, steps, pieces: None, path: Vec::new() }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -165,7 +170,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(Read { value, rest: self.cursor.rest() })
     }
 
-    fn top_record(&mut self, record: &Record, params: &[Code]) -> Result<Value, ReadError> {
+    fn top_record(&mut self, record: &'p Record, params: &[Code]) -> Result<Value, ReadError> {
         self.open(StepKind::Record, &record.name, || first_line(record.docs.first()));
         let value = self.record(record, params).map_err(|error| error.in_message(&record.name));
         self.close();
@@ -178,7 +183,9 @@ impl<'p, 'b> Reader<'p, 'b> {
         while !self.cursor.rest().is_empty() {
             let before = self.cursor.offset();
             let (name, since) = (format!("[{}]", messages.len()), self.hearing.here());
+            let around = self.begin_element(messages.len());
             messages.push(self.family(family, params, &name, None)?);
+            self.leave(around);
             self.hearing.hear(since);
             if self.cursor.offset() == before {
                 break;
@@ -216,23 +223,27 @@ impl<'p, 'b> Reader<'p, 'b> {
         let shown = if name.is_empty() { UNKNOWN.to_owned() } else { format!("{name} {UNKNOWN}") };
         self.open(StepKind::Record, &shown, || None);
         self.cursor = ahead;
-        if family.carrier.is_some() {
+        if let Some(scalar) = family.carrier {
             self.step(StepKind::Code, "code", offset, Some(code), Value::Null, || None);
+            self.piece(What::Number { scalar, raw: code, of: Of::Code }, offset);
         }
         let start = self.cursor.offset();
         let body = self.cursor.take_most(usize::MAX).to_vec();
         self.step(StepKind::Field, "body", start, None, Value::Bytes(body.clone()), || None);
+        self.piece(What::Content, start);
         self.close();
         Ok(Value::Unknown { code, body })
     }
 
     /// A record, its code in front if it has one.
-    fn record(&mut self, record: &Record, params: &[Code]) -> Result<Value, ReadError> {
+    fn record(&mut self, record: &'p Record, params: &[Code]) -> Result<Value, ReadError> {
         let (start, since) = (self.cursor, self.hearing.here());
+        let around = self.begin_record(record);
         self.code(record)?;
         let mut frame = Frame::<Slot>::new(self.protocol, record, params, self.hearing.known());
         self.scope(&mut frame, &record.body)?;
         let compared = self.checksums(&frame, start)?;
+        self.end_record(&frame, around);
         if let Role::Message { .. } = record.role {
             self.hearing.says(since, frame.said());
         }
@@ -244,14 +255,19 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     /// Compares the checksums of a record that was read, and gives their names.
-    fn checksums<'r>(&self, frame: &Frame<'r, Slot>, start: Cursor<'b>) -> Result<Vec<&'r str>, ReadError> {
+    fn checksums<'r>(&mut self, frame: &Frame<'r, Slot>, start: Cursor<'b>) -> Result<Vec<&'r str>, ReadError> {
         let len = self.cursor.offset().saturating_sub(start.offset());
         let bytes = start.rest().get(..len).unwrap_or_default();
         let mut compared = Vec::new();
         for one in frame.record.checksums_as_read() {
             let Some(cell) = frame.record.cells.get(one.cell.0) else { continue };
             let Some(right) = checksum(frame, one, bytes, self.functions) else { continue };
-            if frame.cell(one.cell) != Some(right) {
+            let is_right = frame.cell(one.cell) == Some(right);
+            if let (Some(pieces), Some(_)) = (&mut self.pieces, one.hook()) {
+                pieces.hook(one.cell, is_right);
+                continue;
+            }
+            if !is_right {
                 let offset = start.offset().saturating_add(one.at.in_bytes(len));
                 return Err(ReadError::malformed(frame.path(cell.field), offset, Malformed::Checksum));
             }
@@ -269,6 +285,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             return Err(ReadError::malformed("code", offset, Malformed::Code));
         }
         self.step(StepKind::Code, "code", offset, Some(code), Value::Text(record.name.clone()), || None);
+        self.piece(What::Number { scalar: expected.scalar, raw: code, of: Of::Code }, offset);
         Ok(())
     }
 
@@ -297,8 +314,9 @@ impl<'p, 'b> Reader<'p, 'b> {
             slot.there = true;
             slot.offset = offset;
         }
-        let since = self.hearing.here();
+        let (since, around) = (self.hearing.here(), self.begin_field(frame, id));
         let value = self.wire(frame, id, field, offset)?;
+        self.leave(around);
         if !field.wire.tells() {
             self.hearing.forget(since);
         }
@@ -331,6 +349,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let count = usize::try_from(*bytes).unwrap_or(usize::MAX);
                 self.cursor.take(count).map_err(|fault| at(frame, fault))?;
                 self.field_step(frame, field, StepKind::Reserved, offset, None, || Value::Null);
+                self.piece(What::Reserved, offset);
                 Ok(Value::Null)
             }
             Wire::Magic(bytes) => {
@@ -339,6 +358,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                     return Err(ReadError::malformed(frame.path(id), offset, Malformed::Constant));
                 }
                 self.field_step(frame, field, StepKind::Constant, offset, None, || Value::Bytes(found.to_vec()));
+                self.piece(What::Content, offset);
                 Ok(Value::Null)
             }
             Wire::Bytes(extent) => {
@@ -407,6 +427,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let code = take(self.protocol, *scalar, &mut self.cursor);
                 let code = code.map_err(|fault| told(fault, frame.path(id), offset))?;
                 frame.set(*cell, code);
+                self.piece(What::Number { scalar: *scalar, raw: code, of: Of::Cell(*cell) }, offset);
                 (code, Some(*cell))
             }
         };

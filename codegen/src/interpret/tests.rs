@@ -1,6 +1,7 @@
 //! Packets of schemas small and real, there and back.
 
 mod checksums;
+mod differences;
 mod examples;
 mod features;
 mod game;

@@ -4,6 +4,7 @@ use super::super::codec::{bits_of, part, take};
 use super::super::error::{Malformed, ReadError};
 use super::super::frame::Frame;
 use super::super::meaning::{meaning, refused};
+use super::super::pieces::{Of, What};
 use super::super::shown::Slot;
 use super::super::trace::{StepKind, first_line, value_doc};
 use super::super::value::{Float, Value};
@@ -25,6 +26,7 @@ impl Reader<'_, '_> {
         let offset = self.cursor.offset();
         let raw = take(self.protocol, scalar, &mut self.cursor);
         let raw = raw.map_err(|fault| told(fault, frame.path(id), offset))?;
+        self.piece(What::Number { scalar, raw, of: Of::Cell(cell) }, offset);
         self.cell(frame, id, cell, offset, raw)
     }
 
@@ -42,6 +44,7 @@ impl Reader<'_, '_> {
             let by_left = tags.contains(&Input::Left);
             return Err(wrong_code(frame, id, self.cursor.offset(), by_left, &lengths));
         };
+        self.form(id, forms, form);
         if let Some(scalar) = form.scalar {
             return self.scalar(frame, id, scalar, cell);
         }
@@ -63,6 +66,7 @@ impl Reader<'_, '_> {
         let bits = take(self.protocol, float_bits(width, order), &mut self.cursor);
         let bits = bits.map_err(|fault| told(fault, frame.path(id), offset))?;
         let value = Value::Float(float_of(width, bits));
+        self.piece(What::Float, offset);
         if let Some(field) = frame.record.fields.get(id.0) {
             self.field_step(frame, field, StepKind::Field, offset, None, || value.clone());
         }
@@ -81,6 +85,7 @@ impl Reader<'_, '_> {
         let offset = self.cursor.offset();
         let raw = take(self.protocol, carrier, &mut self.cursor);
         let raw = raw.map_err(|fault| told(fault, frame.path(id), offset))?;
+        self.piece(What::Bits { carrier, raw }, offset);
         if let Some(field) = record.fields.get(id.0) {
             let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
             self.field_step(frame, field, StepKind::Bits, offset, Some(unsigned), || Value::Null);

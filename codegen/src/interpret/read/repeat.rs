@@ -4,6 +4,7 @@ use super::super::codec::{Fault, take};
 use super::super::error::{Malformed, ReadError};
 use super::super::frame::Frame;
 use super::super::meaning::{meaning, number_of, refused};
+use super::super::pieces::{Of, What};
 use super::super::shown::Slot;
 use super::super::trace::StepKind;
 use super::super::value::Value;
@@ -60,6 +61,7 @@ impl<'b> Reader<'_, 'b> {
                 let count = take(self.protocol, *scalar, &mut self.cursor);
                 let count = count.map_err(|fault| told(fault, frame.path(id), offset))?;
                 frame.set(*cell, count);
+                self.piece(What::Number { scalar: *scalar, raw: count, of: Of::Cell(*cell) }, offset);
                 Some(count)
             }
         };
@@ -75,7 +77,21 @@ impl<'b> Reader<'_, 'b> {
         extent: &Extent,
     ) -> Result<&'b [u8], ReadError> {
         let offset = self.cursor.offset();
-        match self.many(frame, id, extent)? {
+        let many = self.many(frame, id, extent)?;
+        let start = self.cursor;
+        let bytes = self.bytes_of(frame, id, many, offset)?;
+        self.stretch(frame, id, extent, start, bytes.len());
+        Ok(bytes)
+    }
+
+    fn bytes_of(
+        &mut self,
+        frame: &mut Frame<'_, Slot>,
+        id: FieldId,
+        many: Many<'_>,
+        offset: usize,
+    ) -> Result<&'b [u8], ReadError> {
+        match many {
             Many::Exactly(count) => self.cursor.take(count).map_err(|fault| told(fault, frame.path(id), offset)),
             Many::AtMost(count) => Ok(self.cursor.take_most(count)),
             Many::Rest => Ok(self.cursor.take_most(usize::MAX)),
@@ -140,7 +156,10 @@ impl<'b> Reader<'_, 'b> {
         let mut bytes = Vec::new();
         // The first that is none of ASCII's.
         let mut other = None;
+        // Where the zero begins that ends a text of fixed size, and where a terminator does.
+        let (mut filling, mut ended) = (None, None);
         loop {
+            let unit_offset = self.cursor.offset();
             let ends = self.cursor.rest().is_empty();
             match &many {
                 Many::Exactly(count) if bytes.len() >= *count => break,
@@ -155,6 +174,7 @@ impl<'b> Reader<'_, 'b> {
                 let [low, ..] = number.to_le_bytes();
                 let same = number_of(self.protocol, unit, low);
                 if [Some(number), same].into_iter().flatten().any(|number| is_end(end, number)) {
+                    ended = Some(unit_offset);
                     break;
                 }
                 if bytes.len() >= *bound {
@@ -165,7 +185,18 @@ impl<'b> Reader<'_, 'b> {
             if !(0..=0x7F).contains(&number) {
                 other.get_or_insert(bytes.len());
             }
+            if low == 0 && matches!(extent, Extent::Fixed { .. }) {
+                filling.get_or_insert(unit_offset);
+            }
+            if filling.is_none() {
+                self.piece(What::Unit, unit_offset);
+            }
             bytes.push(low);
+        }
+        match extent {
+            Extent::Fixed { .. } => self.piece(What::Filling, filling.unwrap_or(self.cursor.offset())),
+            Extent::Until { .. } => self.piece(What::End, ended.unwrap_or(self.cursor.offset())),
+            Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
         if let Extent::Fixed { .. } = extent {
             let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
@@ -243,7 +274,11 @@ impl<'b> Reader<'_, 'b> {
             match &many {
                 Many::Exactly(count) if list.len() >= *count => break,
                 Many::AtMost(count) if list.len() >= *count || ends => break,
-                Many::Rest | Many::Until { or_end: true, .. } if ends => break,
+                Many::Rest if ends => break,
+                Many::Until { or_end: true, .. } if ends => {
+                    self.piece(What::End, before);
+                    break;
+                }
                 Many::Until { end: End::Left(most), .. }
                     if u64::try_from(self.cursor.rest().len()).is_ok_and(|left| left <= *most) =>
                 {
@@ -259,8 +294,9 @@ impl<'b> Reader<'_, 'b> {
                 }
                 _ => {}
             }
-            let since = self.hearing.here();
+            let (since, around) = (self.hearing.here(), self.begin_element(list.len()));
             let element = self.element(item, &args, list.len());
+            self.leave(around);
             self.hearing.hear(since);
             list.push(element.map_err(|error| error.inside(&frame.path(id)))?);
             if self.cursor.offset() == before && list.len() > MOST_EMPTY {
@@ -283,6 +319,7 @@ impl<'b> Reader<'_, 'b> {
                     return Err(ReadError::malformed("", offset, why));
                 }
                 let meant = meaning(protocol, *value, raw);
+                self.piece(What::Number { scalar: *scalar, raw, of: Of::Element(*value) }, offset);
                 self.step(StepKind::Field, &name, offset, Some(raw), meant.clone(), || None);
                 self.parts_steps(&name, *value, raw);
                 Ok(meant)
@@ -291,6 +328,7 @@ impl<'b> Reader<'_, 'b> {
                 let bits = take(protocol, float_bits(*width, *order), &mut self.cursor);
                 let bits = bits.map_err(|fault| told(fault, String::new(), offset))?;
                 let value = Value::Float(float_of(*width, bits));
+                self.piece(What::Float, offset);
                 self.step(StepKind::Field, &name, offset, None, value.clone(), || None);
                 Ok(value)
             }
@@ -311,10 +349,11 @@ impl<'b> Reader<'_, 'b> {
     /// Takes a terminator, if one stands here.
     fn terminator(&mut self, item: &Item, args: &[Code], end: &End) -> Result<bool, ReadError> {
         let offset = self.cursor.offset();
-        let (before, steps) = (self.cursor, self.steps.take());
+        let (before, steps, pieces) = (self.cursor, self.steps.take(), self.pieces.take());
         let ends = self.ends(item, args, end);
-        self.steps = steps;
+        (self.steps, self.pieces) = (steps, pieces);
         if ends == Ok(true) {
+            self.piece(What::End, offset);
             self.step(StepKind::Terminator, "end", offset, None, Value::Null, || None);
         } else {
             self.cursor = before;

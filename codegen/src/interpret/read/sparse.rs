@@ -27,8 +27,9 @@ impl Reader<'_, '_> {
         let mut place = |index: u64| {
             let there = u32::try_from(index).ok().and_then(|index| mask.checked_shr(index)).unwrap_or(0) & 1 == 1;
             let Some(index) = usize::try_from(index).ok().filter(|_| there) else { return Ok(Value::Null) };
-            let since = self.hearing.here();
+            let (since, around) = (self.hearing.here(), self.begin_element(index));
             let element = self.element(item, &args, index);
+            self.leave(around);
             self.hearing.hear(since);
             element.map_err(|error| error.inside(&frame.path(id)))
         };

@@ -1,0 +1,93 @@
+//! The differences between accepted bytes and those that are written for their value, each with its kind.
+//!
+//! Both are read in pieces, and the pieces are paired by their paths. What is explained is compared once more with the
+//! bytes and the values themselves, so that nothing lost is ever told as one of the kinds.
+
+mod classify;
+mod cover;
+mod pairs;
+mod same;
+
+use super::error::{ReadError, WriteError};
+use super::hooks::Hooks;
+use super::kind::Kind;
+use super::read::{in_pieces, read_in};
+use super::target::Target;
+use super::value::Value;
+use super::write::write_verified_in;
+use crate::model::{Code, Protocol, SessionValues};
+
+use pairs::Both;
+
+/// Bytes that are written otherwise than they were read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// The path of the field in the whole packet, with the index of each element: `players[0].state`.
+    pub path: String,
+    /// Where the given bytes begin.
+    pub offset: usize,
+    /// Why they differ. `None`: for no reason that the language has, so the compiler, or the schema, loses something.
+    pub kind: Option<Kind>,
+    /// The bytes that were read; empty where only the writer has some. Several parts of one number may differ: each has
+    /// the bytes of the whole number.
+    pub given: Vec<u8>,
+    /// The bytes that are written.
+    pub written: Vec<u8>,
+}
+
+/// A packet that was read and written.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rewritten {
+    /// The value.
+    pub value: Value,
+    /// How many bytes were read.
+    pub consumed: usize,
+    /// What is written for the value.
+    pub bytes: Vec<u8>,
+    /// Where these differ from those that were read, in their order; none where they are the same.
+    pub differences: Vec<Difference>,
+}
+
+/// There is nothing to compare.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Unwritten {
+    /// The bytes are refused.
+    Read(ReadError),
+    /// The value is refused by the writer: some rule or condition asks for the bytes as they came.
+    Write(WriteError),
+}
+
+/// Reads bytes and writes the value, and compares what is written with the bytes. `functions` are those of the program;
+/// with [`Unknown`](super::Unknown) its numbers are written as they came.
+///
+/// # Errors
+/// As [`read_in`], or as [`write_in`](super::write_in).
+pub fn differences(
+    protocol: &Protocol,
+    target: Target,
+    bytes: &[u8],
+    params: &[Code],
+    session: &SessionValues,
+    functions: &dyn Hooks,
+) -> Result<Rewritten, Unwritten> {
+    let read = read_in(protocol, target, bytes, params, &mut session.clone()).map_err(Unwritten::Read)?;
+    let consumed = bytes.len().saturating_sub(read.rest.len());
+    let written = write_verified_in(protocol, target, &read.value, params, &mut session.clone(), functions);
+    let written = written.map_err(Unwritten::Write)?;
+    let given = bytes.get(..consumed).unwrap_or_default();
+    let mut differences = Vec::new();
+    if written != given {
+        let pieces = |bytes| in_pieces(protocol, target, bytes, params, session, functions);
+        differences = match (pieces(bytes), in_pieces(protocol, target, &written, params, session, functions)) {
+            (Ok((value, given_pieces)), Ok((again, written_pieces))) => {
+                let both = Both::new(protocol, (given, &given_pieces), (&written, &written_pieces));
+                let found = both.differences();
+                let found = same::without_lost(found, &value.value, &again.value);
+                cover::checked(found, given, &written)
+            }
+            // What is written can not be read.
+            _ => vec![cover::whole(given, &written)],
+        };
+    }
+    Ok(Rewritten { value: read.value, consumed, bytes: written, differences })
+}

@@ -1,0 +1,69 @@
+//! Two values are the same if nobody who reads them could tell one from the other: names by their names, numbers and
+//! floats bit for bit.
+
+use super::super::error::join;
+use super::super::value::{Float, Value};
+use super::Difference;
+
+/// The differences, of which those explain nothing that change the value.
+pub(super) fn without_lost(mut found: Vec<Difference>, given: &Value, written: &Value) -> Vec<Difference> {
+    let mut lost = Vec::new();
+    compare(given, written, "", &mut lost);
+    for path in lost {
+        let mut is_told = false;
+        for one in found.iter_mut().filter(|one| holds(&path, &one.path) || holds(&one.path, &path)) {
+            one.kind = None;
+            is_told = true;
+        }
+        if !is_told {
+            found.push(Difference { path, offset: 0, kind: None, given: Vec::new(), written: Vec::new() });
+        }
+    }
+    found
+}
+
+/// Whether one path leads to the other, or into it.
+fn holds(outer: &str, inner: &str) -> bool {
+    inner.strip_prefix(outer).is_some_and(|rest| outer.is_empty() || rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+/// The paths at which two values are not the same.
+fn compare(given: &Value, written: &Value, path: &str, lost: &mut Vec<String>) {
+    let same = match (given, written) {
+        (Value::Record(given), Value::Record(written)) => return fields(given, written, path, lost),
+        (Value::Bits { parts: given, .. }, Value::Bits { parts: written, .. }) => {
+            return fields(given, written, path, lost);
+        }
+        (Value::Message { name, fields: given }, Value::Message { name: other, fields: written })
+        | (Value::Arm { name, fields: given }, Value::Arm { name: other, fields: written })
+            if name == other =>
+        {
+            return fields(given, written, path, lost);
+        }
+        (Value::List(given), Value::List(written)) if given.len() == written.len() => {
+            let pairs = given.iter().zip(written).enumerate();
+            pairs.for_each(|(index, (given, written))| compare(given, written, &format!("{path}[{index}]"), lost));
+            return;
+        }
+        (Value::Enum { name: Some(name), .. }, Value::Enum { name: Some(other), .. }) => name == other,
+        (Value::Float(Float::F32(given)), Value::Float(Float::F32(written))) => given.to_bits() == written.to_bits(),
+        (Value::Float(Float::F64(given)), Value::Float(Float::F64(written))) => given.to_bits() == written.to_bits(),
+        (Value::Quantity { raw: given, .. }, Value::Quantity { raw: written, .. })
+        | (Value::Packed { raw: given, .. }, Value::Packed { raw: written, .. }) => given == written,
+        // It is compared as bytes only.
+        (Value::Unverified { .. }, Value::Unverified { .. }) => true,
+        (given, written) => given == written,
+    };
+    if !same {
+        lost.push(path.to_owned());
+    }
+}
+
+fn fields(given: &[(String, Value)], written: &[(String, Value)], path: &str, lost: &mut Vec<String>) {
+    if given.len() != written.len() {
+        lost.push(path.to_owned());
+    }
+    for ((name, given), (_, written)) in given.iter().zip(written) {
+        compare(given, written, &join(path, name), lost);
+    }
+}
