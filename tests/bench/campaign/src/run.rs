@@ -142,7 +142,7 @@ fn attempt(
         subject.agrees(case.known, &case.bytes, &verdict, written)?;
         if let Outcome::Differs = verdict.outcome {
             let read = case.bytes.get(..verdict.consumed).unwrap_or_default();
-            tally.differs_in(subject.kinds_of(case.known, read));
+            tally.differs_in(subject.kinds_of(case.known, read)?);
         }
     }
     Ok(())

@@ -1,8 +1,9 @@
 //! A target with its seeds, and a second witness of its packets: the compiler's interpreter, which reads and writes some of them.
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use wireform_build::interpret;
+use wireform_build::interpret::{self, Kind};
 use wireform_build::model::{Code, Protocol, Record, RecordId, Role, Schema, SessionId, SessionValues};
 
 use crate::law::{Broken, Outcome, Verdict, broken, hex};
@@ -71,13 +72,17 @@ impl<'s> Subject<'s> {
         broken("the interpreter reads and writes the same", format!("{ours:?}, and the interpreter {theirs:?}"))
     }
 
-    /// The ways in which a packet is written otherwise than `bytes`, which were read.
-    ///
-    /// THIS IS THE PLACE for `wireform_build::interpret::differences(self.protocol, self.theirs, bytes, ..)`, with
-    /// [`known`](Self::known): the kinds of what it gives. Until it is there nothing is told but that they differ.
-    #[expect(clippy::unused_self, reason = "the interpreter needs all of it")]
-    pub fn kinds_of(&self, _number: u64, _bytes: &[u8]) -> Vec<String> {
-        Vec::new()
+    /// The kinds of differences between a packet that was read, and is written otherwise, and what is written.
+    pub fn kinds_of(&self, number: u64, bytes: &[u8]) -> Result<BTreeSet<Kind>, Broken> {
+        let (params, session) = self.known(number);
+        let found = interpret::differences(self.protocol, self.theirs, bytes, &params, &session, &Game);
+        let Ok(found) = found else { return broken("the interpreter writes what it reads", format!("{found:?}")) };
+        let kinds: Option<BTreeSet<Kind>> = found.differences.iter().map(|one| one.kind).collect();
+        match kinds {
+            Some(kinds) if kinds.iter().any(|kind| *kind != Kind::Follows) => Ok(kinds),
+            Some(_) => broken("sizes and checksums follow from other differences", format!("{:?}", found.differences)),
+            None => broken("each difference has a kind", format!("{:?}", found.differences)),
+        }
     }
 }
 

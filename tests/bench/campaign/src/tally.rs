@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use wireform_build::interpret::Kind;
+
 use crate::law::{Broken, Outcome};
 use crate::subject::word;
 
@@ -21,14 +23,14 @@ pub struct Tally {
     pub broken: u64,
     /// Reasons not to write what was read, and laws that do not hold: how often, and of which packet first.
     found: BTreeMap<String, (u64, String)>,
-    /// How those differ that the interpreter saw.
-    kinds: BTreeMap<String, u64>,
+    /// In how many of those that the interpreter saw there are differences of each kind.
+    kinds: BTreeMap<Kind, u64>,
     pub time: Duration,
 }
 
 /// The columns of a row.
 pub const HEAD: &str = "\
-| family | seeds | packets | read | refused inside | same | differs | ways | not written | interpreted | packets/s |
+| family | seeds | packets | read | refused inside | same | differs | kinds | not written | interpreted | packets/s |
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- | ---: | ---: |";
 
 /// How reasons not to write begin.
@@ -50,7 +52,7 @@ impl Tally {
     }
 
     /// Counts how one differs.
-    pub fn differs_in(&mut self, kinds: Vec<String>) {
+    pub fn differs_in(&mut self, kinds: impl IntoIterator<Item = Kind>) {
         for kind in kinds {
             *self.kinds.entry(kind).or_default() += 1;
         }
