@@ -10,6 +10,7 @@ mod codes;
 mod constraints;
 mod crates;
 mod cuts;
+mod differences;
 mod documents;
 mod features;
 mod fuzz;

@@ -22,7 +22,7 @@ mod mutants;
 pub mod package;
 mod parts;
 mod plain;
-mod questions;
+pub mod questions;
 mod schema;
 mod tally;
 mod told;
@@ -30,7 +30,7 @@ pub mod values;
 pub mod witness;
 mod words;
 mod writing;
-mod written;
+pub mod written;
 mod wrong;
 
 use std::fmt::Write as _;
@@ -66,7 +66,7 @@ const WRITTEN: Effort = Effort { packets: 100, others: 30_000 };
 static RANDOM_SCHEMAS: LazyLock<Vec<(String, (u64, Schema))>> = LazyLock::new(|| texts_and_models(0..SCHEMAS));
 
 /// The models of these.
-fn random_schemas() -> Vec<(u64, Schema)> {
+pub fn random_schemas() -> Vec<(u64, Schema)> {
     RANDOM_SCHEMAS.iter().map(|(_, schema)| schema.clone()).collect()
 }
 

@@ -151,7 +151,7 @@ impl<'a> Both<'a> {
                 Some(if *right { Kind::Follows } else { Kind::Declared })
             }
             Source::Derived(demand) => {
-                let is_bare = bit && cell.value == model::Value::Int;
+                let is_bare = bit && cell.value == model::Value::Bool;
                 self.derived(here, demand, cell.value, change, is_bare)
             }
         }

@@ -1,0 +1,38 @@
+//! Losses that are known: a number is worked out though what it follows from is absent, and `bytes[n or end]` become longer.
+//! The language still lets schemas say so. Once it does not, nothing is forgiven here, and this file goes.
+
+use wireform_build::interpret::Difference;
+use wireform_build::model::{Demand, Extent, FieldId, Protocol, Record, Source, Wire};
+
+use crate::paths::in_record;
+
+/// Whether a difference without a kind is a loss that is known.
+pub fn is_known(protocol: &Protocol, difference: &Difference) -> bool {
+    let path = without_indices(&difference.path);
+    let here = |end: &str| path == end || path.ends_with(&format!(".{end}"));
+    protocol
+        .records
+        .iter()
+        .any(|record| numbers(record).any(|path| here(&path)) || bytes(record).any(|path| here(&path)))
+}
+
+/// Typed numbers that the writer works out.
+fn numbers(record: &Record) -> impl Iterator<Item = String> {
+    let is_typed = |source: &Source| {
+        let Source::Derived(demand) = source else { return false };
+        matches!(demand, Demand::Form { .. } | Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. })
+    };
+    record.cells.iter().filter(move |cell| is_typed(&cell.source)).map(|cell| cell.path.clone())
+}
+
+fn bytes(record: &Record) -> impl Iterator<Item = String> {
+    let fields = record.fields.iter().enumerate();
+    let short = fields.filter(|(_, field)| matches!(field.wire, Wire::Bytes(Extent::Fixed { or_end: true, .. })));
+    short.map(|(id, _)| in_record(record, FieldId(id)))
+}
+
+/// `a.b` of `a[7].b`
+fn without_indices(path: &str) -> String {
+    let parts = path.split('[').enumerate();
+    parts.map(|(at, part)| if at == 0 { part } else { part.split_once(']').map_or("", |(_, rest)| rest) }).collect()
+}
