@@ -142,6 +142,10 @@ A line of --lines is {\"hex\": \"0401..\", \"with\": {\"name\": value}} (\"with\
 answer is {\"ok\": true, \"fields\": {..}, \"rest\": \"hex\"} or
 {\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": .., \"text\": ..}}.
 
+A packet that would be written otherwise than it came says so: `form -> 05` behind a field, and in JSON
+\"differs\": [{\"path\": .., \"offset\": .., \"kind\": .., \"written\": \"hex\"}]. The kinds are reserved, form, spelling, flag, end,
+filling, declared and follows. One that cannot be written says \"unwritten\" and why in an answer of --lines.
+
 Exit codes: 0 read, 1 the packet or the schema is wrong, 2 the command line is wrong.
 With --lines wrong packets are answers: 0.";
 

@@ -1,12 +1,14 @@
 //! What each byte of a packet is, as the person who wrote the protocol's document would list it.
 
 use wireform_build::interpret::words::{bits, meanings, shown};
-use wireform_build::interpret::{Step, StepKind};
+use wireform_build::interpret::{Difference, Step, StepKind, WriteError};
 
+use crate::differs::{Mark, step_of};
 use crate::table::{Row, Weight};
 
-/// One line for each step of reading, and one for what is left over. With `docs`, each says what the schema says.
-pub fn rows(packet: &[u8], steps: &[Step], end: usize, docs: bool) -> Vec<Row> {
+/// One line for each step of reading, and one for what is left over. Each says which of its bytes would be written
+/// otherwise and, with `docs`, what the schema says.
+pub fn rows(packet: &[u8], steps: &[Step], end: usize, docs: bool, differences: &[Difference]) -> Vec<Row> {
     let steps = shown(steps);
     let mut rows: Vec<Row> = steps
         .iter()
@@ -16,6 +18,14 @@ pub fn rows(packet: &[u8], steps: &[Step], end: usize, docs: bool) -> Vec<Row> {
             Row { meaning, doc, ..row(packet, step) }
         })
         .collect();
+    for one in differences {
+        let Some((row, step)) = step_of(&steps, one).and_then(|at| Some((rows.get_mut(at)?, steps.get(at)?))) else {
+            continue;
+        };
+        // A part has the bytes of its number.
+        let offset = Some(step.offset).filter(|_| bits(step.kind).is_none());
+        row.differs.push(Mark::new(one, offset));
+    }
     let rest = packet.get(end..).unwrap_or_default();
     if !rest.is_empty() {
         let s = if rest.len() == 1 { "" } else { "s" };
@@ -29,6 +39,11 @@ pub fn rows(packet: &[u8], steps: &[Step], end: usize, docs: bool) -> Vec<Row> {
         });
     }
     rows
+}
+
+/// The line of a packet that is read and can not be written.
+pub fn refused_row(error: &WriteError) -> Row {
+    Row { field: "(not written)".to_owned(), meaning: error.to_string(), weight: Weight::Odd, ..Row::default() }
 }
 
 fn row(packet: &[u8], step: &Step) -> Row {

@@ -4,6 +4,7 @@ mod answer;
 mod args;
 mod bytes;
 mod check;
+mod differs;
 mod explain;
 mod fragments;
 mod generate;

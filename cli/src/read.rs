@@ -3,12 +3,13 @@
 use std::io::{self, BufWriter, Read as _, Write};
 
 use wireform_build::interpret::json::to_json;
-use wireform_build::interpret::{self, ReadError, read_in, trace};
+use wireform_build::interpret::{self, Difference, ReadError, Unknown, Value, WriteError, read_in, rewritten, trace};
 
 use crate::answer;
 use crate::args::Read;
 use crate::bytes::{from_dec, from_hex, to_hex};
-use crate::explain::rows;
+use crate::differs::{self, with_differences};
+use crate::explain::{refused_row, rows};
 use crate::lines::{self, Request};
 use crate::packet::Packet;
 use crate::print::print;
@@ -27,23 +28,55 @@ pub fn read(what: &Read) -> Outcome {
     let refused =
         |error: ReadError| Stop::Wrong(format!("{error}\n{}", caret(&bytes, error.offset, what.dec).trim_end()));
     if what.json {
-        let read = packet(&subject, &bytes, arguments).map_err(refused)?;
-        print(&format!("{}\n", to_json(&read.value)))?;
+        let (read, differs) = packet(&subject, &bytes, &arguments).map_err(refused)?;
+        let differences = differs.as_deref().unwrap_or_default();
+        let fields = with_differences(to_json(&read.value), differences);
+        print(&format!("{fields}\n"))?;
+        let mut beside = Vec::new();
+        // An array has no keys.
+        if let Value::List(_) = read.value {
+            beside.extend(differences.iter().map(differs::line));
+        }
+        beside.extend(differs.err().map(|error| format!("not written: {error}")));
         if !read.rest.is_empty() {
+            beside.push(format!("bytes left over: {}", to_hex(read.rest)));
+        }
+        for line in beside {
             // If not even standard error takes it, nobody wants to know.
-            let _ = writeln!(anstream::stderr(), "bytes left over: {}", to_hex(read.rest));
+            let _ = writeln!(anstream::stderr(), "{line}");
         }
         return Ok(());
     }
     // What was understood before an error is the better part of its explanation.
     let (steps, outcome) = trace(&subject.protocol, subject.target, &bytes, &arguments.params, &arguments.session);
     let end = outcome.as_ref().map_or(bytes.len(), |read| bytes.len().saturating_sub(read.rest.len()));
-    print(&table(&rows(&bytes, &steps, end, what.docs), what.dec))?;
+    let differs = outcome.as_ref().map_or(Ok(Vec::new()), |read| differences(&subject, &bytes, read, &arguments));
+    let mut rows = rows(&bytes, &steps, end, what.docs, differs.as_deref().unwrap_or_default());
+    rows.extend(differs.err().map(|error| refused_row(&error)));
+    print(&table(&rows, what.dec))?;
     outcome.map(drop).map_err(refused)
 }
 
-fn packet<'b>(subject: &Packet, bytes: &'b [u8], mut known: Known) -> Result<interpret::Read<'b>, ReadError> {
-    read_in(&subject.protocol, subject.target, bytes, &known.params, &mut known.session)
+/// What is read of a packet, and how it would be written otherwise.
+fn packet<'b>(
+    subject: &Packet,
+    bytes: &'b [u8],
+    known: &Known,
+) -> Result<(interpret::Read<'b>, Result<Vec<Difference>, WriteError>), ReadError> {
+    let read = read_in(&subject.protocol, subject.target, bytes, &known.params, &mut known.session.clone())?;
+    let differs = differences(subject, bytes, &read, known);
+    Ok((read, differs))
+}
+
+fn differences(
+    subject: &Packet,
+    bytes: &[u8],
+    read: &interpret::Read<'_>,
+    known: &Known,
+) -> Result<Vec<Difference>, WriteError> {
+    let Packet { protocol, target, .. } = subject;
+    let found = rewritten(protocol, *target, bytes, read, &known.params, &known.session, &Unknown)?;
+    Ok(found.differences)
 }
 
 /// The packet: from the command line, a file, or standard input.
@@ -90,9 +123,15 @@ fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<
         Ok(prepared) => prepared,
         Err(why) => return answer::refused_request(&why, out),
     };
-    match packet(subject, &bytes, arguments) {
-        Ok(read) => {
-            write!(out, r#"{{"ok":true,"fields":{},"rest":"{}"}}"#, to_json(&read.value), to_hex(read.rest))
+    match packet(subject, &bytes, &arguments) {
+        Ok((read, differs)) => {
+            write!(out, r#"{{"ok":true,"fields":{},"rest":"{}""#, to_json(&read.value), to_hex(read.rest))?;
+            match differs {
+                Ok(none) if none.is_empty() => {}
+                Ok(differences) => write!(out, r#","differs":{}"#, differs::to_json(&differences))?,
+                Err(error) => write!(out, r#","unwritten":"{}""#, error.kind.word())?,
+            }
+            out.write_all(b"}")
         }
         Err(error) => answer::refused(
             error.kind.word(),

@@ -4,8 +4,12 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 
+use crate::differs::{self, Mark};
+
 /// Bytes in a line; of a longer field the others follow below.
 const BYTES: usize = 8;
+/// So many differences of a field are shown.
+const MARKS: usize = 3;
 /// A column is at most so wide; what is wider pushes only its own line.
 const WIDEST: usize = 40;
 
@@ -14,6 +18,7 @@ const DATA: Style = AnsiColor::Cyan.on_default();
 const BITS: Style = AnsiColor::BrightBlack.on_default();
 const NUMBER: Style = Style::new();
 const MEANING: Style = AnsiColor::Green.on_default();
+const DIFFERS: Style = AnsiColor::Yellow.on_default();
 const DOC: Style = Style::new().italic();
 
 /// One line about a packet.
@@ -33,6 +38,8 @@ pub struct Row {
     pub raw: String,
     /// What that means.
     pub meaning: String,
+    /// How it would be written otherwise.
+    pub differs: Vec<Mark>,
     /// What the schema says about it.
     pub doc: String,
     /// How the name is set.
@@ -69,8 +76,10 @@ pub fn table(rows: &[Row], decimal: bool) -> String {
     let field = widest(&|row| field(row).chars().count()).min(WIDEST);
     let raw = widest(&|row| row.raw.chars().count()).min(WIDEST);
     let meaning = widest(&|row| row.meaning.chars().count()).min(WIDEST);
+    let all: Vec<String> = rows.iter().map(|row| marks(&row.differs, decimal)).collect();
+    let differs = all.iter().map(|marks| marks.chars().count()).max().unwrap_or_default().min(WIDEST);
     let mut text = String::new();
-    for row in rows {
+    for (row, marks) in rows.iter().zip(&all) {
         let mut lines = row.bytes.chunks(BYTES);
         let mut line = Line::default();
         let at = if row.bytes.is_empty() { String::new() } else { row.offset.to_string() };
@@ -83,6 +92,10 @@ pub fn table(rows: &[Row], decimal: bool) -> String {
         line.cell(row.weight.style(), &format!("{:<field$}", self::field(row)));
         line.cell(NUMBER, &format!("{:>raw$}", row.raw));
         line.cell(MEANING, &format!("{:<meaning$}", row.meaning));
+        // Nothing is shown of packets that come back as they are.
+        if differs > 0 {
+            line.cell(DIFFERS, &format!("{marks:<differs$}"));
+        }
         line.cell(DOC, &row.doc);
         line.end(&mut text);
         let mut below = row.offset;
@@ -117,6 +130,22 @@ pub fn caret(packet: &[u8], offset: usize, decimal: bool) -> String {
 
 fn field(row: &Row) -> String {
     format!("{:1$}{2}", "", row.depth.saturating_mul(2), row.field)
+}
+
+/// `form -> 05; end at 7 -> nothing`
+fn marks(marks: &[Mark], decimal: bool) -> String {
+    let one = |mark: &Mark| {
+        let at = mark.at.map_or(String::new(), |at| format!(" at {at}"));
+        let written = dump(mark.written.get(..BYTES).unwrap_or(&mark.written), decimal);
+        let more = mark.written.len().saturating_sub(BYTES);
+        let more = if more > 0 { format!(" .. ({more} more)") } else { String::new() };
+        format!("{}{at} -> {}{more}", mark.kind, differs::shown(&written))
+    };
+    let mut told: Vec<String> = marks.iter().take(MARKS).map(one).collect();
+    if let more @ 1.. = marks.len().saturating_sub(MARKS) {
+        told.push(format!("{more} more"));
+    }
+    told.join("; ")
 }
 
 /// `04 01 11`, or in decimal `4 1 17`.

@@ -9,6 +9,7 @@ use wireform_build::interpret::{WriteError, write_in};
 use crate::answer;
 use crate::args::Write;
 use crate::bytes::to_hex;
+use crate::differs::without_differences;
 use crate::json::json;
 use crate::lines::{self, Request};
 use crate::packet::Packet;
@@ -28,6 +29,7 @@ pub fn write(what: &Write) -> Outcome {
         Some(text) => text.to_owned(),
     };
     let fields: Value = serde_json::from_str(&text).map_err(|error| Stop::Usage(format!("not JSON: {error}")))?;
+    let fields = without_differences(fields);
     let bytes = bytes(&subject, &fields, arguments).map_err(|error| Stop::Wrong(error.to_string()))?;
     if what.dec {
         let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();

@@ -5,6 +5,8 @@ mod support;
 
 #[path = "cli/check.rs"]
 mod check;
+#[path = "cli/differs.rs"]
+mod differs;
 #[path = "cli/generate.rs"]
 mod generate;
 #[path = "cli/json.rs"]

@@ -29,7 +29,7 @@ pub mod words;
 mod write;
 mod zero;
 
-pub use differences::{Difference, Rewritten, Unwritten, differences};
+pub use differences::{Difference, Rewritten, Unwritten, differences, rewritten};
 pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
 pub use hooks::{Hooks, Unknown};
 pub use kind::Kind;

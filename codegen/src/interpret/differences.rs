@@ -11,9 +11,8 @@ mod same;
 use super::error::{ReadError, WriteError};
 use super::hooks::Hooks;
 use super::kind::Kind;
-use super::read::{in_pieces, read_in};
+use super::read::{Read, in_pieces, read_in};
 use super::target::Target;
-use super::value::Value;
 use super::write::write_verified_in;
 use crate::model::{Code, Protocol, SessionValues};
 
@@ -38,8 +37,6 @@ pub struct Difference {
 /// A packet that was read and written.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rewritten {
-    /// The value.
-    pub value: Value,
     /// How many bytes were read.
     pub consumed: usize,
     /// What is written for the value.
@@ -71,23 +68,37 @@ pub fn differences(
     functions: &dyn Hooks,
 ) -> Result<Rewritten, Unwritten> {
     let read = read_in(protocol, target, bytes, params, &mut session.clone()).map_err(Unwritten::Read)?;
+    rewritten(protocol, target, bytes, &read, params, session, functions).map_err(Unwritten::Write)
+}
+
+/// Compares as [`differences`] does, where `read` is what was read of the bytes.
+///
+/// # Errors
+/// As [`write_in`](super::write_in).
+pub fn rewritten(
+    protocol: &Protocol,
+    target: Target,
+    bytes: &[u8],
+    read: &Read<'_>,
+    params: &[Code],
+    session: &SessionValues,
+    functions: &dyn Hooks,
+) -> Result<Rewritten, WriteError> {
     let consumed = bytes.len().saturating_sub(read.rest.len());
-    let written = write_verified_in(protocol, target, &read.value, params, &mut session.clone(), functions);
-    let written = written.map_err(Unwritten::Write)?;
+    let written = write_verified_in(protocol, target, &read.value, params, &mut session.clone(), functions)?;
     let given = bytes.get(..consumed).unwrap_or_default();
     let mut differences = Vec::new();
     if written != given {
         let pieces = |bytes| in_pieces(protocol, target, bytes, params, session, functions);
         differences = match (pieces(bytes), in_pieces(protocol, target, &written, params, session, functions)) {
-            (Ok((value, given_pieces)), Ok((again, written_pieces))) => {
+            (Ok((_, given_pieces)), Ok((again, written_pieces))) => {
                 let both = Both::new(protocol, (given, &given_pieces), (&written, &written_pieces));
-                let found = both.differences();
-                let found = same::without_lost(found, &value.value, &again.value);
+                let found = same::without_lost(both.differences(), &read.value, &again.value);
                 cover::checked(found, given, &written)
             }
             // What is written can not be read.
             _ => vec![cover::whole(given, &written)],
         };
     }
-    Ok(Rewritten { value: read.value, consumed, bytes: written, differences })
+    Ok(Rewritten { consumed, bytes: written, differences })
 }

@@ -68,11 +68,13 @@ pub(super) fn label(field: &Field) -> &str {
     field.name.as_deref().unwrap_or(&field.label)
 }
 
-/// Without the outermost name, which is that of the whole, and what has none: `players[0].state.health`.
+/// Without the outermost name, which is that of the whole unless it is one of a stream's messages, and what has none:
+/// `players[0].state.health`.
 fn path(outer: &[String], name: &str) -> String {
     let mut path = String::new();
+    let whole = usize::from(!outer.first().is_some_and(|first| first.starts_with('[')));
     let names = outer.iter().map(String::as_str).chain([name]);
-    for name in names.skip(1).filter(|name| !name.is_empty()) {
+    for name in names.skip(whole).filter(|name| !name.is_empty()) {
         if !path.is_empty() && !name.starts_with('[') {
             path.push('.');
         }

@@ -1,0 +1,103 @@
+//! Packets that would be written otherwise than they came: what `read` says of that, and what `write` leaves out again.
+
+use serde_json::Value;
+use wireform_build::interpret::json::Json;
+use wireform_build::interpret::{Difference, Kind, Step, StepKind};
+
+use crate::bytes::to_hex;
+
+/// The key of the differences.
+const KEY: &str = "differs";
+/// The same in an object that has a field of that name.
+const OTHER_KEY: &str = "differs_";
+/// The keys of each of them.
+const KEYS: [&str; 4] = ["path", "offset", "kind", "written"];
+
+/// What a line of an explained packet says about a difference.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// The word of its kind.
+    pub kind: &'static str,
+    /// Where it begins, if that is inside of the bytes of the line.
+    pub at: Option<usize>,
+    /// The bytes that would be written.
+    pub written: Vec<u8>,
+}
+
+impl Mark {
+    /// What a line that begins at `offset` says.
+    pub fn new(one: &Difference, offset: Option<usize>) -> Self {
+        let at = offset.filter(|offset| *offset != one.offset).map(|_| one.offset);
+        Self { kind: word(one), at, written: one.written.clone() }
+    }
+}
+
+/// The word of the reference. A difference without one is a mistake of the compiler.
+fn word(one: &Difference) -> &'static str {
+    one.kind.map_or("unexplained", Kind::word)
+}
+
+/// The step that a difference belongs to: the field of that path, or the last one that begins in front of it.
+pub fn step_of(steps: &[Step], one: &Difference) -> Option<usize> {
+    let is_field = |step: &Step| !matches!(step.kind, StepKind::Record | StepKind::List);
+    let covers = |step: &Step| step.offset <= one.offset && one.offset < step.offset.saturating_add(step.len);
+    let by_path = steps.iter().position(|step| is_field(step) && without_names(&step.path) == one.path);
+    let by_offset = || steps.iter().position(|step| is_field(step) && covers(step));
+    by_path.or_else(by_offset).or_else(|| steps.iter().rposition(|step| is_field(step) && step.offset <= one.offset))
+}
+
+/// `messages[0].millis` of `messages[0] Ping.millis`
+fn without_names(path: &str) -> String {
+    let names = path.split('.').map(|name| name.split_once(' ').map_or(name, |(name, _)| name));
+    names.collect::<Vec<_>>().join(".")
+}
+
+/// The differences as JSON.
+pub fn to_json(differences: &[Difference]) -> Json {
+    let one = |one: &Difference| {
+        let text = |text: &str| Json::Text(text.to_owned());
+        let values = [
+            text(&one.path),
+            Json::Int(one.offset.try_into().unwrap_or_default()),
+            text(word(one)),
+            text(&to_hex(&one.written)),
+        ];
+        Json::Object(KEYS.map(str::to_owned).into_iter().zip(values).collect())
+    };
+    Json::List(differences.iter().map(one).collect())
+}
+
+/// The fields of a packet with its differences, if it has some and is an object.
+pub fn with_differences(mut fields: Json, differences: &[Difference]) -> Json {
+    if let (Json::Object(fields), false) = (&mut fields, differences.is_empty()) {
+        let key = if fields.iter().any(|(name, _)| name == KEY) { OTHER_KEY } else { KEY };
+        fields.push((key.to_owned(), to_json(differences)));
+    }
+    fields
+}
+
+/// The fields of a packet without its differences.
+pub fn without_differences(mut fields: Value) -> Value {
+    if let Value::Object(fields) = &mut fields {
+        let key = if fields.contains_key(OTHER_KEY) { OTHER_KEY } else { KEY };
+        if fields.get(key).is_some_and(are_differences) {
+            fields.remove(key);
+        }
+    }
+    fields
+}
+
+fn are_differences(value: &Value) -> bool {
+    let is_one = |one: &Value| KEYS.iter().all(|key| one.get(key).is_some());
+    value.as_array().is_some_and(|all| !all.is_empty() && all.iter().all(is_one))
+}
+
+/// A difference in words: `[0].cn at byte 1: form -> 05`.
+pub fn line(one: &Difference) -> String {
+    format!("{} at byte {}: {} -> {}", one.path, one.offset, word(one), shown(&to_hex(&one.written)))
+}
+
+/// Bytes that are written, or that there are none.
+pub fn shown(bytes: &str) -> &str {
+    if bytes.is_empty() { "nothing" } else { bytes }
+}

@@ -1,0 +1,131 @@
+//! What `read` says of packets that would be written otherwise.
+
+use serde_json::{Value, json};
+
+use crate::repository::{root, run};
+use crate::support::Folder;
+
+/// Somebody steps through a teleporter; one number has three bytes where one would do.
+const TELEPORT: &str = "1c 800100 02 03";
+
+const SCHEMA: &str = "\
+protocol kinds { byte_order: little }
+varint Int: i32 { -126..=127 => i8, .. => 0x80 i32 }
+enum Kind: u8 { A = 0, B = 1 | 2 }
+struct All {
+    bits u8 { wide, has, level: u2, _: .. },
+    kind: Kind,
+    number: Int,
+    x: match wide { 0 => u8, 1 => u16 },
+    y: u8 if has else 7,
+    within (u8) {
+        /// What others call it.
+        name: latin1[4],
+        _: bytes[..],
+    },
+    ids: [i8; until -1 | ..0],
+    on: u8 as truthy,
+}
+struct Named { differs: [u8; 2], _: u8 }
+";
+/// A difference of each kind.
+const ALL: &str = "f7 02 8005000000 0500 07 06 6100ff01 aabb 02fd 05";
+const CANONICAL: &str = "04010505046100000002ff01";
+
+fn folder(test: &str) -> Folder {
+    Folder::new(test).with("kinds.wire", SCHEMA)
+}
+
+fn parsed(out: &str) -> Value {
+    serde_json::from_str(out).expect("JSON")
+}
+
+#[test]
+fn each_difference_is_marked_with_its_kind_and_what_is_written() {
+    insta::assert_snapshot!(folder("differs_all").run(&["read", "kinds.wire", "All", ALL]).good());
+    let docs = folder("differs_docs").run(&["read", "kinds.wire", "All", ALL, "--docs"]).good();
+    assert!(docs.contains("filling at 13 -> 00 00  What others call it."), "{docs}");
+    let decimal = folder("differs_dec").run(&["read", "kinds.wire", "Named", "--dec", "1 2 255"]).good();
+    assert!(decimal.contains("reserved -> 0\n"), "{decimal}");
+    // What is cut off is not compared.
+    assert!(!folder("differs_cut").run(&["read", "kinds.wire", "All", "f7 02"]).out.contains("->"));
+}
+
+#[test]
+fn packets_of_games_are_marked() {
+    insta::assert_snapshot!(run(&["read", "schema/sauerbraten.wire", "Teleport", TELEPORT]));
+    insta::assert_snapshot!(run(&["read", "schema/sauerbraten.wire", "[Positions]", "1c010203", TELEPORT]));
+    // The highest bit of the mask is reserved.
+    insta::assert_snapshot!(run(&["read", "schema/quake2.wire", "Sound", "09 88 40 12 00"]));
+}
+
+#[test]
+fn nothing_is_shown_of_packets_that_come_back() {
+    let out = folder("differs_none").run(&["read", "kinds.wire", "All", CANONICAL]).good();
+    assert!(!out.contains("->"), "{out}");
+    let json = folder("differs_none_json").run(&["read", "kinds.wire", "All", CANONICAL, "--json"]).good();
+    assert_eq!(parsed(&json).get("differs"), None);
+}
+
+#[test]
+fn differences_stand_in_the_json_and_writing_leaves_them_out() {
+    let folder = folder("differs_json");
+    let fields = folder.run(&["read", "kinds.wire", "All", ALL, "--json"]).good();
+    let differs = &parsed(&fields)["differs"];
+    assert_eq!(differs[3], json!({"path": "kind", "offset": 1, "kind": "spelling", "written": "01"}));
+    let kinds: Vec<_> = differs.as_array().unwrap().iter().map(|one| one["kind"].as_str().unwrap()).collect();
+    let expected = [
+        "form", "flag", "reserved", "spelling", "form", "form", "flag", "follows", "filling", "reserved", "end",
+        "declared",
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!(folder.pipe(&["write", "kinds.wire", "All"], fields.as_bytes()).good(), format!("{CANONICAL}\n"));
+
+    // A field may have this name, and keeps it.
+    let fields = folder.run(&["read", "kinds.wire", "Named", "010203", "--json"]).good();
+    let expected = json!({
+        "differs": [1, 2],
+        "differs_": [{"path": "reserved", "offset": 2, "kind": "reserved", "written": "00"}],
+    });
+    assert_eq!(parsed(&fields), expected);
+    assert_eq!(folder.pipe(&["write", "kinds.wire", "Named"], fields.as_bytes()).good(), "010200\n");
+}
+
+#[test]
+fn each_answer_has_its_differences() {
+    let requests = format!("{{\"hex\":\"{TELEPORT}\"}}\n{{\"hex\":\"1c010203\"}}\n");
+    let schema = root().join("schema/sauerbraten.wire");
+    let schema = schema.to_str().expect("a path");
+    let folder = folder("differs_lines");
+    let out = folder.pipe(&["read", schema, "Teleport", "--lines"], requests.as_bytes()).good();
+    let answers: Vec<Value> = out.lines().map(parsed).collect();
+    let differs = json!([{"path": "cn", "offset": 1, "kind": "form", "written": "01"}]);
+    assert_eq!((&answers[0]["differs"], answers[1].get("differs")), (&differs, None));
+    let written = folder.pipe(&["write", schema, "Teleport", "--lines"], out.as_bytes()).good();
+    assert_eq!(written, "{\"ok\":true,\"hex\":\"1c010203\"}\n".repeat(2));
+}
+
+#[test]
+fn an_array_has_them_beside_it() {
+    let schema = root().join("schema/sauerbraten.wire");
+    let arguments = ["read", schema.to_str().expect("a path"), "[Positions]", "1c010203", TELEPORT, "--json"];
+    let ran = folder("differs_array").run(&arguments);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), "[1].cn at byte 5: form -> 01\n"));
+    assert_eq!(parsed(&ran.out).as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_packet_that_can_not_be_written_is_told() {
+    let folder = folder("differs_refused");
+    let schema = "protocol exact { byte_order: big }
+        varint Int: i16 { -126..=127 => i8, .. => 0x80 i16 }
+        struct Exact { within (4) { number: Int, rest: u8 } }";
+    folder.write("exact.wire", schema.as_bytes());
+    let run = |more: &[&str]| folder.run(&[&["read", "exact.wire", "Exact", "80000509"], more].concat());
+    insta::assert_snapshot!(run(&[]).good());
+    let ran = run(&["--json"]);
+    assert_eq!(parsed(&ran.out), json!({"number": 5, "rest": 9}));
+    assert!(ran.err.starts_with("not written: Exact.within: "), "{}", ran.err);
+    let out = folder.pipe(&["read", "exact.wire", "Exact", "--lines"], b"{\"hex\":\"80000509\"}\n").good();
+    assert_eq!(parsed(&out)["unwritten"], "count");
+}
