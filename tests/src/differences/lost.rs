@@ -1,8 +1,9 @@
-//! Losses that are known: a number is worked out though what it follows from is absent, and `bytes[n or end]` become longer.
+//! Losses that are known: a typed number is worked out though it does not follow from the value, a name of an enum stands for a
+//! range of codes, and `bytes[n or end]` become longer.
 //! The language still lets schemas say so. Once it does not, nothing is forgiven here, and this file goes.
 
 use wireform_build::interpret::Difference;
-use wireform_build::model::{Demand, Extent, FieldId, Protocol, Record, Source, Wire};
+use wireform_build::model::{Demand, Extent, FieldId, Item, Protocol, Record, Source, Value, Wire};
 
 use crate::paths::in_record;
 
@@ -10,10 +11,27 @@ use crate::paths::in_record;
 pub fn is_known(protocol: &Protocol, difference: &Difference) -> bool {
     let path = without_indices(&difference.path);
     let here = |end: &str| path == end || path.ends_with(&format!(".{end}"));
-    protocol
-        .records
-        .iter()
-        .any(|record| numbers(record).any(|path| here(&path)) || bytes(record).any(|path| here(&path)))
+    protocol.records.iter().any(|record| {
+        let enums = enums(protocol, record);
+        numbers(record).chain(enums).chain(bytes(record)).any(|path| here(&path))
+    })
+}
+
+/// Numbers, and elements of lists, whose names have ranges.
+fn enums(protocol: &Protocol, record: &Record) -> impl Iterator<Item = String> {
+    let has_ranges = |value: Value| {
+        let Value::Enum(id) = value else { return false };
+        protocol.enums[id.0].codes.iter().any(|code| code.read.iter().any(|codes| codes.min < codes.max))
+    };
+    let cells = record.cells.iter().filter(move |cell| has_ranges(cell.value)).map(|cell| cell.path.clone());
+    let fields = record.fields.iter().enumerate();
+    let lists = fields.filter(move |(_, field)| match &field.wire {
+        Wire::List { item: Item::Scalar { value, .. }, .. } | Wire::Sparse { item: Item::Scalar { value, .. }, .. } => {
+            has_ranges(*value)
+        }
+        _ => false,
+    });
+    cells.chain(lists.map(|(id, _)| in_record(record, FieldId(id))))
 }
 
 /// Typed numbers that the writer works out.

@@ -2,13 +2,14 @@
 
 use super::super::codec::{bits_of, part, put};
 use super::super::error::join;
-use super::super::meaning::{bits_part, name_of};
+use super::super::meaning::bits_part;
 use super::super::pieces::{Found, Instance, Of, Piece, What};
 use super::super::shown::shows;
 use super::Kind;
 use super::pairs::Both;
 use crate::model::{
-    self, Absent, BitsPart, CellId, Code, Demand, Field, FieldId, Part, Presence, Record, Scalar, Source, Wire,
+    self, Absent, BitsPart, CellId, Code, Demand, EnumCode, Field, FieldId, Interval, Part, Presence, Record, Scalar,
+    Source, Wire,
 };
 
 /// A number that is written otherwise.
@@ -182,7 +183,7 @@ impl<'a> Both<'a> {
                     return None;
                 }
                 if one == other {
-                    return Some(Kind::Spelling);
+                    return is_bare.then_some(Kind::Spelling);
                 }
                 match (given.there, written.there) {
                     (true, true) => {
@@ -230,11 +231,8 @@ impl<'a> Both<'a> {
     fn mask(&self, here: &Here<'_>, field: FieldId, change: Change) -> Option<Kind> {
         let Some(Wire::Sparse { count, base, .. }) = wire(here.record, field) else { return None };
         let places = bits_of(-1, u8::try_from(*count).ok()?);
-        let [given, written] = [change.given, change.written].map(|mask| mask & places);
-        if given == written {
-            return Some(Kind::Reserved);
-        }
-        (base.is_some() && given & written == written).then_some(Kind::Flag)
+        let all = change.given & places == change.given;
+        (base.is_some() && all && change.given & change.written == change.written).then_some(Kind::Flag)
     }
 
     /// Why another number of the same meaning is written.
@@ -242,9 +240,13 @@ impl<'a> Both<'a> {
         match value {
             model::Value::Truthy => ((given != 0) == (written != 0)).then_some(Kind::Declared),
             model::Value::Enum(id) => {
-                let one = self.protocol.enums.get(id.0)?;
-                let [given, written] = [given, written].map(|code| name_of(one, code).map(|code| &code.name));
-                (given.is_some() && given == written).then_some(Kind::Spelling)
+                // Each code of a range is a value of its own.
+                let spells = |codes: &Interval, code| codes.min == codes.max && codes.contains(code);
+                let names = &self.protocol.enums.get(id.0)?.codes;
+                let both = |name: &&EnumCode| {
+                    [given, written].iter().all(|code| name.read.iter().any(|codes| spells(codes, *code)))
+                };
+                names.iter().find(both).map(|_| Kind::Spelling)
             }
             model::Value::Bits(id) => {
                 let parts = &self.protocol.bits.get(id.0)?.parts;

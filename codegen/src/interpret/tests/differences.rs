@@ -56,7 +56,6 @@ fn reserved() {
         &["within@0 follows: 03 -> 01", "reserved@2 reserved: aabb -> "],
     );
     differs("struct S { a: u8, _: [u8; left() - 1], b: u8 }", "05aabb09", &["reserved@1 reserved: aabb -> "]);
-    differs("struct S { worn: u8, armour: [u8 if worn; 6] }", "c0", &["worn@0 reserved: c0 -> 00"]);
 }
 
 #[test]
