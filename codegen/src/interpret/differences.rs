@@ -7,6 +7,8 @@ mod classify;
 mod cover;
 mod pairs;
 mod same;
+#[cfg(test)]
+mod tests;
 
 use super::error::{ReadError, WriteError};
 use super::hooks::Hooks;
