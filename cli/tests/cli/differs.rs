@@ -59,6 +59,16 @@ fn packets_of_games_are_marked() {
     insta::assert_snapshot!(run(&["read", "schema/quake2.wire", "Sound", "09 88 40 12 00"]));
 }
 
+/// The command does not have the game's function: it keeps the number, and says that its bytes are others.
+#[test]
+fn a_checksum_of_the_game_is_kept_and_marked() {
+    let moved = "02 f5 3b770100 01 8ee4 19 41 01 8ee4 2c 88 00 c1 d4";
+    let read = ["read", "schema/quake2.wire", "Move", moved, "--with", "sequence=1", "--json"];
+    let differs = &parsed(&run(&read))["differs"];
+    assert_eq!(differs[0], json!({"path": "checksum", "offset": 1, "kind": "declared", "written": "f5"}));
+    assert_eq!(differs[2], json!({"path": "previous.pitch", "offset": 12, "kind": "flag", "written": ""}));
+}
+
 #[test]
 fn nothing_is_shown_of_packets_that_come_back() {
     let out = folder("differs_none").run(&["read", "kinds.wire", "All", CANONICAL]).good();

@@ -32,7 +32,7 @@ pub struct Difference {
     /// The bytes that were read; empty where only the writer has some. Several parts of one number may differ: each has
     /// the bytes of the whole number.
     pub given: Vec<u8>,
-    /// The bytes that are written.
+    /// The bytes that are written: those that were read, for a number of an unknown function that covers other ones.
     pub written: Vec<u8>,
 }
 

@@ -18,7 +18,7 @@ pub enum Kind {
     End,
     /// After the zero of a text of fixed size.
     Filling,
-    /// Another number by a clause of the schema.
+    /// Another number than the right one, by a clause of the schema.
     Declared,
     /// Sizes and checksums of other differences.
     Follows,
@@ -62,7 +62,7 @@ impl Kind {
             Self::Flag => "A flag announces something that is absent, or equal to what its absence means.",
             Self::End => "Another terminator is written.",
             Self::Filling => "A text of fixed size is filled with zeros.",
-            Self::Declared => "The schema has this number read as another one.",
+            Self::Declared => "The schema accepts this number in place of the right one.",
             Self::Follows => "A size or a checksum depends on one of the other differences.",
         }
     }

@@ -1,6 +1,8 @@
 //! Packets in pieces: the smallest runs of bytes that can differ from canonical ones for a reason of their own. Every byte
 //! of a packet is in one piece, in wire order; a piece that may be empty, such as a missing terminator, is one as well.
 
+use std::ops::Range;
+
 use super::error::join;
 use super::frame::Frame;
 use super::shown::Slot;
@@ -61,8 +63,18 @@ pub(super) struct Instance<'p> {
     pub(super) outer: Option<(usize, FieldId)>,
     pub(super) cells: Vec<Option<Code>>,
     pub(super) fields: Vec<Found>,
-    /// The numbers of the program's functions, and whether each is right.
-    pub(super) hooks: Vec<(CellId, bool)>,
+    /// The numbers of the program's functions.
+    pub(super) hooks: Vec<Hooked>,
+}
+
+/// A number of a function of the program.
+#[derive(Debug, Clone)]
+pub(super) struct Hooked {
+    pub(super) cell: CellId,
+    /// The bytes that it covers.
+    pub(super) covered: Range<usize>,
+    /// Whether it is right, if the function is known.
+    pub(super) right: Option<bool>,
 }
 
 /// What was found of a field.
@@ -149,10 +161,10 @@ impl<'p> Pieces<'p> {
         }
     }
 
-    /// A number of a function of the program was compared.
-    pub(super) fn hook(&mut self, cell: CellId, right: bool) {
+    /// A number of a function of the program was met.
+    pub(super) fn hook(&mut self, hook: Hooked) {
         if let Some(instance) = self.records.get_mut(self.here.record) {
-            instance.hooks.push((cell, right));
+            instance.hooks.push(hook);
         }
     }
 

@@ -261,12 +261,12 @@ impl<'p, 'b> Reader<'p, 'b> {
         let mut compared = Vec::new();
         for one in frame.record.checksums_as_read() {
             let Some(cell) = frame.record.cells.get(one.cell.0) else { continue };
-            let Some(right) = checksum(frame, one, bytes, self.functions) else { continue };
-            let is_right = frame.cell(one.cell) == Some(right);
-            if let (Some(pieces), Some(_)) = (&mut self.pieces, one.hook()) {
-                pieces.hook(one.cell, is_right);
+            let right = checksum(frame, one, bytes, self.functions);
+            let is_right = right.map(|right| frame.cell(one.cell) == Some(right));
+            if self.keeps_hook(one, start, len, is_right) {
                 continue;
             }
+            let Some(is_right) = is_right else { continue };
             if !is_right {
                 let offset = start.offset().saturating_add(one.at.in_bytes(len));
                 return Err(ReadError::malformed(frame.path(cell.field), offset, Malformed::Checksum));

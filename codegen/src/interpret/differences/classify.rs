@@ -97,6 +97,19 @@ impl<'a> Both<'a> {
         form.is_some_and(|form| form.scalar.is_some() && form.interval.contains(change.given))
     }
 
+    /// Whether a number is written as it came though the bytes that it covers are others, since nobody here knows the
+    /// function of the program.
+    pub(super) fn is_stale(&self, piece: &Piece) -> bool {
+        let What::Number { of: Of::Cell(cell), .. } = piece.what else { return false };
+        let Some(here) = self.here(piece) else { return false };
+        let covered = |instance: &Instance<'_>| {
+            let hook = instance.hooks.iter().find(|hook| hook.cell == cell && hook.right.is_none())?;
+            Some(hook.covered.clone())
+        };
+        let (Some(given), Some(written)) = (covered(here.given), covered(here.written)) else { return false };
+        self.given.bytes.get(given) != self.written.bytes.get(written)
+    }
+
     fn here(&self, piece: &Piece) -> Option<Here<'a>> {
         let given = self.given.pieces.records.get(piece.record)?;
         let written = self.there.get(piece.record).copied().flatten()?;
@@ -148,8 +161,8 @@ impl<'a> Both<'a> {
             }
             Source::Derived(Demand::Checksum) => Some(Kind::Follows),
             Source::Derived(Demand::Hook) => {
-                let (_, right) = here.given.hooks.iter().find(|(hook, _)| *hook == id)?;
-                Some(if *right { Kind::Follows } else { Kind::Declared })
+                let hook = here.given.hooks.iter().find(|hook| hook.cell == id)?;
+                Some(if hook.right? { Kind::Follows } else { Kind::Declared })
             }
             Source::Derived(demand) => {
                 let is_bare = bit && cell.value == model::Value::Bool;

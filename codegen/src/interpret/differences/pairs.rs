@@ -85,7 +85,7 @@ impl<'a> Both<'a> {
     /// What both have.
     fn compare(&self, piece: &Piece, other: &Piece, found: &mut Vec<Difference>) {
         let (given, written) = (self.given.of(piece), self.written.of(other));
-        if given == written {
+        if given == written && !self.is_stale(piece) {
             return;
         }
         // Of what is no number, only the bytes from the first one on that differs.
@@ -93,7 +93,8 @@ impl<'a> Both<'a> {
             What::Reserved | What::Filling => given.iter().zip(written).take_while(|(one, other)| one == other).count(),
             What::Content | What::Unit | What::End | What::Float | What::Number { .. } | What::Bits { .. } => 0,
         };
-        let kinds = self.kinds(piece, other);
+        let kinds =
+            if given == written { vec![(self.path(piece), Some(Kind::Declared))] } else { self.kinds(piece, other) };
         let unexplained = kinds.is_empty().then(|| (self.path(piece), None));
         for (path, kind) in kinds.into_iter().chain(unexplained) {
             found.push(Difference {

@@ -2,12 +2,12 @@
 
 use super::super::frame::Frame;
 use super::super::hooks::Hooks;
-use super::super::pieces::{Here, Pieces, What};
+use super::super::pieces::{Here, Hooked, Pieces, What};
 use super::super::shown::Slot;
 use super::super::target::Target;
 use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
-use crate::model::{Code, Extent, FieldId, Form, Protocol, Record, SessionValues, Wire};
+use crate::model::{Checksum, Code, Extent, FieldId, Form, Protocol, Record, SessionValues, Wire};
 
 /// Reads what has been read before, in pieces. The numbers of the program's functions are compared, and none is refused.
 pub(in super::super) fn in_pieces<'p, 'b>(
@@ -70,6 +70,14 @@ impl<'p, 'b> Reader<'p, 'b> {
         if let (Some(pieces), Some(chosen)) = (&mut self.pieces, chosen) {
             pieces.form(id, chosen);
         }
+    }
+
+    /// Whether a checksum of a record of so many bytes is a function of the program, which is compared later.
+    pub(super) fn keeps_hook(&mut self, one: &Checksum, start: Cursor<'b>, len: usize, right: Option<bool>) -> bool {
+        let (Some(pieces), Some(_)) = (&mut self.pieces, one.hook()) else { return false };
+        let [from, to] = [one.from, one.to].map(|edge| start.offset().saturating_add(edge.in_bytes(len)));
+        pieces.hook(Hooked { cell: one.cell, covered: from..to, right });
+        true
     }
 
     pub(super) fn begin_field(&mut self, frame: &Frame<'_, Slot>, id: FieldId) -> Option<Here> {

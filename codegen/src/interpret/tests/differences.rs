@@ -167,7 +167,10 @@ fn declared() {
     let hook = schema("hook h(data: bytes) -> u8; struct S { sum: u8 = h(after(sum)), a: u8, _: u8 }");
     assert_eq!(told(&hook, "050300", &Sum), ["sum@0 declared: 05 -> 03"]);
     assert_eq!(told(&hook, "0a0307", &Sum), ["sum@0 follows: 0a -> 03", "reserved@2 reserved: 07 -> 00"]);
-    assert_eq!(told(&hook, "0a0307", &Unknown), ["reserved@2 reserved: 07 -> 00"]);
+    // Nobody knows the number of the other bytes.
+    assert_eq!(told(&hook, "0a0307", &Unknown), ["sum@0 declared: 0a -> 0a", "reserved@2 reserved: 07 -> 00"]);
+    let apart = schema("hook h(data: bytes) -> u8; struct S { sum: u8 = h(after(a)), _: u8, a: u8, b: u8 }");
+    assert_eq!(told(&apart, "0a070101", &Unknown), ["reserved@1 reserved: 07 -> 00"]);
 }
 
 #[test]
