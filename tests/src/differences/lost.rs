@@ -1,9 +1,8 @@
-//! Losses that are known: a typed number is worked out though it does not follow from the value, a name of an enum stands for a
-//! range of codes, and `bytes[n or end]` become longer.
+//! Losses that are known: a name of an enum stands for a range of codes, and `bytes[n or end]` become longer.
 //! The language still lets schemas say so. Once it does not, nothing is forgiven here, and this file goes.
 
 use wireform_build::interpret::Difference;
-use wireform_build::model::{Demand, Extent, FieldId, Item, Protocol, Record, Source, Value, Wire};
+use wireform_build::model::{Extent, FieldId, Item, Protocol, Record, Value, Wire};
 
 use crate::paths::in_record;
 
@@ -13,7 +12,7 @@ pub fn is_known(protocol: &Protocol, difference: &Difference) -> bool {
     let here = |end: &str| path == end || path.ends_with(&format!(".{end}"));
     protocol.records.iter().any(|record| {
         let enums = enums(protocol, record);
-        numbers(record).chain(enums).chain(bytes(record)).any(|path| here(&path))
+        enums.chain(bytes(record)).any(|path| here(&path))
     })
 }
 
@@ -32,15 +31,6 @@ fn enums(protocol: &Protocol, record: &Record) -> impl Iterator<Item = String> {
         _ => false,
     });
     cells.chain(lists.map(|(id, _)| in_record(record, FieldId(id))))
-}
-
-/// Typed numbers that the writer works out.
-fn numbers(record: &Record) -> impl Iterator<Item = String> {
-    let is_typed = |source: &Source| {
-        let Source::Derived(demand) = source else { return false };
-        matches!(demand, Demand::Form { .. } | Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. })
-    };
-    record.cells.iter().filter(move |cell| is_typed(&cell.source)).map(|cell| cell.path.clone())
 }
 
 fn bytes(record: &Record) -> impl Iterator<Item = String> {

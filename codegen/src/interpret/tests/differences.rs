@@ -120,7 +120,7 @@ fn flag() {
         &["more@0 flag: 02 -> 00"],
     );
     differs(
-        "struct S { bits u8 { size: u2, _: .. }, x: match size { 0 => none, 1 => u8, _ => u16 } else 5 }",
+        "struct S { bits u8 { size: u2, _: .. }, x: match size { 0 => none, 1 => u8, 2 => u16 } else 5 }",
         "0105",
         &["size@0 flag: 01 -> 00", "x@1 flag: 05 -> "],
     );
