@@ -37,7 +37,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 34] = [
+const FEATURES: [(&str, usize); 35] = [
     ("bounds", 46),
     ("by", 8),
     ("checksums", 14),
@@ -61,6 +61,7 @@ const FEATURES: [(&str, usize); 34] = [
     ("presence", 6),
     ("quantities", 3),
     ("quiet", 10),
+    ("ranges", 20),
     ("regions", 31),
     ("rules", 21),
     ("sessions", 28),

@@ -106,7 +106,12 @@ fn values(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questi
             // A packet that something stands behind is no whole.
             let Ok(read) = read else { continue };
             let handed = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            questions.push(Question { asked, handed, expected: Some(expected(&read)), names: Rc::clone(&names) });
+            questions.push(Question {
+                asked,
+                handed,
+                expected: Some(expected(protocol, &read)),
+                names: Rc::clone(&names),
+            });
         }
     }
 }
@@ -140,7 +145,11 @@ fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questio
         let asked = program.add(Asked::Type(protocol, &one.name));
         for code in &one.codes {
             let name = format!("{:?}", names::variant_name(&code.name));
-            ask(asked, name.clone(), Some(vec![name]));
+            let (handed, leaf) = match code.stores_code() {
+                true => (format!("{{{name}:{}}}", code.written), code.written.to_string()),
+                false => (name.clone(), name),
+            };
+            ask(asked, handed, Some(vec![leaf]));
         }
         ask(asked, "\"NoSuchName\"".to_owned(), None);
     }

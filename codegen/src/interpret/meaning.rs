@@ -4,7 +4,7 @@ use super::codec::{bits_of, part};
 use super::error::{Malformed, WriteErrorKind};
 use super::value::{Digit, Value};
 use crate::layout::scalar_interval;
-use crate::model::{self, Bits, BitsPart, Carrier, Code, Enum, EnumCode, Interval, Protocol, Scalar};
+use crate::model::{self, Bits, BitsPart, Carrier, Code, Interval, Protocol, Scalar};
 use crate::quantity;
 
 /// The plain value of a number.
@@ -13,7 +13,7 @@ pub(super) fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Va
         model::Value::Int => Value::Int(raw),
         model::Value::Bool | model::Value::Truthy => Value::Bool(raw != 0),
         model::Value::Enum(id) => {
-            let name = protocol.enums.get(id.0).and_then(|one| name_of(one, raw)).map(|code| code.name.clone());
+            let name = protocol.enums.get(id.0).and_then(|one| one.name_of(raw)).map(|code| code.name.clone());
             Value::Enum { raw, name }
         }
         model::Value::Bits(id) => {
@@ -34,16 +34,13 @@ pub(super) fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Va
     }
 }
 
-/// The number of a plain value, as a writer spells it: of several codes with one name the one that is written.
+/// The number of a plain value, as a writer spells it: of several spellings of one name the one that is written.
 pub(super) fn raw_of(protocol: &Protocol, kind: model::Value, value: &Value) -> Result<Code, WriteErrorKind> {
     let wanted = || WriteErrorKind::Type { wanted: wanted(kind), found: value.what() };
     let raw = value.raw().ok_or_else(wanted)?;
     let raw = match kind {
         model::Value::Truthy => Code::from(raw != 0),
-        model::Value::Enum(id) => {
-            let code = protocol.enums.get(id.0).and_then(|one| name_of(one, raw));
-            code.map_or(raw, |code| code.written)
-        }
+        model::Value::Enum(id) => protocol.enums.get(id.0).map_or(raw, |one| one.written(raw)),
         model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_carrier(protocol, bits, raw)),
         model::Value::Int | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => raw,
     };
@@ -56,7 +53,7 @@ pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
         model::Value::Bool => (!matches!(raw, 0 | 1)).then_some(Malformed::Bool),
         model::Value::Enum(id) => {
             let one = protocol.enums.get(id.0)?;
-            (!one.open && name_of(one, raw).is_none()).then_some(Malformed::Value)
+            (!one.open && one.name_of(raw).is_none()).then_some(Malformed::Value)
         }
         model::Value::Bits(id) => {
             let bits = protocol.bits.get(id.0)?;
@@ -84,8 +81,8 @@ pub(super) fn number_of(protocol: &Protocol, unit: Scalar, byte: u8) -> Option<C
 pub(super) fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
     match kind {
         model::Value::Enum(id) => match protocol.enums.get(id.0) {
-            Some(one) if name_of(one, 0).is_none() && !one.open => one.codes.first().map_or(0, |code| code.written),
-            _ => 0,
+            Some(one) => one.default_name().map_or(0, |code| code.written),
+            None => 0,
         },
         model::Value::Bits(id) => protocol.bits.get(id.0).map_or(0, |bits| default_bits(protocol, bits)),
         model::Value::Int
@@ -138,11 +135,6 @@ fn bits_parts(protocol: &Protocol, bits: &Bits, raw: Code) -> Vec<(String, Value
         Some((name, meaning(protocol, one.value, bits_part(one, raw))))
     });
     parts.collect()
-}
-
-/// The name that a code is read as.
-pub(super) fn name_of(one: &Enum, raw: Code) -> Option<&EnumCode> {
-    one.codes.iter().find(|code| code.read.iter().any(|interval| interval.contains(raw)))
 }
 
 fn wanted(kind: model::Value) -> &'static str {

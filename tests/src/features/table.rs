@@ -2,6 +2,7 @@
 
 use wireform_build::model::Code;
 use wireform_tests::features::hooks::{Key, Sum};
+use wireform_tests::features::ranges::Slot8;
 use wireform_tests::features::sessions::Mode;
 use wireform_tests::features::*;
 
@@ -214,6 +215,15 @@ pub(super) const READERS: &[Reader] = &[
     reader!("quiet" "Same": quiet::SameView, (7 => 7)),
     reader!("quiet" "Numbers": quiet::NumbersView),
     reader!("quiet" "Packets": quiet::PacketsView, (Some(0) => 0)),
+    reader!("ranges" "Main": ranges::MainView),
+    reader!("ranges" "Shaped": ranges::ShapedView),
+    reader!("ranges" "Known": ranges::KnownView, (Slot8::Hand(1) => 1)),
+    reader!("ranges" "Known": ranges::KnownView, (Slot8::Belt(7) => 7)),
+    reader!("ranges" "Knowing": ranges::KnowingView),
+    reader!("ranges" "Packet": ranges::PacketView, (None)),
+    reader!("ranges" "Ended": ranges::EndedView),
+    reader!("ranges" "States": ranges::StatesView),
+    reader!("ranges" "Ruled": ranges::RuledView),
     reader!("regions" "Asked": regions::AskedView),
     reader!("regions" "Blocks": regions::BlocksView),
     reader!("regions" "Client": regions::to_client::ClientView),

@@ -93,16 +93,18 @@ fn made(protocol: &Protocol, part: &BitsPart, number: Code) -> Option<Code> {
     }
     let Value::Enum(id) = part.value else { return Some(number) };
     let one = &protocol.enums[id.0];
-    let named = one.codes.iter().find(|name| name.read.iter().any(|codes| codes.contains(number)));
-    named.map(|name| name.written).or(if one.open { Some(number) } else { beyond(one, number) })
+    match one.name_of(number) {
+        Some(_) => Some(one.written(number)),
+        None if one.open => Some(number),
+        None => beyond(one, number),
+    }
 }
 
 /// What Rust makes of a number that the carrier does not have, where each that it has is named: the default.
 fn beyond(one: &Enum, number: Code) -> Option<Code> {
     let all: Code = one.codes.iter().flat_map(|name| &name.read).map(|codes| codes.max - codes.min + 1).sum();
     let is_total = all == one.interval.max - one.interval.min + 1;
-    let zero = one.codes.iter().find(|name| name.read.iter().any(|codes| codes.contains(0)));
-    let default = zero.or(one.codes.first()).filter(|_| is_total && !one.interval.contains(number));
+    let default = one.default_name().filter(|_| is_total && !one.interval.contains(number));
     default.map(|name| name.written)
 }
 

@@ -52,7 +52,7 @@ impl<'p> Values<'p> {
             model::ParamKind::Bool => dice.between(0, 1),
             model::ParamKind::Int(interval) if dice.percent(50) => dice.between(interval.min, interval.max),
             model::ParamKind::Int(interval) => dice.between(interval.min, interval.max.min(interval.min + 4)),
-            model::ParamKind::Enum(id) => dice.pick(&self.protocol.enums[id.0].codes).written,
+            model::ParamKind::Enum(id) => code_of(dice, &self.protocol.enums[id.0]),
         }
     }
 
@@ -239,7 +239,7 @@ impl<'p> Values<'p> {
             model::Value::Enum(id) => {
                 let one = &self.protocol.enums[id.0];
                 let named = !one.open || self.dice.percent(70);
-                let raw = if named { self.dice.pick(&one.codes).written } else { raw };
+                let raw = if named { code_of(&mut self.dice, one) } else { raw };
                 Value::Enum { raw, name: None }
             }
             model::Value::Bits(id) => {
@@ -257,6 +257,18 @@ impl<'p> Values<'p> {
             // Only the number counts when a value is written.
             model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
         }
+    }
+}
+
+/// A code of a name: any of a range, else the one that is written.
+fn code_of(dice: &mut Dice, one: &model::Enum) -> Code {
+    let code = dice.pick(&one.codes);
+    match code.stores_code() {
+        true => {
+            let codes = *dice.pick(&code.read);
+            dice.between(codes.min, codes.max)
+        }
+        false => code.written,
     }
 }
 

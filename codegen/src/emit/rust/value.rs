@@ -4,7 +4,7 @@ use super::int::{Int, number};
 use super::scope::Place;
 use super::tokens::{TokenStream, quote};
 use super::{names, shape};
-use crate::model::{Absent, Carrier, Code, Interval, Protocol, Scalar, Value};
+use crate::model::{Absent, Carrier, Code, Interval, Protocol, Scalar, Value, sets};
 
 /// The integer type that a declared type is made of.
 pub(super) fn repr(protocol: &Protocol, value: Value) -> Option<Int> {
@@ -88,8 +88,8 @@ pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval 
         Value::Quantity(id) => protocol.quantities[id.0].raw,
         Value::Packed(id) => protocol.packed[id.0].raw,
         Value::Enum(id) if !protocol.enums[id.0].open => {
-            let written = protocol.enums[id.0].codes.iter().map(|code| Interval::only(code.written));
-            written.reduce(Interval::hull).unwrap_or(Interval::only(0))
+            let written = super::types::written_codes(&protocol.enums[id.0]);
+            sets::hull(&written).unwrap_or(Interval::only(0))
         }
         Value::Int | Value::Enum(_) | Value::Bits(_) => int.interval(),
     }
@@ -98,9 +98,27 @@ pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval 
 /// The condition under which a value can not be written whatever holds it; `None` where it always can.
 pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<TokenStream> {
     match value {
-        Value::Enum(id) if protocol.enums[id.0].open => Some(quote!(!#shown.is_canonical())),
+        Value::Enum(id) if super::types::has_refused_values(protocol, &protocol.enums[id.0]) => {
+            Some(quote!(!#shown.is_canonical()))
+        }
         Value::Bits(id) if shape::bits_refusable(protocol, id) => Some(quote!(!#shown.is_valid())),
         _ => None,
+    }
+}
+
+/// The same of a value whose code is one of these.
+pub(super) fn invalid_among(
+    protocol: &Protocol,
+    value: Value,
+    codes: &[Interval],
+    shown: &TokenStream,
+) -> Option<TokenStream> {
+    match value {
+        Value::Enum(id) => {
+            let wrong = super::types::wrong_codes(protocol, &protocol.enums[id.0]);
+            sets::common(&wrong, codes).and_then(|_| invalid(protocol, value, shown))
+        }
+        _ => invalid(protocol, value, shown),
     }
 }
 

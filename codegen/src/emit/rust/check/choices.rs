@@ -120,18 +120,24 @@ impl Checker<'_, '_> {
         let name = names::field_ident(&name);
         let with_fields = !arm.transparent && !arm.body.is_empty();
         let code = if with_fields { quote!(value.#name) } else { quote!(#name) };
-        let (raw, int) = value::to_number(scope.protocol(), of, code, from);
+        let (raw, int) = value::to_number(scope.protocol(), of, code.clone(), from);
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
         // Rust may have a larger type for it than the wire.
         let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);
-        if outside(&raw, int, &codes).is("false") {
+        let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
+        let is_another = !outside(&raw, int, &codes).is("false");
+        if !is_another && invalid.is_none() {
             return Kept::default();
         }
         let refuse = self.refuse(&self.path(id), quote!(Range));
-        let check = of_raw(&raw, |raw| {
-            let unfit = outside(raw, int, &codes);
-            quote!(if #unfit { #refuse })
+        let other = is_another.then(|| {
+            of_raw(&raw, |raw| {
+                let unfit = outside(raw, int, &codes);
+                quote!(if #unfit { #refuse })
+            })
         });
+        let invalid = invalid.map(|invalid| quote!(if #invalid { #refuse }));
+        let check = quote!(#other #invalid);
         Kept { name: Some(name), ty: value::value_type(&scope.place, of, from).to_string(), check: Some(check) }
     }
 }
