@@ -116,6 +116,12 @@ fn varints_by_groups() {
 }
 
 #[test]
+fn groups_of_a_byte_are_shifted_as_a_whole() {
+    let code = emitted("varint Short: u8 = groups(7, 1);");
+    assert!(code.contains("bits | ((byte & 0x01) << 7)"), "{code}");
+}
+
+#[test]
 fn varints_that_are_well_known() {
     insta::assert_snapshot!(emitted(
         "varint Leb: u32 = leb128; varint Signed: i64 canonical = leb128; varint Zig: i12 = zigzag(leb128);
