@@ -68,7 +68,7 @@ const FEATURES: [(&str, usize); 35] = [
     ("sparse", 2),
     ("states", 11),
     ("text", 10),
-    ("values", 11),
+    ("values", 16),
     ("varints", 14),
     ("versions v259", 13),
     ("versions v260", 14),

@@ -9,12 +9,13 @@ use std::rc::Rc;
 
 use wireform_build::interpret::{Target, read_exact_in};
 use wireform_build::layout::{hooks_inside, sessions_inside};
-use wireform_build::model::{BitsPart, Code, Interval, Protocol, RecordId, SessionValues};
+use wireform_build::model::{Code, Interval, Protocol, RecordId, SessionValues};
 use wireform_build::names;
 
 use crate::protocols;
 use crate::right::{Packets, targets};
 use crate::schemas::Known;
+use crate::schemas::parts::meant;
 use crate::schemas::witness::holders;
 use json::{expected, leaves};
 use program::{Asked, Program};
@@ -132,8 +133,7 @@ fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questio
     }
     for one in &protocol.bits {
         let asked = program.add(Asked::Type(protocol, &one.name));
-        let meant = one.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
-        let meant = meant.fold(0, |all, part| all | mask(part));
+        let meant = meant(protocol, one);
         // A type of its own is at least as wide as the bits.
         let all = (1 << one.width) - 1;
         for (raw, expected) in [(0, Some(0)), (all, Some(meant)), (-1, None), (Code::from(u64::MAX) + 1, None)] {
@@ -153,8 +153,4 @@ fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questio
         }
         ask(asked, "\"NoSuchName\"".to_owned(), None);
     }
-}
-
-fn mask(part: &BitsPart) -> Code {
-    ((1 << part.width) - 1) << part.low
 }

@@ -257,6 +257,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("states" "Main": states::MainView),
     reader!("text" "Main": text::MainView),
     reader!("text" "Places": text::PlacesView),
+    reader!("values" "Deep": values::DeepView),
     reader!("values" "Farther": values::FartherView),
     reader!("values" "Main": values::MainView),
     reader!("values" "Signed": values::SignedView),

@@ -132,20 +132,19 @@ pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: 
     }
 }
 
-/// The raw number of a value as its declared wire has it, and its type: bits are taken from an unsigned number, also
-/// where their carrier is signed.
+/// The raw number of a value as a wire of integers of type `int` has it, and its type: bits are taken from an unsigned
+/// number, also where that is signed.
 pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
     let (raw, from) = to_raw(protocol, value, expr, int);
     let Value::Bits(id) = value else { return (raw, from) };
-    let bits = &protocol.bits[id.0];
-    let carrier = carrier_int(protocol, bits.carrier, false);
-    if carrier.signed && u32::from(bits.width) < carrier.bits {
+    let width = protocol.bits[id.0].width;
+    if int.signed && u32::from(width) < int.bits {
         // The highest bit is the sign of a smaller number than the integer of Rust.
-        let (wide, width) = (Int::U64.convert(raw, from), number(Code::from(bits.width)));
+        let (wide, width) = (Int::U64.convert(raw, from), number(Code::from(width)));
         let signed = quote!(::wireform::number::signed_part(#wide, 0, #width));
-        return (carrier.convert(signed, Int::I64), carrier);
+        return (int.convert(signed, Int::I64), int);
     }
-    (carrier.convert(raw, from), carrier)
+    (int.convert(raw, from), int)
 }
 
 /// The number that is written for a value: bits of a fixed size are that many bits, those of a varint its number.

@@ -3,13 +3,14 @@
 
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
-use super::super::meaning::{default_raw, raw_of};
+use super::super::meaning::{default_on, raw_of};
 use super::super::shown::{absent_value, count_of, shows};
 use super::super::value::{Float, Value};
 use super::{Given, Slot, Writer, wrong_type};
+use crate::layout::whole_interval;
 use crate::model::{
-    self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Presence, Record, Source, Tag,
-    Wire,
+    self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol,
+    Record, Source, Tag, Wire,
 };
 use crate::near::nearest;
 
@@ -117,12 +118,15 @@ impl Writer<'_> {
         value: Option<&Value>,
     ) -> Result<(), WriteErrorKind> {
         let Some(cell) = frame.record.cells.get(id.0) else { return Ok(()) };
+        let holds = whole_interval(self.protocol, frame.record, id);
         let code = match (&cell.source, value) {
             (Source::Constant(code), _) => *code,
             (Source::Reserved, _) => 0,
             (Source::Derived(_), _) if !cell.is_given() => return Ok(()),
-            (Source::User | Source::Derived(_), None | Some(Value::Null)) => default_raw(self.protocol, cell.value),
-            (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value) {
+            (Source::User | Source::Derived(_), None | Some(Value::Null)) => {
+                default_on(self.protocol, cell.value, holds)
+            }
+            (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value, holds) {
                 Ok(code) => code,
                 // Told where the field is checked.
                 Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
@@ -159,11 +163,13 @@ impl Writer<'_> {
         let code = kept.and_then(|name| Given::Fields(fields).of(name));
         let code = match (arm.written, code) {
             (Some(written), _) => written,
-            (None, Some(value)) => match raw_of(self.protocol, tag_value(record, tag), value) {
-                Ok(code) => code,
-                Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
-                Err(other) => return Err(refuse(frame, other)),
-            },
+            (None, Some(value)) => {
+                match raw_of(self.protocol, tag_value(record, tag), value, tag_interval(self.protocol, record, tag)) {
+                    Ok(code) => code,
+                    Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
+                    Err(other) => return Err(refuse(frame, other)),
+                }
+            }
             (None, None) => match tag {
                 Tag::Input(Input::Param(param)) => frame.input(Input::Param(*param)).unwrap_or(0),
                 Tag::Input(_) | Tag::InPlace { .. } => first_code(arms, arm),
@@ -261,6 +267,16 @@ pub(in super::super) fn tag_value(record: &Record, tag: &Tag) -> model::Value {
         }
         Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
             model::Value::Int
+        }
+    }
+}
+
+/// The numbers that the wire of a tag holds.
+pub(super) fn tag_interval(protocol: &Protocol, record: &Record, tag: &Tag) -> Interval {
+    match tag {
+        Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => whole_interval(protocol, record, *cell),
+        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
+            Interval::of_bits(64, true)
         }
     }
 }

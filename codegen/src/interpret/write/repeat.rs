@@ -3,7 +3,7 @@
 use super::super::codec::put;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
-use super::super::meaning::{default_raw, number_of, raw_of};
+use super::super::meaning::{default_on, number_of, raw_of};
 use super::super::read::{float_bits, is_end, would_end};
 use super::super::value::Value;
 use super::derive::count_code;
@@ -293,11 +293,14 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         match item {
             Item::Scalar { scalar, value } => {
+                let holds = scalar_interval(self.protocol, *scalar);
                 let raw = match given {
-                    None => default_raw(self.protocol, *value),
-                    Some(given) => raw_of(self.protocol, *value, given).map_err(|kind| WriteError::new("", kind))?,
+                    None => default_on(self.protocol, *value, holds),
+                    Some(given) => {
+                        raw_of(self.protocol, *value, given, holds).map_err(|kind| WriteError::new("", kind))?
+                    }
                 };
-                if !scalar_interval(self.protocol, *scalar).contains(raw) {
+                if !holds.contains(raw) {
                     return Err(WriteError::new("", WriteErrorKind::Range));
                 }
                 put(self.protocol, *scalar, raw, out);

@@ -6,12 +6,26 @@ use crate::emit::rust::docs::{doc, doc_and, quoted};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{joined_ident, part_ident, type_ident, variant_ident};
+use crate::emit::rust::shape;
 use crate::emit::rust::types::{enums, repr, wrong_codes};
-use crate::model::{BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
+use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
 
 /// The bits of a part in its carrier.
 pub(super) fn mask(part: &BitsPart) -> Code {
     ones(part) << u32::from(part.low).min(64)
+}
+
+/// The bits of a layout that are not reserved, in it and in the layouts that its parts are.
+pub(super) fn meant(protocol: &Protocol, bits: &Bits) -> Code {
+    let parts = bits.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
+    let of_part = |part: &BitsPart| match (part.value, part.constant) {
+        (Value::Bits(id), None) => {
+            let inner = protocol.bits.get(id.0).map_or(0, |inner| meant(protocol, inner));
+            (inner & ones(part)) << u32::from(part.low).min(64)
+        }
+        _ => mask(part),
+    };
+    parts.fold(0, |all, part| all | of_part(part))
 }
 
 /// As many ones as a part has bits.
@@ -315,10 +329,10 @@ impl<'a> Layout<'a> {
                 let field = self.field(part);
                 Some(quote!(#field <= 1))
             }
-            Value::Enum(_) => self
-                .enumeration(part)
-                .filter(|one| !enums::is_total(one))
-                .map(|_| quote!(#ty::from_code(#code).is_some())),
+            Value::Enum(_) => self.has_name(part, self.enumeration(part)?, &code),
+            Value::Bits(id) => {
+                shape::bits_refusable(self.protocol, id).then(|| quote!(#ty::from_raw(#code).is_valid()))
+            }
             Value::Quantity(id) => {
                 let raw = self.protocol.quantities.get(id.0)?.raw;
                 self.within(part, raw, &code)
@@ -327,7 +341,27 @@ impl<'a> Layout<'a> {
                 let raw = self.protocol.packed.get(id.0)?.raw;
                 self.within(part, raw, &code)
             }
-            Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) => None,
+            Value::Int | Value::Bool | Value::Truthy => None,
+        }
+    }
+
+    /// The test that the number of a part has a name, where it may have none.
+    fn has_name(self, part: &BitsPart, one: &Enum, code: &TokenStream) -> Option<TokenStream> {
+        let held = interval(part);
+        if !shape::enum_refusable(one, held) {
+            return None;
+        }
+        // `from_code` knows the numbers of the enum's own wire; the part may hold others.
+        let own = self.repr(part)?.interval();
+        if held.within(own) && !enums::is_total(one) {
+            let ty = self.ty(part);
+            return Some(quote!(#ty::from_code(#code).is_some()));
+        }
+        let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+        let number = self.number(part);
+        match literal::pattern(&codes, int(part)) {
+            Pattern::Some(named) => Some(quote!(::core::matches!(#number, #named))),
+            Pattern::Everything | Pattern::Nothing => None,
         }
     }
 
