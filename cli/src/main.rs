@@ -14,6 +14,7 @@ mod print;
 mod read;
 mod stop;
 mod table;
+mod unverified;
 mod with;
 mod write;
 
