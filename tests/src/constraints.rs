@@ -55,7 +55,7 @@ const FEATURES: [(&str, usize); 35] = [
     ("letters", 5),
     ("lists", 8),
     ("names", 30),
-    ("optionals", 7),
+    ("optionals", 15),
     ("packed", 4),
     ("patches", 4),
     ("presence", 6),

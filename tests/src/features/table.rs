@@ -195,6 +195,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("names" "Payload": names::PayloadView),
     reader!("names" "Taken": names::TakenView),
     reader!("names" "Travelling": names::TravellingView),
+    reader!("optionals" "Alike": optionals::AlikeView),
+    reader!("optionals" "Steps": optionals::StepsView),
     reader!("optionals" "Inside": optionals::InsideView),
     reader!("optionals" "Main": optionals::MainView),
     reader!("optionals" "Moved": optionals::MovedView),

@@ -200,7 +200,12 @@ impl<'p> Values<'p> {
 
     fn float(&mut self, width: FloatWidth) -> Value {
         let bits = self.dice.next();
-        let near = self.dice.percent(70).then(|| self.dice.below(400) as f32 / 128. - 1.);
+        let near = match self.dice.below(20) {
+            0 => Some(-0.),
+            1 => Some(0.),
+            2..=14 => Some(self.dice.below(400) as f32 / 128. - 1.),
+            _ => None,
+        };
         Value::Float(match width {
             FloatWidth::F32 => Float::F32(near.unwrap_or(f32::from_bits(bits as u32))),
             FloatWidth::F64 => Float::F64(near.map_or(f64::from_bits(bits), f64::from)),

@@ -209,13 +209,32 @@ fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -
     }
 }
 
-/// Whether the user gave something else than what an absent field is worth.
+/// Whether the user gave something that is written otherwise than what an absent field is worth: floats are compared bit for
+/// bit, and another spelling of a name is the same.
 pub(super) fn differs_from_absent(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
     let Some(value) = value.filter(|value| **value != Value::Null) else { return false };
     match (value, absent_value(frame, field)) {
         (_, Value::Null) => true,
-        (Value::Float(given), Value::Float(absent)) => given.to_f64() != absent.to_f64(),
-        (given, absent) => given.raw() != absent.raw(),
+        (Value::Float(given), Value::Float(absent)) => bits_of(*given, &field.wire) != bits_of(absent, &field.wire),
+        (given, absent) => {
+            let (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) = field.wire else {
+                return given.raw() != absent.raw();
+            };
+            let Some(kind) = frame.record.cells.get(cell.0).map(|cell| cell.value) else { return false };
+            let holds = whole_interval(frame.protocol, frame.record, cell);
+            let written = |value: &Value| raw_of(frame.protocol, kind, value, holds).ok();
+            // What cannot be written is told where the field is checked.
+            written(given).is_none_or(|given| Some(given) != written(&absent))
+        }
+    }
+}
+
+/// The bits of a float on its wire.
+fn bits_of(float: Float, wire: &Wire) -> u64 {
+    match (float, wire) {
+        (Float::F32(float), _) => u64::from(float.to_bits()),
+        (Float::F64(float), Wire::Float { width: FloatWidth::F32, .. }) => u64::from((float as f32).to_bits()),
+        (Float::F64(float), _) => float.to_bits(),
     }
 }
 
