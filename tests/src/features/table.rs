@@ -175,6 +175,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("left" "Scaled": left::ScaledView),
     reader!("letters" "Many": letters::ManyView; Letters),
     reader!("letters" "E": letters::EView; Letters),
+    reader!("lists" "Short": lists::ShortView),
+    reader!("lists" "ShortText": lists::ShortTextView),
     reader!("lists" "Bare": lists::BareView),
     reader!("lists" "Ends": lists::EndsView),
     reader!("lists" "Lone": lists::LoneView),

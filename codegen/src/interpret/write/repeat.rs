@@ -94,8 +94,11 @@ impl Writer<'_> {
             Some(other) => return Err(wrong_type(&frame.path(id), "bytes", other)),
         }
         self.check_many(frame, id, extent)?;
-        let exactly = matches!(extent, Extent::Fixed { or_end: false, .. }) && given.is_some();
-        self.finish_bytes(frame, id, extent, exactly, out)
+        match extent {
+            Extent::Fixed { or_end: true, .. } => Ok(()),
+            Extent::Fixed { or_end: false, .. } => self.finish_bytes(frame, id, extent, given.is_some(), out),
+            _ => self.finish_bytes(frame, id, extent, false, out),
+        }
     }
 
     /// Text of bytes.
@@ -375,6 +378,7 @@ impl Writer<'_> {
                 let len = usize::try_from(*bytes).unwrap_or(0);
                 out.resize(out.len().saturating_add(len), 0);
             }
+            Wire::Bytes(Extent::Fixed { or_end: true, .. }) => {}
             Wire::Bytes(extent) => self.nothing(BYTE, extent, out),
             Wire::Text { unit, extent, .. } => self.nothing(unit.unwrap_or(BYTE), extent, out),
             Wire::Chosen { cell, .. } => {
