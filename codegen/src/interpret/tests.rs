@@ -5,6 +5,7 @@ mod examples;
 mod features;
 mod game;
 mod in_json;
+mod kept;
 mod laws;
 mod lengths;
 mod numbers_in_json;

@@ -151,7 +151,8 @@ impl Schema {
     pub(super) fn kinds_in_turn(&mut self, seed: u64) {
         let kinds = KINDS.len() as u64;
         let kind = &KINDS[(seed % kinds) as usize];
-        let text = if seed / kinds % 2 == 0 { self.places_in_fields(kind) } else { self.places_in_others(kind) };
+        let is_first_half = (seed / kinds).is_multiple_of(2);
+        let text = if is_first_half { self.places_in_fields(kind) } else { self.places_in_others(kind) };
         // Each letter is a type of this schema.
         let mut text = format!("{}\n{text}", kind.declared);
         for letter in ["T", "C", "N", "V", "R", "B", "S", "D"] {

@@ -164,7 +164,7 @@ impl Schema {
         match self.presence(scope, 35) {
             Some((presence, bare)) => {
                 // Zero has two spellings.
-                let worth = if name.len() % 2 == 0 { " else 0.0" } else { " else -0.5" };
+                let worth = if name.len().is_multiple_of(2) { " else 0.0" } else { " else -0.5" };
                 let default = if bare && self.dice.percent(75) { worth } else { "" };
                 format!("{name}: {wire}{presence}{default}")
             }
