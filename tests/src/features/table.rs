@@ -130,6 +130,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("checksums" "Widths": checksums::WidthsView),
     reader!("choices" "Main": choices::MainView),
     reader!("choices" "Reached": choices::ReachedView),
+    reader!("choices" "Outward": choices::OutwardView),
     reader!("choices" "Told": choices::ToldView, (4 => 4)),
     reader!("choices" "Told": choices::ToldView, (1 => 1)),
     reader!("choices" "Marked": choices::MarkedView),
