@@ -158,7 +158,7 @@ A field that is left out is zero, empty or absent. A number is given as {\"raw\"
 agree, as both.
 
 A line of --lines is {\"fields\": {..}, \"with\": {\"name\": value}}, such as `read --lines` answers; its answer is
-{\"ok\": true, \"hex\": \"0401..\"} or
+{\"ok\": true, \"hex\": \"0401..\"}, with \"unverified\": [\"checksum\"] where only a program could compute the number, or
 {\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": null, \"text\": ..}}.
 
 Exit codes: 0 written, 1 the value or the schema is wrong, 2 the command line is wrong.

@@ -46,8 +46,8 @@ pub fn step_of(steps: &[Step], one: &Difference) -> Option<usize> {
     by_path.or_else(by_offset).or_else(|| steps.iter().rposition(|step| is_field(step) && step.offset <= one.offset))
 }
 
-/// `messages[0].millis` of `messages[0] Ping.millis`
-fn without_names(path: &str) -> String {
+/// The path as the fields are called, `messages[0].millis` for a step's `messages[0] Ping.millis`.
+pub fn without_names(path: &str) -> String {
     let names = path.split('.').map(|name| name.split_once(' ').map_or(name, |(name, _)| name));
     names.collect::<Vec<_>>().join(".")
 }

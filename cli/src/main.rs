@@ -15,6 +15,7 @@ mod print;
 mod read;
 mod stop;
 mod table;
+mod unverified;
 mod with;
 mod write;
 

@@ -1,6 +1,6 @@
 //! `wireform write`: makes packets out of fields, one or many. The mirror of `wireform read`.
 
-use std::io::{self, BufWriter};
+use std::io::{self, BufWriter, Write as _};
 
 use serde_json::Value;
 use wireform_build::interpret::json::from_json;
@@ -15,6 +15,7 @@ use crate::lines::{self, Request};
 use crate::packet::Packet;
 use crate::print::print;
 use crate::stop::{Outcome, Stop};
+use crate::unverified::{Unverified, unverified};
 use crate::with::{Known, With};
 
 /// Writes what the command line says.
@@ -30,13 +31,18 @@ pub fn write(what: &Write) -> Outcome {
     };
     let fields: Value = serde_json::from_str(&text).map_err(|error| Stop::Usage(format!("not JSON: {error}")))?;
     let fields = without_differences(fields);
-    let bytes = bytes(&subject, &fields, arguments).map_err(|error| Stop::Wrong(error.to_string()))?;
+    let (bytes, unverified) = bytes(&subject, &fields, arguments).map_err(|error| Stop::Wrong(error.to_string()))?;
     if what.dec {
         let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
-        print(&format!("{}\n", numbers.join(" ")))
+        print(&format!("{}\n", numbers.join(" ")))?;
     } else {
-        print(&format!("{}\n", to_hex(&bytes)))
+        print(&format!("{}\n", to_hex(&bytes)))?;
     }
+    for one in unverified {
+        // If not even standard error takes it, nobody wants to know.
+        let _ = writeln!(anstream::stderr(), "{one}");
+    }
+    Ok(())
 }
 
 /// `{"fields": .., "with": ..}` a line.
@@ -59,15 +65,25 @@ fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Res
         Err(why) => return answer::refused_request(&why, out),
     };
     match bytes(subject, fields, arguments) {
-        Ok(bytes) => write!(out, r#"{{"ok":true,"hex":"{}"}}"#, to_hex(&bytes)),
+        Ok((bytes, unverified)) => {
+            write!(out, r#"{{"ok":true,"hex":"{}""#, to_hex(&bytes))?;
+            if !unverified.is_empty() {
+                let paths: Vec<&str> = unverified.iter().map(|one| one.path.as_str()).collect();
+                write!(out, r#","unverified":{}"#, serde_json::json!(paths))?;
+            }
+            write!(out, "}}")
+        }
         Err(error) => {
             answer::refused(error.kind.word(), Some((&error.message, &error.path)), None, &error.to_string(), out)
         }
     }
 }
 
-/// From JSON to the plain value, and from that to bytes.
-fn bytes(subject: &Packet, fields: &Value, mut known: Known) -> Result<Vec<u8>, WriteError> {
+/// From JSON to the plain value, and from that to bytes; and which numbers in them nobody computed.
+fn bytes(subject: &Packet, fields: &Value, known: Known) -> Result<(Vec<u8>, Vec<Unverified>), WriteError> {
     let value = from_json(&subject.protocol, subject.target, &json(fields))?;
-    write_in(&subject.protocol, subject.target, &value, &known.params, &mut known.session)
+    let session = &mut known.session.clone();
+    let bytes = write_in(&subject.protocol, subject.target, &value, &known.params, session)?;
+    let unverified = unverified(subject, fields, &known, &bytes);
+    Ok((bytes, unverified))
 }

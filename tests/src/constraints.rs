@@ -37,10 +37,10 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 35] = [
+const FEATURES: [(&str, usize); 36] = [
     ("bounds", 46),
     ("by", 8),
-    ("checked", 17),
+    ("checked", 18),
     ("checksums", 14),
     ("choices", 6),
     ("counting", 12),
@@ -56,19 +56,20 @@ const FEATURES: [(&str, usize); 35] = [
     ("letters", 5),
     ("lists", 8),
     ("names", 30),
-    ("optionals", 7),
+    ("optionals", 15),
     ("packed", 4),
     ("patches", 4),
     ("presence", 6),
     ("quantities", 3),
     ("quiet", 10),
+    ("ranges", 20),
     ("regions", 31),
     ("rules", 21),
     ("sessions", 28),
     ("sparse", 2),
     ("states", 11),
     ("text", 10),
-    ("values", 11),
+    ("values", 16),
     ("varints", 14),
     ("versions v259", 13),
     ("versions v260", 14),

@@ -29,6 +29,7 @@ pub mod features {
     wireform::include_schema!(pub mod presence);
     wireform::include_schema!(pub mod quantities);
     wireform::include_schema!(pub mod quiet);
+    wireform::include_schema!(pub mod ranges);
     wireform::include_schema!(pub mod regions);
     wireform::include_schema!(pub mod rules);
     wireform::include_schema!(pub mod sessions);

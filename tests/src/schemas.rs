@@ -20,7 +20,7 @@ mod grammar;
 mod lengths;
 mod mutants;
 pub mod package;
-mod parts;
+pub mod parts;
 mod plain;
 pub mod questions;
 mod schema;
@@ -92,6 +92,16 @@ fn random_schemas_have_every_construct() {
     println!("{count} constructs");
     assert!(missing.is_empty(), "{} of {count} constructs stand in no schema: {missing:#?}", missing.len());
     assert!(count > 400, "{count} constructs");
+}
+
+#[test]
+fn random_schemas_have_each_kind_of_value_in_each_place() {
+    let constructs = Constructs::of(&random_schemas());
+    let missing: Vec<&str> = constructs.pairs().filter(|(_, met)| *met == 0).map(|(pair, _)| pair).collect();
+    let count = constructs.pairs().count();
+    println!("{count} pairs");
+    assert!(missing.is_empty(), "{} of {count} pairs stand in no schema: {missing:#?}", missing.len());
+    assert!(count > 150, "{count} pairs");
 }
 
 /// What is proven of features and shipped schemas, as that nothing panics, is proven of all that can be said.

@@ -9,12 +9,13 @@ use std::rc::Rc;
 
 use wireform_build::interpret::{Target, read_exact_in};
 use wireform_build::layout::{hooks_inside, sessions_inside};
-use wireform_build::model::{BitsPart, Code, Interval, Protocol, RecordId, SessionValues};
+use wireform_build::model::{Code, Interval, Protocol, RecordId, SessionValues};
 use wireform_build::names;
 
 use crate::protocols;
 use crate::right::{Packets, targets};
 use crate::schemas::Known;
+use crate::schemas::parts::meant;
 use crate::schemas::witness::holders;
 use json::{expected, leaves};
 use program::{Asked, Program};
@@ -106,7 +107,12 @@ fn values(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questi
             // A packet that something stands behind is no whole.
             let Ok(read) = read else { continue };
             let handed = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-            questions.push(Question { asked, handed, expected: Some(expected(&read)), names: Rc::clone(&names) });
+            questions.push(Question {
+                asked,
+                handed,
+                expected: Some(expected(protocol, &read)),
+                names: Rc::clone(&names),
+            });
         }
     }
 }
@@ -127,8 +133,7 @@ fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questio
     }
     for one in &protocol.bits {
         let asked = program.add(Asked::Type(protocol, &one.name));
-        let meant = one.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
-        let meant = meant.fold(0, |all, part| all | mask(part));
+        let meant = meant(protocol, one);
         // A type of its own is at least as wide as the bits.
         let all = (1 << one.width) - 1;
         for (raw, expected) in [(0, Some(0)), (all, Some(meant)), (-1, None), (Code::from(u64::MAX) + 1, None)] {
@@ -140,12 +145,12 @@ fn types(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Questio
         let asked = program.add(Asked::Type(protocol, &one.name));
         for code in &one.codes {
             let name = format!("{:?}", names::variant_name(&code.name));
-            ask(asked, name.clone(), Some(vec![name]));
+            let (handed, leaf) = match code.stores_code() {
+                true => (format!("{{{name}:{}}}", code.written), code.written.to_string()),
+                false => (name.clone(), name),
+            };
+            ask(asked, handed, Some(vec![leaf]));
         }
         ask(asked, "\"NoSuchName\"".to_owned(), None);
     }
-}
-
-fn mask(part: &BitsPart) -> Code {
-    ((1 << part.width) - 1) << part.low
 }

@@ -9,6 +9,12 @@ hook move_checksum(data: bytes, sequence: u31) -> u8;
 family ToServer(sequence: u31): u8 {
     message Move = 2 { checksum: u8 = move_checksum(after(checksum), sequence), forward: i16 }
 }
+struct Inner { sum: u8 = move_checksum(after(sum), 3), x: u8 }
+struct Datagram {
+    shape: match u8 { 0 => A: Inner, _ => B {} },
+    all: [{ inner: Inner }; u8],
+    messages: [ToServer(5); ..],
+}
 ";
 /// A player falls while moving forward.
 const FALLING: &str = "0401 11 10 0b27 6623 cf1b 8670 5a 84 977e 23";
@@ -48,9 +54,41 @@ fn says_what_only_a_program_could_verify() {
     // Its number is given where no program is at hand.
     let json = run(&["read", "game.wire", "Move", "--json", "02 5a c800"]);
     assert_eq!(json, "{\"checksum\":{\"raw\":90,\"verified\":false},\"forward\":200}\n");
-    assert_eq!(run(&["write", "game.wire", "Move", &json]), "025ac800\n");
     assert_eq!(run(&["write", "game.wire", "Move", "{\"checksum\":90,\"forward\":200}"]), "025ac800\n");
-    assert_eq!(run(&["write", "game.wire", "Move", "{\"forward\":200}"]), "0200c800\n");
+    assert_eq!(run(&["write", "game.wire", "Move", "{\"checksum\":{\"raw\":90},\"forward\":200}"]), "025ac800\n");
+}
+
+#[test]
+fn a_number_that_nobody_computed_for_the_written_bytes_is_named() {
+    let folder = Folder::new("write_hook").with("game.wire", HOOKS);
+    let arguments = ["write", "game.wire", "[ToServer]", "--with", "sequence=7"];
+    let write = |fields: &str| {
+        let ran = folder.run(&[&arguments[..], &[fields]].concat());
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        (ran.out, ran.err)
+    };
+    // As it was read, beside a field that was changed.
+    let read = r#"{"message":"Move","checksum":{"raw":90,"verified":false},"forward":201}"#;
+    let told = "not verified: `[0].checksum` is as it was read, since only the program has `move_checksum`\n";
+    assert_eq!(write(&format!("[{read}]")), ("025ac900\n".to_owned(), told.to_owned()));
+    let told = "not verified: `[1].checksum` is zero, since only the program has `move_checksum`\n";
+    let given = r#"{"message":"Move","checksum":91,"forward":201}"#;
+    let without = r#"{"message":"Move","forward":201}"#;
+    assert_eq!(write(&format!("[{given},{without}]")), ("025bc9000200c900\n".to_owned(), told.to_owned()));
+    let lines = [&arguments[..], &["--lines"]].concat();
+    let request = format!("{{\"fields\":[{given},{read},{without}]}}\n{{\"fields\":[{given}]}}\n");
+    let answers = "{\"ok\":true,\"hex\":\"025bc900025ac9000200c900\",\"unverified\":[\"[1].checksum\",\"[2].checksum\"]}\n\
+                   {\"ok\":true,\"hex\":\"025bc900\"}\n";
+    assert_eq!(folder.pipe(&lines, request.as_bytes()).good(), answers);
+    // However deep it is.
+    let inner = r#"{"sum":{"raw":6,"verified":false},"x":7}"#;
+    let fields = format!(
+        r#"{{"shape":{{"arm":"A","value":{inner}}},"all":[{{"inner":{inner}}},{{"inner":{{"sum":1}}}}],"messages":[{read}]}}"#
+    );
+    let ran = folder.run(&["write", "game.wire", "Datagram", &fields]);
+    let told: Vec<&str> = ran.err.lines().map(|line| line.split('`').nth(1).expect("a path")).collect();
+    assert_eq!(told, ["shape.value.sum", "all[0].inner.sum", "messages[0].checksum"], "{}{}", ran.out, ran.err);
+    assert_eq!(ran.err.matches("as it was read").count(), 3, "{}", ran.err);
 }
 
 #[test]

@@ -6,7 +6,8 @@ use super::meaning::raw_of;
 use super::shown::shows;
 use super::value::{Float, Value};
 use super::zero::{default, zero, zero_number};
-use crate::model::{self, Base, Code, FieldId, InBase, Item, Protocol, Record, RecordId, Role, Source, Wire};
+use crate::layout::{scalar_interval, whole_interval};
+use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Role, Source, Wire};
 
 /// The state that is `base` with what of it changed. Without a base all is zero.
 pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
@@ -186,7 +187,8 @@ impl<'p> Numbers<'p> {
     fn wire(&mut self, record: &Record, wire: &Wire, value: &Value, whole: bool) -> Option<()> {
         match (wire, value) {
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, _) => {
-                self.number(record.cells.get(cell.0)?.value, value)
+                let holds = whole_interval(self.protocol, record, *cell);
+                self.number(record.cells.get(cell.0)?.value, value, holds)
             }
             (Wire::Record { record, from, .. }, _) => {
                 self.record(*record, value, Base::gives_state(from.as_ref(), whole))
@@ -210,7 +212,7 @@ impl<'p> Numbers<'p> {
 
     fn element(&mut self, item: &Item, value: &Value) -> Option<()> {
         match item {
-            Item::Scalar { value: kind, .. } => self.number(*kind, value),
+            Item::Scalar { scalar, value: kind } => self.number(*kind, value, scalar_interval(self.protocol, *scalar)),
             Item::Float { .. } => self.bits(value),
             Item::Record { record, .. } => self.record(*record, value, false),
             Item::Family { .. } => None,
@@ -238,7 +240,8 @@ impl<'p> Numbers<'p> {
                         let cell = record.cells.get(part.cell.0)?;
                         if let (Source::User, Some(name)) = (&cell.source, &part.name) {
                             let value = given(name).unwrap_or_else(|| zero_number(self.protocol, cell.value));
-                            self.number(cell.value, &value)?;
+                            let holds = whole_interval(self.protocol, record, part.cell);
+                            self.number(cell.value, &value, holds)?;
                         }
                     }
                 }
@@ -254,8 +257,8 @@ impl<'p> Numbers<'p> {
         Some(())
     }
 
-    fn number(&mut self, kind: model::Value, value: &Value) -> Option<()> {
-        self.all.push(Some(raw_of(self.protocol, kind, value).ok()?));
+    fn number(&mut self, kind: model::Value, value: &Value, holds: Interval) -> Option<()> {
+        self.all.push(Some(raw_of(self.protocol, kind, value, holds).ok()?));
         Some(())
     }
 

@@ -4,7 +4,7 @@ use super::codec::{bits_of, part};
 use super::error::{Malformed, WriteErrorKind};
 use super::value::{Digit, Value};
 use crate::layout::scalar_interval;
-use crate::model::{self, Bits, BitsPart, Carrier, Code, Enum, EnumCode, Interval, Protocol, Scalar};
+use crate::model::{self, Bits, BitsPart, Code, Interval, Protocol, Scalar};
 use crate::quantity;
 
 /// The plain value of a number.
@@ -13,7 +13,7 @@ pub(super) fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Va
         model::Value::Int => Value::Int(raw),
         model::Value::Bool | model::Value::Truthy => Value::Bool(raw != 0),
         model::Value::Enum(id) => {
-            let name = protocol.enums.get(id.0).and_then(|one| name_of(one, raw)).map(|code| code.name.clone());
+            let name = protocol.enums.get(id.0).and_then(|one| one.name_of(raw)).map(|code| code.name.clone());
             Value::Enum { raw, name }
         }
         model::Value::Bits(id) => {
@@ -34,17 +34,20 @@ pub(super) fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Va
     }
 }
 
-/// The number of a plain value, as a writer spells it: of several codes with one name the one that is written.
-pub(super) fn raw_of(protocol: &Protocol, kind: model::Value, value: &Value) -> Result<Code, WriteErrorKind> {
+/// The number of a plain value, as a writer spells it on a wire that holds these: of several spellings of one name the one
+/// that is written.
+pub(super) fn raw_of(
+    protocol: &Protocol,
+    kind: model::Value,
+    value: &Value,
+    holds: Interval,
+) -> Result<Code, WriteErrorKind> {
     let wanted = || WriteErrorKind::Type { wanted: wanted(kind), found: value.what() };
     let raw = value.raw().ok_or_else(wanted)?;
     let raw = match kind {
         model::Value::Truthy => Code::from(raw != 0),
-        model::Value::Enum(id) => {
-            let code = protocol.enums.get(id.0).and_then(|one| name_of(one, raw));
-            code.map_or(raw, |code| code.written)
-        }
-        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_carrier(protocol, bits, raw)),
+        model::Value::Enum(id) => protocol.enums.get(id.0).map_or(raw, |one| one.written(raw)),
+        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_wire(protocol, bits, raw, holds)),
         model::Value::Int | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => raw,
     };
     if refused(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
@@ -56,7 +59,7 @@ pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
         model::Value::Bool => (!matches!(raw, 0 | 1)).then_some(Malformed::Bool),
         model::Value::Enum(id) => {
             let one = protocol.enums.get(id.0)?;
-            (!one.open && name_of(one, raw).is_none()).then_some(Malformed::Value)
+            (!one.open && one.name_of(raw).is_none()).then_some(Malformed::Value)
         }
         model::Value::Bits(id) => {
             let bits = protocol.bits.get(id.0)?;
@@ -80,12 +83,21 @@ pub(super) fn number_of(protocol: &Protocol, unit: Scalar, byte: u8) -> Option<C
     [Code::from(byte), Code::from(byte.cast_signed())].into_iter().find(|number| holds.contains(*number))
 }
 
+/// The number of a default, on a wire that holds these.
+pub(super) fn default_on(protocol: &Protocol, kind: model::Value, holds: Interval) -> Code {
+    let raw = default_raw(protocol, kind);
+    match kind {
+        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_wire(protocol, bits, raw, holds)),
+        _ => raw,
+    }
+}
+
 /// The number of a default: zero, where that means something.
 pub(super) fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
     match kind {
         model::Value::Enum(id) => match protocol.enums.get(id.0) {
-            Some(one) if name_of(one, 0).is_none() && !one.open => one.codes.first().map_or(0, |code| code.written),
-            _ => 0,
+            Some(one) => one.default_name().map_or(0, |code| code.written),
+            None => 0,
         },
         model::Value::Bits(id) => protocol.bits.get(id.0).map_or(0, |bits| default_bits(protocol, bits)),
         model::Value::Int
@@ -103,21 +115,27 @@ fn default_bits(protocol: &Protocol, bits: &Bits) -> Code {
     })
 }
 
-/// Bits as their carrier has them, with reserved ones zero. A signed carrier is below zero where its highest bit is set,
+/// Bits as their wire has them, with reserved ones zero. On a signed wire they are below zero where their highest bit is set,
 /// whether the number that was given is or not.
-fn on_carrier(protocol: &Protocol, bits: &Bits, raw: Code) -> Code {
-    let signed = match bits.carrier {
-        Carrier::Scalar(scalar) => scalar_interval(protocol, scalar).min < 0,
-        Carrier::Part { signed, .. } => signed,
-    };
+fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, holds: Interval) -> Code {
+    let signed = holds.min < 0;
     let fits = |signed| Interval::of_bits(u32::from(bits.width), signed).contains(raw);
-    if fits(false) || (signed && fits(true)) { part(without_reserved(bits, raw), 0, bits.width, signed) } else { raw }
+    let whole = without_reserved(protocol, bits, raw);
+    if fits(false) || (signed && fits(true)) { part(whole, 0, bits.width, signed) } else { raw }
 }
 
-/// The carrier as it is written: reserved bits are zero.
-fn without_reserved(bits: &Bits, raw: Code) -> Code {
-    let reserved = bits.parts.iter().filter(|one| one.name.is_none() && one.constant.is_none());
-    reserved.fold(raw, |whole, one| with_part(whole, one, 0))
+/// The carrier as it is written: reserved bits are zero, those of parts that are layouts too.
+fn without_reserved(protocol: &Protocol, bits: &Bits, raw: Code) -> Code {
+    let free = bits.parts.iter().filter(|one| one.constant.is_none());
+    free.fold(raw, |whole, one| match (&one.name, one.value) {
+        (None, _) => with_part(whole, one, 0),
+        (Some(_), model::Value::Bits(id)) => {
+            let inner = protocol.bits.get(id.0);
+            let part = inner.map_or(0, |inner| without_reserved(protocol, inner, bits_part(one, whole)));
+            with_part(whole, one, part)
+        }
+        (Some(_), _) => whole,
+    })
 }
 
 /// The carrier with a part set.
@@ -138,11 +156,6 @@ fn bits_parts(protocol: &Protocol, bits: &Bits, raw: Code) -> Vec<(String, Value
         Some((name, meaning(protocol, one.value, bits_part(one, raw))))
     });
     parts.collect()
-}
-
-/// The name that a code is read as.
-pub(super) fn name_of(one: &Enum, raw: Code) -> Option<&EnumCode> {
-    one.codes.iter().find(|code| code.read.iter().any(|interval| interval.contains(raw)))
 }
 
 fn wanted(kind: model::Value) -> &'static str {

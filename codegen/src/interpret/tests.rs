@@ -10,6 +10,7 @@ mod kept;
 mod laws;
 mod lengths;
 mod numbers_in_json;
+mod read_back;
 mod refusals;
 mod shapes;
 mod sparse;

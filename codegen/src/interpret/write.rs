@@ -461,7 +461,8 @@ impl<'p> Writer<'p> {
             && let Some(value) = given.and_then(|given| given.field(name))
         {
             let kind = apart::tag_value(frame.record, tag);
-            let code = raw_of(self.protocol, kind, value).map_err(refuse)?;
+            let holds = apart::tag_interval(self.protocol, frame.record, tag);
+            let code = raw_of(self.protocol, kind, value, holds).map_err(refuse)?;
             if !chosen(code) {
                 return Err(WriteError::new(frame.path(id), WriteErrorKind::Range));
             }

@@ -30,7 +30,9 @@ fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) 
     match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => zero_cell(protocol, record, *cell),
         Wire::Float { width, .. } => zero_float(*width),
-        Wire::Bytes(Extent::Fixed { count, .. }) => Value::Bytes(vec![0; usize::try_from(*count).unwrap_or(0)]),
+        Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
+            Value::Bytes(vec![0; usize::try_from(*count).unwrap_or(0)])
+        }
         Wire::Record { record, from, .. } => zero_record(protocol, *record, Base::gives_state(from.as_ref(), whole)),
         Wire::Group { body, .. } => zero_body(protocol, record, body, whole),
         Wire::List { item, extent: Extent::Fixed { count, .. } } => {

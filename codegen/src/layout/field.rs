@@ -124,7 +124,10 @@ impl Measure<'_> {
             Wire::Bits { carrier, parts } => self.carrier(*carrier, parts),
             Wire::Padding { bytes } => Lengths::exactly(*bytes),
             Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
-            Wire::Bytes(extent) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens),
+            Wire::Bytes(extent) => {
+                let lengths = self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens);
+                as_long_as_it_is(extent, lengths)
+            }
             Wire::Text { unit, extent, .. } => {
                 let size = unit.map_or(Lengths::exactly(1), |unit| any_number(self.protocol, unit));
                 self.repeated(size, extent, Terminated::text(*unit), ANY)
@@ -143,9 +146,7 @@ impl Measure<'_> {
                 };
                 let lens = if matches!(item, Item::Family { .. }) { ANY } else { lens };
                 let lengths = self.repeated(item_lengths(self.protocol, item), extent, of, lens);
-                // Bytes and text are filled up, a list is written as long as it is.
-                let shorter = matches!(extent, Extent::Fixed { or_end: true, .. });
-                if shorter { lengths.or_nothing() } else { lengths }
+                as_long_as_it_is(extent, lengths)
             }
             Wire::Sparse { item, count, .. } => {
                 item_lengths(self.protocol, item).times(Interval::new(0, Code::from(*count)))
@@ -234,4 +235,9 @@ impl Measure<'_> {
         };
         if interval.within(all) { interval } else { all }
     }
+}
+
+/// Bytes and lists of `[n or end]` are written as long as they are; text is filled up.
+fn as_long_as_it_is(extent: &Extent, lengths: Lengths) -> Lengths {
+    if matches!(extent, Extent::Fixed { or_end: true, .. }) { lengths.or_nothing() } else { lengths }
 }

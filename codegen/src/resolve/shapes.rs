@@ -2,7 +2,7 @@
 
 use crate::ast::{self, AlternativeKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, FieldId, Input, Interval, Tag, Test, Value, Wire, sets};
+use crate::model::{Arm, EnumCode, FieldId, Input, Interval, Tag, Test, Value, Wire, sets};
 use crate::names::{nested_name, variant_name};
 use crate::source::Span;
 
@@ -74,11 +74,16 @@ impl<'a> Builder<'_, 'a> {
             return Some(Takes { codes: Vec::new(), written: None });
         }
         let codes = self.resolver.codes(&arm.pattern, tag.interval, code_value(tag.value))?;
-        // A name of an enum is one thing, however many codes are read as it.
-        let named = matches!(tag.value, Value::Enum(_))
-            && matches!(arm.pattern.alternatives.as_slice(), [one] if matches!(one.kind, AlternativeKind::Name(_)));
+        // A name of an enum is one value, however it is spelled, unless it has a range of codes.
+        let named = match (tag.value, arm.pattern.alternatives.as_slice()) {
+            (Value::Enum(id), [only]) if matches!(only.kind, AlternativeKind::Name(_)) => {
+                let name = self.resolver.protocol.enums.get(id.0).and_then(|one| one.name_of(codes.written));
+                !name.is_some_and(EnumCode::stores_code)
+            }
+            _ => false,
+        };
         let one = matches!(codes.read.as_slice(), [one] if one.min == one.max);
-        Some(Takes { codes: codes.read, written: (named || one).then_some(codes.written) })
+        Some(Takes { written: (named || one).then_some(codes.written), codes: codes.read })
     }
 
     fn disjoint_arms(&mut self, arms: &'a [ast::Arm], takes: &[Takes], tag: &Operand) -> Option<()> {

@@ -56,8 +56,11 @@ impl<'a> Builder<'_, 'a> {
         let hull = self.values(&written, &tags, told, tag.span)?;
         let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int, |scalar| scalar.value);
         if let Some(named) = spelled.value {
-            let carrier = written.iter().find_map(|form| form.scalar)?.carrier;
-            value = self.resolver.value_type(named, ScalarType { carrier, interval: hull, value })?;
+            written.iter().find_map(|form| form.scalar)?;
+            // Each width has to be one of the value's: a layout has one only.
+            for scalar in written.iter().filter_map(|form| form.scalar) {
+                value = self.resolver.value_type(named, ScalarType { interval: hull, ..scalar })?;
+            }
         }
         let mut forms = Vec::new();
         for form in &written {

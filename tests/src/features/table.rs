@@ -2,6 +2,7 @@
 
 use wireform_build::model::Code;
 use wireform_tests::features::hooks::{Key, Sum};
+use wireform_tests::features::ranges::Slot8;
 use wireform_tests::features::sessions::Mode;
 use wireform_tests::features::*;
 
@@ -132,11 +133,13 @@ pub(super) const READERS: &[Reader] = &[
     reader!("checked" "Shared": checked::SharedView),
     reader!("checked" "Sized": checked::SizedView),
     reader!("checked" "Sometimes": checked::SometimesView),
+    reader!("checked" "Table": checked::TableView),
     reader!("checked" "Widths": checked::WidthsView, (false => 0)),
     reader!("checksums" "Main": checksums::MainView),
     reader!("checksums" "Widths": checksums::WidthsView),
     reader!("choices" "Main": choices::MainView),
     reader!("choices" "Reached": choices::ReachedView),
+    reader!("choices" "Outward": choices::OutwardView),
     reader!("choices" "Told": choices::ToldView, (4 => 4)),
     reader!("choices" "Told": choices::ToldView, (1 => 1)),
     reader!("choices" "Marked": choices::MarkedView),
@@ -182,6 +185,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("left" "Scaled": left::ScaledView),
     reader!("letters" "Many": letters::ManyView; Letters),
     reader!("letters" "E": letters::EView; Letters),
+    reader!("lists" "Short": lists::ShortView),
+    reader!("lists" "ShortText": lists::ShortTextView),
     reader!("lists" "Bare": lists::BareView),
     reader!("lists" "Ends": lists::EndsView),
     reader!("lists" "Lone": lists::LoneView),
@@ -202,6 +207,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("names" "Payload": names::PayloadView),
     reader!("names" "Taken": names::TakenView),
     reader!("names" "Travelling": names::TravellingView),
+    reader!("optionals" "Alike": optionals::AlikeView),
+    reader!("optionals" "Steps": optionals::StepsView),
     reader!("optionals" "Inside": optionals::InsideView),
     reader!("optionals" "Main": optionals::MainView),
     reader!("optionals" "Moved": optionals::MovedView),
@@ -222,6 +229,15 @@ pub(super) const READERS: &[Reader] = &[
     reader!("quiet" "Same": quiet::SameView, (7 => 7)),
     reader!("quiet" "Numbers": quiet::NumbersView),
     reader!("quiet" "Packets": quiet::PacketsView, (Some(0) => 0)),
+    reader!("ranges" "Main": ranges::MainView),
+    reader!("ranges" "Shaped": ranges::ShapedView),
+    reader!("ranges" "Known": ranges::KnownView, (Slot8::Hand(1) => 1)),
+    reader!("ranges" "Known": ranges::KnownView, (Slot8::Belt(7) => 7)),
+    reader!("ranges" "Knowing": ranges::KnowingView),
+    reader!("ranges" "Packet": ranges::PacketView, (None)),
+    reader!("ranges" "Ended": ranges::EndedView),
+    reader!("ranges" "States": ranges::StatesView),
+    reader!("ranges" "Ruled": ranges::RuledView),
     reader!("regions" "Asked": regions::AskedView),
     reader!("regions" "Blocks": regions::BlocksView),
     reader!("regions" "Client": regions::to_client::ClientView),
@@ -255,6 +271,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("states" "Main": states::MainView),
     reader!("text" "Main": text::MainView),
     reader!("text" "Places": text::PlacesView),
+    reader!("values" "Deep": values::DeepView),
     reader!("values" "Farther": values::FartherView),
     reader!("values" "Main": values::MainView),
     reader!("values" "Signed": values::SignedView),

@@ -49,7 +49,7 @@ impl Besides {
             let step = steps.iter().find(|step| step.path.replace(' ', "_") == path && is_it(step.kind));
             let expected = match step {
                 None => ":-".to_owned(),
-                Some(step) if said.starts_with('=') => format!("={}", leaves(&step.value)),
+                Some(step) if said.starts_with('=') => format!("={}", leaves(protocol, &step.value)),
                 Some(step) => step.raw.map_or_else(String::new, |raw| format!(":{raw}")),
             };
             if said != expected {

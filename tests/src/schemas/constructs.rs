@@ -3,6 +3,7 @@
 //! what is proven of features.
 
 mod fields;
+mod inside;
 mod kinds;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,9 +19,13 @@ use kinds::{EVERY, Kind};
 /// in any schema names it.
 const DECLARED: &str = include_str!("constructs/declared.txt");
 
+/// The same of kinds of values in kinds of places. No feature has to have these.
+const PAIRS: &str = include_str!("constructs/pairs.txt");
+
 /// How often each construct was met; those that were not are in it too.
 pub struct Constructs {
     met: BTreeMap<String, usize>,
+    pairs: BTreeMap<String, usize>,
     /// What was met and is not declared.
     undeclared: BTreeSet<String>,
 }
@@ -28,10 +33,11 @@ pub struct Constructs {
 impl Constructs {
     /// All that stands in these schemas.
     pub fn of(schemas: &[(u64, Schema)]) -> Self {
-        let declared = DECLARED.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-        let every = EVERY.iter().flat_map(|kinds| kinds.iter().copied()).chain(declared);
+        let lines = |text: &'static str| text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        let every = EVERY.iter().flat_map(|kinds| kinds.iter().copied()).chain(lines(DECLARED));
         let met = every.map(|kind| (kind.to_owned(), 0)).collect();
-        let mut all = Self { met, undeclared: BTreeSet::new() };
+        let pairs = lines(PAIRS).map(|pair| (pair.to_owned(), 0)).collect();
+        let mut all = Self { met, pairs, undeclared: BTreeSet::new() };
         for (_, schema) in schemas {
             all.whether("versions", schema.protocols().count() > 1);
             schema.protocols().for_each(|protocol| all.protocol(protocol));
@@ -42,6 +48,11 @@ impl Constructs {
     /// What was never met.
     pub fn missing(&self) -> Vec<&str> {
         self.met.iter().filter(|(_, met)| **met == 0).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Which kinds of values stood in which kinds of places, and how often.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.pairs.iter().map(|(pair, met)| (pair.as_str(), *met))
     }
 
     /// What was met and is not declared.
@@ -97,6 +108,7 @@ impl Constructs {
                 self.whether("a reserved part of bits", part.constant.is_none() && part.name.is_none());
             }
         }
+        self.values_of_types(protocol);
         protocol.quantities.iter().for_each(|quantity| self.quantity(quantity));
         protocol.packed.iter().for_each(|packed| self.packed(packed));
         for alias in &protocol.aliases {

@@ -54,7 +54,7 @@ fn near(dice: &mut Dice, Interval { min, max }: Interval) -> Code {
 
 /// The number of the layout, and then of it with each part alone.
 pub fn of_bits(protocol: &Protocol, bits: &Bits, numbers: &[Code]) -> String {
-    let raw = numbers[0] & meant(bits);
+    let raw = numbers[0] & meant(protocol, bits);
     let with = named(bits).zip(&numbers[1..]).map(|((_, part), number)| match made(protocol, part, *number) {
         None => " unmade".to_owned(),
         Some(number) if !Interval::of_bits(u32::from(part.width), part.signed).contains(number) => {
@@ -66,10 +66,13 @@ pub fn of_bits(protocol: &Protocol, bits: &Bits, numbers: &[Code]) -> String {
     format!("{raw}{with}")
 }
 
-/// The bits that are not reserved.
-fn meant(bits: &Bits) -> Code {
+/// The bits that are not reserved, in this layout and in those that are parts of it.
+pub fn meant(protocol: &Protocol, bits: &Bits) -> Code {
     let parts = bits.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
-    parts.fold(0, |all, part| all | mask(part))
+    parts.fold(0, |all, part| match (part.value, part.constant) {
+        (Value::Bits(id), None) => all | meant(protocol, &protocol.bits[id.0]) << part.low,
+        _ => all | mask(part),
+    })
 }
 
 fn mask(part: &BitsPart) -> Code {
@@ -84,7 +87,7 @@ fn made(protocol: &Protocol, part: &BitsPart, number: Code) -> Option<Code> {
         Value::Bits(id) => {
             let inner = &protocol.bits[id.0];
             let whole = Interval::of_bits(u32::from(inner.width).next_power_of_two().max(8), false);
-            return whole.contains(number).then_some(number & meant(inner));
+            return whole.contains(number).then_some(number & meant(protocol, inner));
         }
         _ => {}
     }
@@ -93,16 +96,18 @@ fn made(protocol: &Protocol, part: &BitsPart, number: Code) -> Option<Code> {
     }
     let Value::Enum(id) = part.value else { return Some(number) };
     let one = &protocol.enums[id.0];
-    let named = one.codes.iter().find(|name| name.read.iter().any(|codes| codes.contains(number)));
-    named.map(|name| name.written).or(if one.open { Some(number) } else { beyond(one, number) })
+    match one.name_of(number) {
+        Some(_) => Some(one.written(number)),
+        None if one.open => Some(number),
+        None => beyond(one, number),
+    }
 }
 
 /// What Rust makes of a number that the carrier does not have, where each that it has is named: the default.
 fn beyond(one: &Enum, number: Code) -> Option<Code> {
     let all: Code = one.codes.iter().flat_map(|name| &name.read).map(|codes| codes.max - codes.min + 1).sum();
     let is_total = all == one.interval.max - one.interval.min + 1;
-    let zero = one.codes.iter().find(|name| name.read.iter().any(|codes| codes.contains(0)));
-    let default = zero.or(one.codes.first()).filter(|_| is_total && !one.interval.contains(number));
+    let default = one.default_name().filter(|_| is_total && !one.interval.contains(number));
     default.map(|name| name.written)
 }
 

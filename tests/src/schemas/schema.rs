@@ -9,6 +9,7 @@ pub mod examples;
 mod extents;
 mod families;
 mod fields;
+mod kinds;
 mod left;
 mod numbers;
 mod rare;
@@ -57,6 +58,7 @@ pub fn schema(seed: u64) -> String {
     }
     schema.check_in_turn(seed);
     schema.rare_in_turn(seed);
+    schema.kinds_in_turn(seed);
     schema.text
 }
 

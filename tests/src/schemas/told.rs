@@ -15,6 +15,9 @@ use super::witness::hex;
 /// By which name an enum's number is told that stands there without its name, though it may have one.
 pub const UNNAMED: &str = "";
 
+/// How a name begins that an enum's number is told with, though the number may be none of its codes.
+pub const NAMED: &str = "named:";
+
 /// More elements that are all the same are told once.
 const MANY: usize = 40;
 
@@ -166,10 +169,12 @@ impl Teller<'_> {
     }
 
     fn number(&mut self, kind: model::Value, value: &Value) -> Option<()> {
-        if let Value::Enum { name: Some(name), .. } = value
-            && name == UNNAMED
-        {
-            self.say("other");
+        if let Value::Enum { name: Some(name), .. } = value {
+            if name == UNNAMED {
+                self.say("other");
+            } else if name.starts_with(NAMED) {
+                self.say(name);
+            }
         }
         let raw = value.raw()?;
         self.say(match kind {

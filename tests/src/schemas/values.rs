@@ -52,7 +52,7 @@ impl<'p> Values<'p> {
             model::ParamKind::Bool => dice.between(0, 1),
             model::ParamKind::Int(interval) if dice.percent(50) => dice.between(interval.min, interval.max),
             model::ParamKind::Int(interval) => dice.between(interval.min, interval.max.min(interval.min + 4)),
-            model::ParamKind::Enum(id) => dice.pick(&self.protocol.enums[id.0].codes).written,
+            model::ParamKind::Enum(id) => code_of(dice, &self.protocol.enums[id.0]),
         }
     }
 
@@ -200,7 +200,12 @@ impl<'p> Values<'p> {
 
     fn float(&mut self, width: FloatWidth) -> Value {
         let bits = self.dice.next();
-        let near = self.dice.percent(70).then(|| self.dice.below(400) as f32 / 128. - 1.);
+        let near = match self.dice.below(20) {
+            0 => Some(-0.),
+            1 => Some(0.),
+            2..=14 => Some(self.dice.below(400) as f32 / 128. - 1.),
+            _ => None,
+        };
         Value::Float(match width {
             FloatWidth::F32 => Float::F32(near.unwrap_or(f32::from_bits(bits as u32))),
             FloatWidth::F64 => Float::F64(near.map_or(f64::from_bits(bits), f64::from)),
@@ -239,7 +244,7 @@ impl<'p> Values<'p> {
             model::Value::Enum(id) => {
                 let one = &self.protocol.enums[id.0];
                 let named = !one.open || self.dice.percent(70);
-                let raw = if named { self.dice.pick(&one.codes).written } else { raw };
+                let raw = if named { code_of(&mut self.dice, one) } else { raw };
                 Value::Enum { raw, name: None }
             }
             model::Value::Bits(id) => {
@@ -257,6 +262,18 @@ impl<'p> Values<'p> {
             // Only the number counts when a value is written.
             model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
         }
+    }
+}
+
+/// A code of a name: any of a range, else the one that is written.
+fn code_of(dice: &mut Dice, one: &model::Enum) -> Code {
+    let code = dice.pick(&one.codes);
+    match code.stores_code() {
+        true => {
+            let codes = *dice.pick(&code.read);
+            dice.between(codes.min, codes.max)
+        }
+        false => code.written,
     }
 }
 

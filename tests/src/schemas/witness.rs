@@ -27,7 +27,7 @@ pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]
                 Err(error) => unwritten(&error),
             };
             let verified = verified(protocol, target, bytes, params, session);
-            format!("ok {consumed} {written} {exact}{verified} ={}", leaves(&read.value))
+            format!("ok {consumed} {written} {exact}{verified} ={}", leaves(protocol, &read.value))
         }
         Err(error) => format!("err {} {exact}", refused(&error)),
     }
@@ -63,7 +63,8 @@ fn told(message: &str, path: &str, kind: &dyn Debug) -> String {
 }
 
 /// What a value holds, in order, as its `Debug` in Rust has it.
-pub fn leaves(value: &Value) -> String {
+pub fn leaves(protocol: &Protocol, value: &Value) -> String {
+    let leaves = |value: &Value| leaves(protocol, value);
     let many = |values: &mut dyn Iterator<Item = &Value>| values.map(leaves).collect::<String>();
     let one = |leaf: String| format!("{}|", leaf.replace(' ', "_"));
     match value {
@@ -78,6 +79,7 @@ pub fn leaves(value: &Value) -> String {
         Value::Unverified { .. } => String::new(),
         Value::Text(text) => one(format!("{text:?}")),
         Value::Bytes(bytes) => bytes.iter().map(|byte| one(byte.to_string())).collect(),
+        Value::Enum { name: Some(name), raw } if stores_code(protocol, name, *raw) => one(raw.to_string()),
         Value::Enum { name: Some(name), .. } => one(names::variant_name(name)),
         Value::List(values) => many(&mut values.iter()),
         Value::Packed { digits, .. } => digits.iter().map(|digit| one(digit.value.to_string())).collect(),
@@ -91,6 +93,12 @@ pub fn leaves(value: &Value) -> String {
             .map(|code| one(code.to_string()))
             .collect(),
     }
+}
+
+/// Whether a value of this name stores its code, which then stands in it.
+pub fn stores_code(protocol: &Protocol, name: &str, code: Code) -> bool {
+    let names = protocol.enums.iter().filter_map(|one| one.name_of(code));
+    names.into_iter().any(|one| one.name == name && one.stores_code())
 }
 
 /// An answer without names of what holds nothing: such a record, message or shape is all that `Debug` says of it, but

@@ -7,12 +7,12 @@ mod lengths;
 use wireform_build::interpret::{Float, Target, Value};
 use wireform_build::layout::scalar_interval;
 use wireform_build::model::{
-    self, Absent, Arm, CellId, Code, FamilyId, Field, FieldId, FloatWidth, Input, Interval, Item, Protocol, Record,
-    RecordId, Tag, Wire,
+    self, Absent, Arm, CellId, Code, EnumId, FamilyId, Field, FieldId, FloatWidth, Input, Interval, Item, Protocol,
+    Record, RecordId, Tag, Wire, sets,
 };
 
 use super::plain::{Inside, Shown, What, inside, is_state, is_transparent, kept_code, shown};
-use super::told::{UNNAMED, held_in_rust};
+use super::told::{NAMED, UNNAMED, held_in_rust};
 use super::values::Values;
 
 /// So many elements of a list, and places, are looked into.
@@ -34,6 +34,8 @@ pub enum Break {
     Another,
     /// A code that has a name, without it.
     Unnamed,
+    /// A code that its name does not have.
+    Misnamed,
     /// Bits of which some are reserved or constant.
     AllBits,
     /// No number.
@@ -276,6 +278,15 @@ impl<'p> Breaker<'_, 'p> {
                     false => Value::Enum { raw: code, name: Some(UNNAMED.to_owned()) },
                 };
             }
+            model::Value::Enum(id) if self.has_wrong_codes(id) && self.is_here(Break::Misnamed) => {
+                let (name, others) = self.wrong_codes(id, held);
+                let codes = *self.values.dice.pick(&others);
+                let code = self.values.dice.between(codes.min, codes.max);
+                *value = match self.asked {
+                    true => numbered(kind, NOWHERE),
+                    false => Value::Enum { raw: code, name: Some(format!("{NAMED}{name}")) },
+                };
+            }
             model::Value::Bits(id) if self.is_here(Break::AllBits) => {
                 let width = self.protocol().bits[id.0].width;
                 let raw = Code::from(self.values.dice.next()) & ((1 << width) - 1);
@@ -283,6 +294,21 @@ impl<'p> Breaker<'_, 'p> {
             }
             _ => {}
         }
+    }
+
+    /// Whether some name stores codes, of which others are wrong.
+    fn has_wrong_codes(&self, id: EnumId) -> bool {
+        let one = &self.protocol().enums[id.0];
+        let held = held_in_rust(self.protocol(), model::Value::Enum(id), one.interval);
+        one.codes.iter().any(|code| code.stores_code() && !sets::covers(&code.read, &[held]))
+    }
+
+    /// Such a name, and codes that it does not have.
+    fn wrong_codes(&mut self, id: EnumId, held: Interval) -> (String, Vec<Interval>) {
+        let codes = self.protocol().enums[id.0].codes.iter().filter(|code| code.stores_code());
+        let others = codes.map(|code| (code.name.clone(), sets::complement(&code.read, held)));
+        let all: Vec<_> = others.filter(|(_, others)| !others.is_empty()).collect();
+        self.values.dice.pick(&all).clone()
     }
 
     fn float(&mut self, width: FloatWidth, value: &mut Value) {
@@ -334,6 +360,9 @@ impl<'p> Breaker<'_, 'p> {
                     *code = Value::Int(other);
                     return;
                 }
+            }
+            if let model::Value::Enum(_) = kind {
+                self.number(kind, wire, wire, code);
             }
         }
         self.body(record, &arm.body, fields, false);

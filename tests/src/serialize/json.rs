@@ -1,10 +1,14 @@
 //! What JSON says, without the names of what it is said of.
 
 use wireform_build::interpret::{Float, Value};
+use wireform_build::model::Protocol;
 use wireform_build::names;
 
+use crate::schemas::witness::stores_code;
+
 /// What serde is to make of a value: its numbers, texts and names, in order.
-pub fn expected(value: &Value) -> Vec<String> {
+pub fn expected(protocol: &Protocol, value: &Value) -> Vec<String> {
+    let expected = |value: &Value| expected(protocol, value);
     let many = |values: &mut dyn Iterator<Item = &Value>| values.flat_map(expected).collect();
     match value {
         Value::Null => vec!["null".to_owned()],
@@ -14,6 +18,7 @@ pub fn expected(value: &Value) -> Vec<String> {
         | Value::Bits { raw, .. }
         | Value::Packed { raw, .. }
         | Value::Enum { raw, name: None } => vec![raw.to_string()],
+        Value::Enum { name: Some(name), raw } if stores_code(protocol, name, *raw) => vec![raw.to_string()],
         Value::Enum { name: Some(name), .. } => vec![text(&names::variant_name(name))],
         Value::Float(Float::F32(float)) => vec![serde_json::to_string(float).expect("a number")],
         Value::Float(Float::F64(float)) => vec![serde_json::to_string(float).expect("a number")],

@@ -187,8 +187,8 @@ pub(super) fn differs(value: &TokenStream, absent: &TokenStream) -> TokenStream 
     match absent.to_string().as_str() {
         "false" => value.clone(),
         "true" => quote!(!#value),
-        // A float is compared bit by bit, unless it is zero: there are two zeros, and both are meant.
-        text if text.contains(['.', 'e']) && is_constant(absent) && text.trim_matches(['-', ' ']) != "0.0" => {
+        // A float is compared bit by bit: there are two zeros, and many numbers that are none.
+        text if text.contains(['.', 'e']) && is_constant(absent) => {
             quote!(#value.total_cmp(&#absent).is_ne())
         }
         _ => quote!(#value != #absent),
@@ -281,6 +281,6 @@ mod tests {
         assert_eq!(text(unlike(&quote!(a.is_some()), quote!(b != 1))), "a.is_some()!=(b!=1)");
         assert_eq!(text(differs(&quote!(self.a), &quote!(false))), "self.a");
         assert_eq!(text(differs(&quote!(self.a), &quote!(-0.5))), "self.a.total_cmp(&-0.5).is_ne()");
-        assert_eq!(text(differs(&quote!(self.a), &quote!(0.0))), "self.a!=0.0");
+        assert_eq!(text(differs(&quote!(self.a), &quote!(0.0))), "self.a.total_cmp(&0.0).is_ne()");
     }
 }

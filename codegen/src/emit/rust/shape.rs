@@ -277,7 +277,7 @@ pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: CellId) -> b
     }
     match cell.value {
         Value::Bool => met.min < 0 || met.max > 1,
-        Value::Enum(id) => !protocol.enums[id.0].open && !covers(&protocol.enums[id.0], met),
+        Value::Enum(id) => enum_refusable(&protocol.enums[id.0], met),
         Value::Bits(id) => bits_refusable(protocol, id),
         Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
     }
@@ -290,12 +290,18 @@ pub(super) fn bits_refusable(protocol: &Protocol, id: crate::model::BitsId) -> b
             || match part.value {
                 Value::Bool => part.width > 1,
                 Value::Enum(id) => {
-                    let one = &protocol.enums[id.0];
-                    !one.open && !covers(one, one.interval)
+                    let held = Interval::of_bits(part.width.into(), part.signed);
+                    enum_refusable(&protocol.enums[id.0], held)
                 }
-                _ => false,
+                Value::Bits(id) => bits_refusable(protocol, id),
+                Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
             }
     })
+}
+
+/// Whether some number of an interval means nothing to an enum.
+pub(super) fn enum_refusable(one: &Enum, held: Interval) -> bool {
+    !one.open && !covers(one, held)
 }
 
 /// Whether the names of an enum cover an interval.

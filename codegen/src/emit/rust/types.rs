@@ -14,7 +14,22 @@ use super::Options;
 use super::int::Int;
 use super::part::Part;
 use super::tokens::{TokenStream, format_ident, quote};
-use crate::model::{Carrier, Protocol, VarintId};
+use crate::model::{Carrier, Enum, Interval, Protocol, VarintId};
+
+/// Whether an enum has values that no writer takes: then it has `is_canonical`.
+pub(super) fn has_refused_values(protocol: &Protocol, this: &Enum) -> bool {
+    this.open || !wrong_codes(protocol, this).is_empty()
+}
+
+/// The codes that such values hold.
+pub(super) fn wrong_codes(protocol: &Protocol, this: &Enum) -> Vec<Interval> {
+    enums::wrong_codes(this, repr(protocol, this.carrier))
+}
+
+/// The codes that are written for the names of an enum.
+pub(super) fn written_codes(this: &Enum) -> Vec<Interval> {
+    enums::written(this)
+}
 
 /// Those of a part, in the order of the model.
 pub(super) fn emit(protocol: &Protocol, part: &Part, options: &Options) -> TokenStream {

@@ -4,7 +4,7 @@ use super::int::{Int, number};
 use super::scope::Place;
 use super::tokens::{TokenStream, quote};
 use super::{names, shape};
-use crate::model::{Absent, Carrier, Code, Interval, Protocol, Scalar, Value};
+use crate::model::{Absent, Carrier, Code, Interval, Protocol, Scalar, Value, sets};
 
 /// The integer type that a declared type is made of.
 pub(super) fn repr(protocol: &Protocol, value: Value) -> Option<Int> {
@@ -88,8 +88,8 @@ pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval 
         Value::Quantity(id) => protocol.quantities[id.0].raw,
         Value::Packed(id) => protocol.packed[id.0].raw,
         Value::Enum(id) if !protocol.enums[id.0].open => {
-            let written = protocol.enums[id.0].codes.iter().map(|code| Interval::only(code.written));
-            written.reduce(Interval::hull).unwrap_or(Interval::only(0))
+            let written = super::types::written_codes(&protocol.enums[id.0]);
+            sets::hull(&written).unwrap_or(Interval::only(0))
         }
         Value::Int | Value::Enum(_) | Value::Bits(_) => int.interval(),
     }
@@ -98,9 +98,27 @@ pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval 
 /// The condition under which a value can not be written whatever holds it; `None` where it always can.
 pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<TokenStream> {
     match value {
-        Value::Enum(id) if protocol.enums[id.0].open => Some(quote!(!#shown.is_canonical())),
+        Value::Enum(id) if super::types::has_refused_values(protocol, &protocol.enums[id.0]) => {
+            Some(quote!(!#shown.is_canonical()))
+        }
         Value::Bits(id) if shape::bits_refusable(protocol, id) => Some(quote!(!#shown.is_valid())),
         _ => None,
+    }
+}
+
+/// The same of a value whose code is one of these.
+pub(super) fn invalid_among(
+    protocol: &Protocol,
+    value: Value,
+    codes: &[Interval],
+    shown: &TokenStream,
+) -> Option<TokenStream> {
+    match value {
+        Value::Enum(id) => {
+            let wrong = super::types::wrong_codes(protocol, &protocol.enums[id.0]);
+            sets::common(&wrong, codes).and_then(|_| invalid(protocol, value, shown))
+        }
+        _ => invalid(protocol, value, shown),
     }
 }
 
@@ -114,20 +132,19 @@ pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: 
     }
 }
 
-/// The raw number of a value as its declared wire has it, and its type: bits are taken from an unsigned number, also
-/// where their carrier is signed.
+/// The raw number of a value as a wire of integers of type `int` has it, and its type: bits are taken from an unsigned
+/// number, also where that is signed.
 pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
     let (raw, from) = to_raw(protocol, value, expr, int);
     let Value::Bits(id) = value else { return (raw, from) };
-    let bits = &protocol.bits[id.0];
-    let carrier = carrier_int(protocol, bits.carrier, false);
-    if carrier.signed && u32::from(bits.width) < carrier.bits {
+    let width = protocol.bits[id.0].width;
+    if int.signed && u32::from(width) < int.bits {
         // The highest bit is the sign of a smaller number than the integer of Rust.
-        let (wide, width) = (Int::U64.convert(raw, from), number(Code::from(bits.width)));
+        let (wide, width) = (Int::U64.convert(raw, from), number(Code::from(width)));
         let signed = quote!(::wireform::number::signed_part(#wide, 0, #width));
-        return (carrier.convert(signed, Int::I64), carrier);
+        return (int.convert(signed, Int::I64), int);
     }
-    (carrier.convert(raw, from), carrier)
+    (int.convert(raw, from), int)
 }
 
 /// The number that is written for a value: bits of a fixed size are that many bits, those of a varint its number.

@@ -263,9 +263,14 @@ impl<'a> Both<'a> {
             }
             model::Value::Bits(id) => {
                 let parts = &self.protocol.bits.get(id.0)?.parts;
-                let changed = |one: &BitsPart| bits_part(one, given) != bits_part(one, written);
-                let reserved = |one: &BitsPart| one.name.is_none() && one.constant.is_none();
-                parts.iter().filter(|one| changed(one)).all(reserved).then_some(Kind::Reserved)
+                let change = |one: &BitsPart| Change { given: bits_part(one, given), written: bits_part(one, written) };
+                // A part may be a layout itself.
+                let reserved = |one: &BitsPart| match (&one.name, change(one)) {
+                    (_, part) if part.given == part.written => true,
+                    (None, _) => one.constant.is_none(),
+                    (Some(_), part) => self.meaning(one.value, part) == Some(Kind::Reserved),
+                };
+                parts.iter().all(reserved).then_some(Kind::Reserved)
             }
             model::Value::Int | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => None,
         }

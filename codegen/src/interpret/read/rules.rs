@@ -2,9 +2,10 @@
 
 use super::super::error::{Malformed, ReadError};
 use super::super::frame::Frame;
-use super::super::meaning::{default_raw, raw_of};
+use super::super::meaning::{default_on, raw_of};
 use super::super::shown::{Slot, worth};
 use super::super::value::Value;
+use crate::layout::{scalar_interval, whole_interval};
 use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Role, Wire};
 
 /// Checks the rules of a complete scope, in field order; what they repair is another value from now on.
@@ -56,19 +57,22 @@ pub(in super::super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wir
 
 /// The number of an element: its own, or that of a cell in it.
 fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &Value) -> Code {
-    let (meaning, value) = match (wire, cell) {
-        (Wire::List { item: Item::Scalar { value, .. }, .. }, _) => (*value, Some(element)),
+    let (meaning, holds, value) = match (wire, cell) {
+        (Wire::List { item: Item::Scalar { scalar, value }, .. }, _) => {
+            (*value, scalar_interval(protocol, *scalar), Some(element))
+        }
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
             let Some(record) = protocol.records.get(record.0) else { return 0 };
+            let holds = whole_interval(protocol, record, cell);
             let Some(cell) = record.cells.get(cell.0) else { return 0 };
             let value = match record.role {
                 Role::Element { transparent: true } => Some(element),
                 _ => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
             };
-            (cell.value, value)
+            (cell.value, holds, value)
         }
         _ => return 0,
     };
-    let raw = value.and_then(|value| raw_of(protocol, meaning, value).ok());
-    raw.unwrap_or_else(|| default_raw(protocol, meaning))
+    let raw = value.and_then(|value| raw_of(protocol, meaning, value, holds).ok());
+    raw.unwrap_or_else(|| default_on(protocol, meaning, holds))
 }

@@ -3,13 +3,14 @@
 
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
-use super::super::meaning::{default_raw, raw_of};
+use super::super::meaning::{default_on, raw_of};
 use super::super::shown::{absent_value, count_of, shows};
 use super::super::value::{Float, Value};
 use super::{Given, Slot, Writer, wrong_type};
+use crate::layout::whole_interval;
 use crate::model::{
-    self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Presence, Record, Source, Tag,
-    Wire,
+    self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol,
+    Record, Source, Tag, Wire,
 };
 use crate::near::nearest;
 
@@ -117,12 +118,15 @@ impl Writer<'_> {
         value: Option<&Value>,
     ) -> Result<(), WriteErrorKind> {
         let Some(cell) = frame.record.cells.get(id.0) else { return Ok(()) };
+        let holds = whole_interval(self.protocol, frame.record, id);
         let code = match (&cell.source, value) {
             (Source::Constant(code), _) => *code,
             (Source::Reserved, _) => 0,
             (Source::Derived(_), _) if !cell.is_given() => return Ok(()),
-            (Source::User | Source::Derived(_), None | Some(Value::Null)) => default_raw(self.protocol, cell.value),
-            (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value) {
+            (Source::User | Source::Derived(_), None | Some(Value::Null)) => {
+                default_on(self.protocol, cell.value, holds)
+            }
+            (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value, holds) {
                 Ok(code) => code,
                 // Told where the field is checked.
                 Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
@@ -159,11 +163,13 @@ impl Writer<'_> {
         let code = kept.and_then(|name| Given::Fields(fields).of(name));
         let code = match (arm.written, code) {
             (Some(written), _) => written,
-            (None, Some(value)) => match raw_of(self.protocol, tag_value(record, tag), value) {
-                Ok(code) => code,
-                Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
-                Err(other) => return Err(refuse(frame, other)),
-            },
+            (None, Some(value)) => {
+                match raw_of(self.protocol, tag_value(record, tag), value, tag_interval(self.protocol, record, tag)) {
+                    Ok(code) => code,
+                    Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
+                    Err(other) => return Err(refuse(frame, other)),
+                }
+            }
             (None, None) => given_tag(frame, tag).unwrap_or_else(|| first_code(arms, arm)),
         };
         if let Some(slot) = frame.slot_mut(id) {
@@ -200,13 +206,32 @@ fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -
     }
 }
 
-/// Whether the user gave something else than what an absent field is worth.
+/// Whether the user gave something that is written otherwise than what an absent field is worth: floats are compared bit for
+/// bit, and another spelling of a name is the same.
 pub(super) fn differs_from_absent(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
     let Some(value) = value.filter(|value| **value != Value::Null) else { return false };
     match (value, absent_value(frame, field)) {
         (_, Value::Null) => true,
-        (Value::Float(given), Value::Float(absent)) => given.to_f64() != absent.to_f64(),
-        (given, absent) => given.raw() != absent.raw(),
+        (Value::Float(given), Value::Float(absent)) => bits_of(*given, &field.wire) != bits_of(absent, &field.wire),
+        (given, absent) => {
+            let (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) = field.wire else {
+                return given.raw() != absent.raw();
+            };
+            let Some(kind) = frame.record.cells.get(cell.0).map(|cell| cell.value) else { return false };
+            let holds = whole_interval(frame.protocol, frame.record, cell);
+            let written = |value: &Value| raw_of(frame.protocol, kind, value, holds).ok();
+            // What cannot be written is told where the field is checked.
+            written(given).is_none_or(|given| Some(given) != written(&absent))
+        }
+    }
+}
+
+/// The bits of a float on its wire.
+fn bits_of(float: Float, wire: &Wire) -> u64 {
+    match (float, wire) {
+        (Float::F32(float), _) => u64::from(float.to_bits()),
+        (Float::F64(float), Wire::Float { width: FloatWidth::F32, .. }) => u64::from((float as f32).to_bits()),
+        (Float::F64(float), _) => float.to_bits(),
     }
 }
 
@@ -268,6 +293,16 @@ fn given_tag(frame: &Frame<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
         Tag::Input(input @ Input::Param(_)) => Some(frame.input(*input).unwrap_or(0)),
         Tag::Input(Input::Cell(cell)) if frame.record.is_users(*cell) => Some(frame.cell(*cell).unwrap_or(0)),
         Tag::Input(_) | Tag::InPlace { .. } => None,
+    }
+}
+
+/// The numbers that the wire of a tag holds.
+pub(super) fn tag_interval(protocol: &Protocol, record: &Record, tag: &Tag) -> Interval {
+    match tag {
+        Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => whole_interval(protocol, record, *cell),
+        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
+            Interval::of_bits(64, true)
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::codec::put;
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
-use super::super::meaning::{default_raw, number_of, raw_of};
+use super::super::meaning::{default_on, number_of, raw_of};
 use super::super::read::{float_bits, is_end, would_end};
 use super::super::value::Value;
 use super::derive::count_code;
@@ -94,8 +94,11 @@ impl Writer<'_> {
             Some(other) => return Err(wrong_type(&frame.path(id), "bytes", other)),
         }
         self.check_many(frame, id, extent)?;
-        let exactly = matches!(extent, Extent::Fixed { or_end: false, .. }) && given.is_some();
-        self.finish_bytes(frame, id, extent, exactly, out)
+        match extent {
+            Extent::Fixed { or_end: true, .. } => Ok(()),
+            Extent::Fixed { or_end: false, .. } => self.finish_bytes(frame, id, extent, given.is_some(), out),
+            _ => self.finish_bytes(frame, id, extent, false, out),
+        }
     }
 
     /// Text of bytes.
@@ -293,11 +296,14 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         match item {
             Item::Scalar { scalar, value } => {
+                let holds = scalar_interval(self.protocol, *scalar);
                 let raw = match given {
-                    None => default_raw(self.protocol, *value),
-                    Some(given) => raw_of(self.protocol, *value, given).map_err(|kind| WriteError::new("", kind))?,
+                    None => default_on(self.protocol, *value, holds),
+                    Some(given) => {
+                        raw_of(self.protocol, *value, given, holds).map_err(|kind| WriteError::new("", kind))?
+                    }
                 };
-                if !scalar_interval(self.protocol, *scalar).contains(raw) {
+                if !holds.contains(raw) {
                     return Err(WriteError::new("", WriteErrorKind::Range));
                 }
                 put(self.protocol, *scalar, raw, out);
@@ -372,6 +378,7 @@ impl Writer<'_> {
                 let len = usize::try_from(*bytes).unwrap_or(0);
                 out.resize(out.len().saturating_add(len), 0);
             }
+            Wire::Bytes(Extent::Fixed { or_end: true, .. }) => {}
             Wire::Bytes(extent) => self.nothing(BYTE, extent, out),
             Wire::Text { unit, extent, .. } => self.nothing(unit.unwrap_or(BYTE), extent, out),
             Wire::Chosen { cell, .. } => {

@@ -29,6 +29,13 @@ fn widths() {
 }
 
 #[test]
+fn a_layout_has_one_width() {
+    insta::assert_snapshot!(complaints(&[
+        "bits B: u8 { a: u3, b: i5 }\nstruct S { bits u8 { w, _: .. }, x: match w { 0 => u8, 1 => u16 } as B }",
+    ]));
+}
+
+#[test]
 fn what_is_told_apart_has_a_bound() {
     let flags = |count: usize| (0..count).map(|at| format!("f{at}")).collect::<Vec<_>>().join(", ");
     // Each row is taken where one flag is set and those in front of it are not.

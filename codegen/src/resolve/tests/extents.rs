@@ -69,12 +69,14 @@ fn bounds() {
     ]));
 }
 
-/// Bytes and text are filled up to their size, a list has fewer elements.
+/// Text is filled up to its size, a list has fewer elements, and bytes are fewer.
 #[test]
-fn a_list_up_to_the_end_is_as_long_as_it_is() {
-    let protocol = right("struct S { x: [u16; 3 or end] }\nstruct T { x: bytes[3 or end] }");
+fn what_goes_up_to_the_end_is_as_long_as_it_is() {
+    let protocol =
+        right("struct S { x: [u16; 3 or end] }\nstruct T { x: bytes[3 or end] }\nstruct U { x: latin1[3 or end] }");
     let written: Vec<_> = protocol.records.iter().map(|record| record.lengths.canonical).collect();
-    assert_eq!(written.iter().map(|range| (range.min, range.max)).collect::<Vec<_>>(), [(0, Some(6)), (3, Some(3))]);
+    let written: Vec<_> = written.iter().map(|range| (range.min, range.max)).collect();
+    assert_eq!(written, [(0, Some(6)), (0, Some(3)), (3, Some(3))]);
 }
 
 #[test]

@@ -134,7 +134,7 @@ fn what_does_not_follow_in_every_case_is_the_users() {
         ),
         ("struct S { n: u8, x: match u8 { 0 => C { y: bytes[n] }, _ => G {} }, z: u8 if n > 3 }", "n"),
         ("struct S { n: i8, x: match u8 { 0 => C { y: bytes[n] if n != -1 }, _ => G {} } }", "n"),
-        ("struct S { n: u8, g: if left() > 0 { within (n) { x: bytes[..] } } }", "n"),
+        ("struct S { n: u8, g: if left() > 0 { within (n) { x: bytes[..] }, end: u8 } }", "n"),
         ("struct S { k: u8, bits u8 { f, _: .. }, x: match k { 0 => C {}, _ => D: u8 } if f }", "k"),
         ("struct S { bits u8 { m: u3, f, _: .. }, x: [u8 if m; 3] if f }", "m"),
         ("enum E: u8 { A = 0, B = 1 }\nstruct S { k: E, x: match k { A => u8, B => u16 } }", "k"),

@@ -15,6 +15,7 @@ impl Constructs {
         self.whether("elements of a type's name", field.element_alias.is_some());
         self.presence(field);
         self.wire(protocol, record, field);
+        self.values_of_field(protocol, record, field);
         if let Some(rule) = &field.rule {
             self.rule(record, field, rule);
         }

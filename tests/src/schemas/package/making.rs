@@ -12,6 +12,7 @@ use wireform_build::names;
 
 use crate::crates::{ident, module};
 use crate::schemas::plain::{Inside, Shown, What, inside, is_state, kept_code, shown};
+use crate::schemas::told::NAMED;
 
 /// The functions of one version of a schema.
 pub struct Makers<'p> {
@@ -206,10 +207,16 @@ impl<'p> Makers<'p> {
             model::Value::Enum(id) => {
                 let one = &protocol.enums[id.0];
                 let of = of(&one.name);
-                let named = format!("Option::<{of}>::from({of}::from_code(words.number()?))?");
-                match one.open {
-                    true => format!("if words.has(\"other\") {{ {of}::Other(words.number()?) }} else {{ {named} }}"),
-                    false => named,
+                let right = format!("Option::<{of}>::from({of}::from_code(words.number()?))?");
+                let ranges = one.codes.iter().filter(|code| code.stores_code());
+                let named = ranges.map(|code| (format!("{NAMED}{}", code.name), names::variant_name(&code.name)));
+                let other = one.open.then(|| ("other".to_owned(), "Other".to_owned()));
+                let wrong = named.chain(other).map(|(word, variant)| {
+                    format!("if words.has({word:?}) {{ {of}::{variant}(words.number()?) }} else ")
+                });
+                match wrong.collect::<String>() {
+                    none if none.is_empty() => right,
+                    wrong => format!("{wrong}{{ {right} }}"),
                 }
             }
             model::Value::Bits(id) => raw(&protocol.bits[id.0].name),

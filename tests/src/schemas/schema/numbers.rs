@@ -163,7 +163,9 @@ impl Schema {
         let wire = *self.dice.pick(&["f32", "f64", "f32be", "f64le"]);
         match self.presence(scope, 35) {
             Some((presence, bare)) => {
-                let default = if bare && self.dice.percent(75) { " else -0.5" } else { "" };
+                // Zero has two spellings.
+                let worth = if name.len().is_multiple_of(2) { " else 0.0" } else { " else -0.5" };
+                let default = if bare && self.dice.percent(75) { worth } else { "" };
                 format!("{name}: {wire}{presence}{default}")
             }
             None => {

@@ -25,7 +25,8 @@ impl Schema {
     /// What chance seldom leads to, as declarations of their own: each schema has another one.
     pub(super) fn rare_in_turn(&mut self, seed: u64) {
         let (one, two) = (self.names.upper(&mut self.dice), self.names.upper(&mut self.dice));
-        let text = match seed % 4 {
+        let three = self.names.upper(&mut self.dice);
+        let text = match seed % 5 {
             0 => match self.names.of_function(&mut self.dice, &["seal_of_a_part"]) {
                 Some(hook) => format!(
                     "hook {hook}(data: bytes, low: u3, high: i5) -> u24;\nbits {one}: u8 {{ low: u3, high: i5 }}\n\
@@ -34,7 +35,7 @@ impl Schema {
                 None => return,
             },
             1 => format!(
-                "struct {one}(count: u8) {{\n    numbers: [u16be; count + 1],\n    blob: bytes[count * 2],\n    \
+                "struct {one}(count: u8) {{\n    numbers: [u16be; count + 1],\n    blob: bytes[count * 2], raw: bytes[count],\n    \
                  name: latin1[count / 3],\n    within (count - 1) {{ id: u8, _: bytes[..] }},\n}}"
             ),
             // Numbers that follow from nothing in every case.
@@ -43,6 +44,11 @@ impl Schema {
                  width: match (wide, form) {{ (0, 0..=1) => u8, (1, 0) => u16, (_, 2) => u16be }},\n    \
                  some: if on {{ all: bytes[size], within (length) {{ x: u8, _: bytes[..] }} }},\n    \
                  last: [{{ a: u32, b: latin1[u8] }}; until left() <= 2], end: u16 if left() == 2,\n}}"
+            ),
+            3 => format!(
+                "enum {three}: u64 {{ None = 0, Far = 0xFFFF_FFFF_FFFF_FFFF, SomeCodes = 9223372036854775808 | 2..=3 }}\n\
+                 family {one} {{ message Ping = 0; message Say = 1 {{ far: {three} }} .. }}\n\
+                 struct {two} {{ bits u8 {{ kind: u3, level: i5 }}, payload: {one} by kind }}"
             ),
             _ => format!(
                 "family {one} {{ message Ping = 0; message Say = 1 {{ text: utf8[until 0] }} }}\n\
@@ -153,7 +159,7 @@ impl Schema {
             _ => {
                 let of = self.names.upper(&mut self.dice);
                 let open = if self.dice.percent(50) { ".." } else { "" };
-                let names = "None = 0, Far = 0xFFFF_FFFF_FFFF_FFFF, Some = 9223372036854775808 | 2..=3";
+                let names = "None = 0, Far = 0xFFFF_FFFF_FFFF_FFFF, SomeCodes = 9223372036854775808 | 2..=3";
                 writeln!(self.text, "enum {of}: u64 {{ {names}, {open} }}").unwrap();
                 format!("{name}: {of}")
             }

@@ -129,18 +129,29 @@ impl Schema {
             }
             let variant = names.upper(&mut self.dice);
             let docs = self.docs(10);
-            write!(text, "{docs}{variant} = {code}").unwrap();
-            one.names.push(variant);
+            let mut codes = code.to_string();
             one.codes.push(code);
+            let more = self.dice.between(0, 2);
+            // A range of one code is none.
+            if code + more <= max && self.dice.percent(25) {
+                write!(codes, "..={}", code + more).unwrap();
+                code += more;
+            }
+            let mut is_range = code > one.codes[one.codes.len() - 1];
             code += 1;
             if code + 4 < max && self.dice.percent(25) {
-                write!(text, " | {code}").unwrap();
+                write!(codes, " | {code}").unwrap();
                 code += 1;
                 if self.dice.percent(40) {
-                    write!(text, " | {}..={}", code + 1, code + 2).unwrap();
+                    write!(codes, " | {}..={}", code + 1, code + 2).unwrap();
                     code += 3;
+                    is_range = true;
                 }
             }
+            // Such a name is a number in Rust, and no other enum has the same for one value.
+            let variant = if is_range { format!("{}Codes", variant.trim_end_matches('_')) } else { variant };
+            write!(text, "{docs}{variant} = {codes}").unwrap();
+            one.names.push(variant);
             one.most = code - 1;
             text.push_str(", ");
         }

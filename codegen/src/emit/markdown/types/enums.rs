@@ -12,8 +12,7 @@ pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
     let letters = words::are_letters(one.codes.iter().map(|code| Interval::only(code.written)));
     let rows = one.codes.iter().map(|code| {
         let others = words::intervals(&others(code));
-        let mut cells =
-            vec![words::code(code.written, letters), words::quoted(&code.name), book.cell(&code.docs, &one.name)];
+        let mut cells = vec![codes(code, letters), words::quoted(&code.name), book.cell(&code.docs, &one.name)];
         if aliases {
             cells.insert(1, others);
         }
@@ -28,12 +27,22 @@ pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
         false => "Other codes are refused.",
     };
     let on = format!("A number in {}.", of_carrier(book, one.carrier));
-    let mut body = vec![text("on", format!("{on} {unknown}"))];
+    let ranges = one.codes.iter().any(EnumCode::stores_code);
+    let stored = if ranges { " Of a name with a range of codes the value keeps the code." } else { "" };
+    let mut body = vec![text("on", format!("{on} {unknown}{stored}"))];
     body.extend(table("codes", head, rows.collect()));
     body
 }
 
+/// The code that is written, or all codes of a name whose values store them.
+fn codes(code: &EnumCode, letters: bool) -> String {
+    if code.stores_code() { words::intervals(&code.read) } else { words::code(code.written, letters) }
+}
+
 /// What is read as the name besides what is written.
 fn others(code: &EnumCode) -> Vec<Interval> {
+    if code.stores_code() {
+        return Vec::new();
+    }
     code.read.iter().copied().filter(|one| *one != Interval::only(code.written)).collect()
 }

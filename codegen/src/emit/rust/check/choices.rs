@@ -5,7 +5,7 @@ use super::super::chunks::{are_many, are_too_long};
 use super::super::int::{Int, of_raw, outside, within};
 use super::super::parse::without_comma;
 use super::super::scope::Act;
-use super::super::tokens::{Ident, TokenStream, quote};
+use super::super::tokens::{TokenStream, quote};
 use super::super::{expr, handed, intervals, names, size, slot, value};
 use super::{Checker, first_args, has_checks};
 use crate::model::{Arm, FieldId, Tag, Wire};
@@ -117,29 +117,45 @@ impl Checker<'_, '_> {
     pub(in crate::emit::rust) fn kept(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> Kept {
         let scope = self.scope;
         let Some((name, from, of)) = scope.kept_code(tag, arm) else { return Kept::default() };
+        // A tag may be called like an argument of the writer.
+        let local = match name.as_str() {
+            "out" | "known" => names::local_ident(&format!("{name}_code")),
+            _ => names::field_ident(&name),
+        };
         let name = names::field_ident(&name);
         let with_fields = !arm.transparent && !arm.body.is_empty();
-        let code = if with_fields { quote!(value.#name) } else { quote!(#name) };
-        let (raw, int) = value::to_number(scope.protocol(), of, code, from);
+        let code = if with_fields { quote!(value.#name) } else { quote!(#local) };
+        let (raw, int) = value::to_number(scope.protocol(), of, code.clone(), from);
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
         // Rust may have a larger type for it than the wire.
         let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);
-        if outside(&raw, int, &codes).is("false") {
+        let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
+        let is_another = !outside(&raw, int, &codes).is("false");
+        if !is_another && invalid.is_none() {
             return Kept::default();
         }
         let refuse = self.refuse(&self.path(id), quote!(Range));
-        let check = of_raw(&raw, |raw| {
-            let unfit = outside(raw, int, &codes);
-            quote!(if #unfit { #refuse })
+        let other = is_another.then(|| {
+            of_raw(&raw, |raw| {
+                let unfit = outside(raw, int, &codes);
+                quote!(if #unfit { #refuse })
+            })
         });
-        Kept { name: Some(name), ty: value::value_type(&scope.place, of, from).to_string(), check: Some(check) }
+        let invalid = invalid.map(|invalid| quote!(if #invalid { #refuse }));
+        let check = quote!(#other #invalid);
+        let local = quote!(#local);
+        Kept {
+            name: Some(slot::init(&name, &local)),
+            ty: value::value_type(&scope.place, of, from).to_string(),
+            check: Some(check),
+        }
     }
 }
 
-/// The code that an arm keeps, where it may be a wrong one: its field, its type, and what is wrong with it.
+/// The code that an arm keeps, where it may be a wrong one: its field in a pattern, its type, and what is wrong with it.
 #[derive(Default)]
 pub(in crate::emit::rust) struct Kept {
-    pub(in crate::emit::rust) name: Option<Ident>,
+    pub(in crate::emit::rust) name: Option<TokenStream>,
     pub(in crate::emit::rust) ty: String,
     pub(in crate::emit::rust) check: Option<TokenStream>,
 }

@@ -27,10 +27,6 @@ impl Putter<'_, '_> {
             _ if !named => TokenStream::new(),
             _ if layout::is_array(extent) => quote!(out.array(#value);),
             Extent::Fixed { or_end: false, .. } => quote!(out.array(*#value);),
-            Extent::Fixed { count, or_end: true } => {
-                let count = super::super::int::length(*count);
-                quote!(out.bytes(#value); out.zeros(usize::saturating_sub(#count, #value.len()));)
-            }
             Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
                 let written = number(*written);
                 let end = terminator(&quote!(out.array([#written]);), *bound, *or_end, value);

@@ -109,7 +109,8 @@ impl Putter<'_, '_> {
                 let (count, zero) = (super::super::int::length(*count), self.scalar(*unit, &quote!(0)));
                 quote!(for _ in 0..#count { #zero })
             }
-            Wire::Text { extent: Extent::Fixed { count, .. }, .. } | Wire::Bytes(Extent::Fixed { count, .. }) => {
+            Wire::Text { extent: Extent::Fixed { count, .. }, .. }
+            | Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
                 let count = super::super::int::length(*count);
                 quote!(out.zeros(#count);)
             }

@@ -6,7 +6,8 @@ use super::super::scope::Act;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::super::{expr, facts, handed, names, slot, value, view};
 use super::Taker;
-use crate::model::{Arm, FieldId, Input, Interval, Tag, Wire};
+use crate::layout;
+use crate::model::{Arm, FieldId, Input, Interval, Tag, Value, Wire, sets};
 
 impl Taker<'_, '_> {
     /// The call of a choice's reader.
@@ -47,6 +48,9 @@ impl Taker<'_, '_> {
             let at = quote!(let at = #input.offset(););
             (Some(at), quote!(_ => return Err(::wireform::Malformed::Value.at(#path, at))))
         };
+        let unmeant = self.unmeant_tag(tag, arms);
+        let at = at.or_else(|| unmeant.is_some().then(|| quote!(let at = #input.offset();)));
+        let unmeant = unmeant.map(|test| quote!(if #test { return Err(::wireform::Malformed::Value.at(#path, at)); }));
         // The arm of all other codes comes last, as Rust reads it.
         let mut sorted: Vec<&Arm> = arms.iter().collect();
         sorted.sort_by_key(|arm| arm.codes.is_empty());
@@ -58,7 +62,26 @@ impl Taker<'_, '_> {
             JoinableArm { pattern, bound: String::new(), body: self.arm(id, arm, code) }
         });
         let arms = arms.collect();
-        Choosing { first: quote!(#at #read), subject, arms, last }
+        Choosing { first: quote!(#at #read #unmeant), subject, arms, last }
+    }
+
+    /// The test that the number in front of a choice means nothing, where an arm would take such a number.
+    fn unmeant_tag(&self, tag: &Tag, arms: &[Arm]) -> Option<TokenStream> {
+        let (scope, Tag::InPlace { scalar, cell }) = (self.scope, tag) else { return None };
+        let value = scope.cell(*cell).value;
+        let named = |codes: &[Interval]| match value {
+            Value::Enum(id) => {
+                let names = scope.protocol().enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
+                sets::covers(&names.collect::<Vec<_>>(), codes)
+            }
+            _ => false,
+        };
+        if arms.iter().all(|arm| !arm.codes.is_empty() && named(&arm.codes)) {
+            return None;
+        }
+        let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));
+        let local = scope.local(*cell);
+        value::refused(&scope.place, value, &quote!(#local), int, holds).map(|(test, _)| test)
     }
 
     /// The view of one shape, with the code that chose it where that is kept.

@@ -52,8 +52,7 @@ impl<'a> Layout<'a> {
 
     /// The bits of the carrier that are not reserved.
     fn meant(self) -> Code {
-        let parts = self.this.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
-        parts.fold(0, |mask, part| mask | part::mask(part))
+        part::meant(self.protocol, self.this)
     }
 
     /// The number of the default value: zero, with what is constant and the default names of enums.

@@ -5,12 +5,13 @@ mod arms;
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::{derives, repr};
 use crate::emit::rust::Options;
+use crate::emit::rust::code::mentions;
 use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{type_ident, variant_ident};
 use crate::emit::rust::table;
-use crate::model::{Code, Enum, EnumCode, Interval, Protocol, sets};
+use crate::model::{Enum, EnumCode, Interval, Protocol, sets};
 use arms::Matching;
 
 /// Everything about an enum.
@@ -19,7 +20,7 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
     let ty = type_ident(&this.name);
     let declaration = declaration(protocol, this, int, options);
     let (from_code, code) = (from_code(this, int), code(this, int));
-    let is_canonical = this.open.then(|| is_canonical(this, int));
+    let is_canonical = this.stores_codes().then(|| is_canonical(this, int)).flatten();
     let (default, display) = (default_impl(this), display(this));
     quote! {
         #declaration
@@ -35,10 +36,15 @@ pub(super) fn is_total(this: &Enum) -> bool {
     this.open || sets::covers(&named, &[this.interval])
 }
 
-/// The name of code 0; without one, the first, unless code 0 means something without a name.
-pub(super) fn default_name(this: &Enum) -> Option<&EnumCode> {
-    let zero = |code: &&EnumCode| code.read.iter().any(|codes| codes.min <= 0 && 0 <= codes.max);
-    this.codes.iter().find(zero).or(this.codes.first().filter(|_| !this.open))
+/// The range of codes whose values a name stores; `None` where the name is one value.
+fn stored(code: &EnumCode) -> Option<&[Interval]> {
+    code.stores_code().then_some(code.read.as_slice())
+}
+
+/// The value of a name by the code that it is written with first: `Self::Rifle`, `Self::Special(16)`.
+fn first_value(code: &EnumCode) -> TokenStream {
+    let (name, written) = (variant_ident(&code.name), literal::whole(code.written));
+    if code.stores_code() { quote!(Self::#name(#written)) } else { quote!(Self::#name) }
 }
 
 /// ```text
@@ -49,12 +55,12 @@ pub(super) fn default_name(this: &Enum) -> Option<&EnumCode> {
 /// }
 /// ```
 ///
-/// An open enum has no numbers here, but a last variant `Other(u8)`.
+/// An open enum has no numbers here, but a last variant `Other(u8)`; a name with a range of codes holds the code.
 fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) -> TokenStream {
     let (ty, repr) = (type_ident(&this.name), int.ident());
     let on = table::on_the_wire(protocol, this.carrier);
     let docs = doc_and(&this.docs, "Named codes.", &[&on]);
-    let default = default_name(this);
+    let (default, stores_codes) = (unit_default(this), this.stores_codes());
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"];
     let always = always.into_iter().chain(default.map(|_| "Default"));
     let always: Vec<_> = always.chain(options.serde.then_some("::serde::Deserialize")).collect();
@@ -62,14 +68,15 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
     let variants = this.codes.iter().map(|code| {
         let (name, docs) = (variant_ident(&code.name), doc(&code.docs, &codes_in_words(code)));
         let mark = default.is_some_and(|default| default.name == code.name).then(|| quote!(#[default]));
-        let number = (!this.open).then(|| {
+        let number = (!stores_codes).then(|| {
             let written = literal::whole(code.written);
             quote!(= #written)
         });
+        let number = if code.stores_code() { Some(quote!((#repr))) } else { number };
         quote!(#docs #mark #name #number,)
     });
     let other = this.open.then(|| quote!(#[doc = " A code without a name."] Other(#repr),));
-    let repr = (!this.open).then(|| quote!(#[repr(#repr)]));
+    let repr = (!stores_codes).then(|| quote!(#[repr(#repr)]));
     quote! {
         #docs
         #derives
@@ -78,8 +85,17 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
     }
 }
 
-/// `Code 3; 2 is read as this too.`
+/// The default, if it is a name that holds nothing: then it is derived.
+fn unit_default(this: &Enum) -> Option<&EnumCode> {
+    this.default_name().filter(|code| !code.stores_code())
+}
+
+/// `Code 3; 2 is read as this too.`, `The codes 16..=31.`
 fn codes_in_words(code: &EnumCode) -> String {
+    if let Some(codes) = stored(code) {
+        let codes: Vec<String> = codes.iter().map(Interval::to_string).collect();
+        return format!("The codes {}.", codes.join(", "));
+    }
     let other = |codes: &Interval| *codes != Interval { min: code.written, max: code.written };
     let others: Vec<String> = code.read.iter().filter(|codes| other(codes)).map(Interval::to_string).collect();
     match others.as_slice() {
@@ -93,22 +109,26 @@ fn codes_in_words(code: &EnumCode) -> String {
 /// pub const fn from_code(code: i32) -> Self {
 ///     match code {
 ///         0 => Self::Fist,
+///         16..=31 => Self::Special(code),
 ///         _ => Self::Other(code),
 ///     }
 /// }
 /// ```
 fn from_code(this: &Enum, int: Int) -> TokenStream {
     let (repr, total) = (int.ident(), is_total(this));
-    let default = default_name(this);
+    let default = this.default_name();
     let arms: Vec<_> = this.codes.iter().map(|code| (code, literal::pattern(&code.read, int))).collect();
     let read: Vec<Interval> = arms.iter().flat_map(|(code, _)| code.read.iter().copied()).collect();
     let complete = matches!(literal::pattern(&read, int), Pattern::Everything);
     // A type of more numbers than the carrier: those beyond are never read, and mean the default.
     let spare = total && !this.open && !complete;
+    let some = |value: TokenStream| if total { value } else { quote!(Some(#value)) };
     let arms = arms.into_iter().filter_map(|(code, pattern)| {
-        let value = some(variant_ident(&code.name), total);
+        let name = variant_ident(&code.name);
+        let value = some(if code.stores_code() { quote!(Self::#name(code)) } else { quote!(Self::#name) });
+        let is_rest = !code.stores_code() && default.is_some_and(|default| default.name == code.name);
         match pattern {
-            Pattern::Some(_) if spare && default.is_some_and(|default| default.name == code.name) => None,
+            Pattern::Some(_) if spare && is_rest => None,
             Pattern::Some(pattern) => Some((pattern, value)),
             Pattern::Everything => Some((quote!(_), value)),
             Pattern::Nothing => None,
@@ -117,7 +137,7 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
     let rest = match default {
         _ if complete => None,
         _ if this.open => Some(quote!(Self::Other(code))),
-        Some(default) if spare => Some(some(variant_ident(&default.name), total)),
+        Some(default) if spare => Some(some(first_value(default))),
         _ => Some(quote!(None)),
     };
     let (gives, words) = if total {
@@ -131,10 +151,8 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
     });
     let docs = doc_and(&[], words, &beyond.iter().map(String::as_str).collect::<Vec<_>>());
     let arms: Vec<_> = arms.chain(rest.map(|rest| (quote!(_), rest))).collect();
-    let (argument, body, more) = match (arms.as_slice(), this.codes.is_empty()) {
-        ([(_, only)], named_nothing) => {
-            (if named_nothing { quote!(code) } else { quote!(_code) }, only.clone(), Vec::new())
-        }
+    let (argument, body, more) = match arms.as_slice() {
+        [(_, only)] => (if mentions(only, "code") { quote!(code) } else { quote!(_code) }, only.clone(), Vec::new()),
         _ => {
             let (argument, receiver, passed) = (quote!(code: #repr), quote!(Self::), quote!(code));
             let (subject, gives) = (passed.clone(), gives.clone());
@@ -154,29 +172,30 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
     }
 }
 
-fn some(name: Ident, total: bool) -> TokenStream {
-    if total { quote!(Self::#name) } else { quote!(Some(Self::#name)) }
-}
-
 /// ```text
 /// pub const fn code(self) -> i32 {
 ///     match self {
 ///         Self::Fist => 0,
-///         Self::Other(code) => code,
+///         Self::Special(code) | Self::Other(code) => code,
 ///     }
 /// }
 /// ```
 ///
-/// Without `Other` it is `self as u8`.
+/// Where no value holds its code, it is `self as u8`.
 fn code(this: &Enum, int: Int) -> TokenStream {
     let repr = int.ident();
-    let (body, more) = if this.open {
-        let other = (quote!(Self::Other(code)), quote!(code));
-        let named = this.codes.iter().map(|code| {
+    let (body, more) = if this.stores_codes() {
+        let (stored, named): (Vec<_>, Vec<_>) = this.codes.iter().partition(|code| code.stores_code());
+        let named = named.into_iter().map(|code| {
             let (name, code) = (variant_ident(&code.name), literal::whole(code.written));
             (quote!(Self::#name), code)
         });
-        let arms = std::iter::once(other).chain(named).collect();
+        let stored = stored.into_iter().map(|code| {
+            let name = variant_ident(&code.name);
+            quote!(Self::#name(code))
+        });
+        let stored = stored.chain(this.open.then(|| quote!(Self::Other(code))));
+        let arms = std::iter::once((quote!(#(#stored)|*), quote!(code))).chain(named).collect();
         let (argument, receiver, passed) = (quote!(self), quote!(self.), TokenStream::new());
         let (subject, gives) = (quote!(self), quote!(#repr));
         Matching { name: "code", argument, receiver, passed, subject, gives, arms }.split()
@@ -197,43 +216,81 @@ fn code(this: &Enum, int: Int) -> TokenStream {
 
 /// ```text
 /// pub const fn is_canonical(self) -> bool {
-///     !matches!(self, Self::Other(0..=6))
+///     !matches!(self, Self::Special(0..=15 | 32..) | Self::Other(0..=6))
 /// }
 /// ```
-fn is_canonical(this: &Enum, int: Int) -> TokenStream {
-    let named: Vec<Interval> = this.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-    let test = match literal::pattern(&named, int) {
-        Pattern::Some(named) => quote!(!::core::matches!(self, Self::Other(#named))),
-        Pattern::Everything => quote!(!::core::matches!(self, Self::Other(_))),
-        Pattern::Nothing => quote!(::core::matches!(self, Self::Other(_))),
+///
+/// `None` where every code is one that its name has.
+fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
+    let wrong = |name: Ident, codes: &[Interval]| match literal::pattern(codes, int) {
+        Pattern::Some(codes) => Some(quote!(Self::#name(#codes))),
+        Pattern::Everything => Some(quote!(Self::#name(_))),
+        Pattern::Nothing => None,
     };
-    quote! {
-        /// Whether `Other` holds no code that has a name: such a value is never read, and not written.
+    let stored = this.codes.iter().filter_map(|code| {
+        let others = sets::complement(stored(code)?, int.interval());
+        wrong(variant_ident(&code.name), &others)
+    });
+    let named: Vec<Interval> = this.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+    let other = this.open.then(|| wrong(variant_ident("Other"), &named)).flatten();
+    let wrong: Vec<TokenStream> = stored.chain(other).collect();
+    let test = match wrong.as_slice() {
+        // Every value of an open enum without names holds a code that has none.
+        [] if this.open && this.codes.is_empty() => quote!(::core::matches!(self, Self::Other(_))),
+        [] => return None,
+        wrong => quote!(!::core::matches!(self, #(#wrong)|*)),
+    };
+    let words = match (this.open, this.codes.iter().any(EnumCode::stores_code)) {
+        (true, false) => "Whether `Other` holds no code that has a name: such a value is never read, and not written.",
+        (true, true) => {
+            "Whether a name holds one of its own codes, and `Other` none that has a name: other values are never read, \
+             and not written."
+        }
+        (false, _) => "Whether a name holds one of its own codes: other values are never read, and not written.",
+    };
+    let docs = doc_and(&[], words, &[]);
+    Some(quote! {
+        #docs
         #[must_use]
         #[inline]
         pub const fn is_canonical(self) -> bool {
             #test
         }
-    }
+    })
 }
 
-/// Without a name to be the default, code 0 is.
+/// The codes that some name of an enum, or `Other`, holds in Rust though they are not its own: such a value is refused
+/// whatever holds it.
+pub(super) fn wrong_codes(this: &Enum, int: Int) -> Vec<Interval> {
+    let stored = this.codes.iter().filter_map(stored);
+    let mut wrong: Vec<Interval> = stored.flat_map(|codes| sets::complement(codes, int.interval())).collect();
+    if this.open {
+        wrong.extend(this.codes.iter().flat_map(|code| code.read.iter().copied()));
+    }
+    sets::union(wrong)
+}
+
+/// The default that is not derived: a name by its first code, or code 0 where no name is the default.
 fn default_impl(this: &Enum) -> TokenStream {
     let ty = type_ident(&this.name);
-    if default_name(this).is_some() || !this.open {
-        return TokenStream::new();
-    }
-    let zero = literal::whole(this.interval.min.max(0).min(this.interval.max));
+    let value = match this.default_name() {
+        Some(code) if code.stores_code() => first_value(code),
+        None if this.open => {
+            let zero = literal::whole(this.interval.min.max(0).min(this.interval.max));
+            quote!(Self::Other(#zero))
+        }
+        Some(_) | None => return TokenStream::new(),
+    };
     quote! {
         impl ::core::default::Default for #ty {
             fn default() -> Self {
-                Self::Other(#zero)
+                #value
             }
         }
     }
 }
 
-/// `impl Display`: the name; `Other(7)` without one.
+/// `impl Display`: the name, `Special(17)` with the code that it holds; `Other(7)` without a name.
 fn display(this: &Enum) -> TokenStream {
     let ty = type_ident(&this.name);
     quote! {
@@ -245,7 +302,11 @@ fn display(this: &Enum) -> TokenStream {
     }
 }
 
-/// The codes that are written, for what must hold them.
-pub(super) fn written(this: &Enum) -> Vec<Code> {
-    this.codes.iter().map(|code| code.written).collect()
+/// The codes that are written for the names, for what must hold them.
+pub(super) fn written(this: &Enum) -> Vec<Interval> {
+    let codes = this.codes.iter().flat_map(|code| match stored(code) {
+        Some(codes) => codes.to_vec(),
+        None => vec![Interval::only(code.written)],
+    });
+    codes.collect()
 }

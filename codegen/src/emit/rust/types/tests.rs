@@ -34,6 +34,18 @@ fn an_open_enum() {
 }
 
 #[test]
+fn an_enum_with_ranges() {
+    insta::assert_snapshot!(emitted(
+        "enum Gun: u16 { Fist = 0, Rifle = 4 | 5, Special = 16..=31, Odd = 9 | 40..=42, .. }
+        enum Slot: u3 { Empty = 0, Hand = 1..=3, Belt = 4..=7 }
+        enum Near: i8 { Far = 9, Near = -2..=2 }
+        enum Key: u8 { Key = .. }
+        enum Sole: u8 { Off = 0, On = 1..=1 | 2 }
+        bits Held: u24 { slot: Slot, gun: u6 as Slot, near: i8 as Near, seven: i7 as Near }"
+    ));
+}
+
+#[test]
 fn a_layout_of_bits() {
     insta::assert_snapshot!(emitted(
         "enum Side: u2 { Left = 1, Right = 2 }
@@ -101,6 +113,12 @@ fn a_varint_that_text_is_made_of() {
 #[test]
 fn varints_by_groups() {
     insta::assert_snapshot!(emitted("varint Uint: i29 = groups(7, 7, 7, 8); varint Odd: u9 canonical = groups(5, 4);"));
+}
+
+#[test]
+fn groups_of_a_byte_are_shifted_as_a_whole() {
+    let code = emitted("varint Short: u8 = groups(7, 1);");
+    assert!(code.contains("bits | ((byte & 0x01) << 7)"), "{code}");
 }
 
 #[test]

@@ -18,8 +18,7 @@ impl View<'_, '_> {
         let scope = self.scope;
         let visible = scope.place.module.map(|_| quote!(pub(super)));
         let statements = self.take_items();
-        let (rules, checksums) = (self.rules(), checksum::checks(scope));
-        let rules = quote!(#rules #checksums);
+        let rules = [self.rules(), checksum::checks(scope)].into_iter().collect();
         if let Some(front) = self.front() {
             return self.take_common_first(front, &statements, &rules);
         }

@@ -6,12 +6,26 @@ use crate::emit::rust::docs::{doc, doc_and, quoted};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{joined_ident, part_ident, type_ident, variant_ident};
-use crate::emit::rust::types::{enums, repr};
-use crate::model::{BitsPart, Code, Enum, Interval, Protocol, Value};
+use crate::emit::rust::shape;
+use crate::emit::rust::types::{enums, repr, wrong_codes};
+use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
 
 /// The bits of a part in its carrier.
 pub(super) fn mask(part: &BitsPart) -> Code {
     ones(part) << u32::from(part.low).min(64)
+}
+
+/// The bits of a layout that are not reserved, in it and in the layouts that its parts are.
+pub(super) fn meant(protocol: &Protocol, bits: &Bits) -> Code {
+    let parts = bits.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
+    let of_part = |part: &BitsPart| match (part.value, part.constant) {
+        (Value::Bits(id), None) => {
+            let inner = protocol.bits.get(id.0).map_or(0, |inner| meant(protocol, inner));
+            (inner & ones(part)) << u32::from(part.low).min(64)
+        }
+        _ => mask(part),
+    };
+    parts.fold(0, |all, part| all | of_part(part))
 }
 
 /// As many ones as a part has bits.
@@ -24,9 +38,7 @@ pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
     let code = match (part.constant, part.value) {
         (Some(code), _) => code,
         (None, _) if part.name.is_none() => 0,
-        (None, Value::Enum(id)) => {
-            protocol.enums.get(id.0).and_then(enums::default_name).map_or(0, |name| name.written)
-        }
+        (None, Value::Enum(id)) => protocol.enums.get(id.0).and_then(Enum::default_name).map_or(0, |name| name.written),
         (None, Value::Quantity(id)) => protocol.quantities.get(id.0).map_or(0, |one| nearest_zero(one.raw)),
         (None, Value::Packed(id)) => protocol.packed.get(id.0).map_or(0, |one| nearest_zero(one.raw)),
         (None, Value::Bits(id)) => protocol
@@ -170,15 +182,16 @@ impl<'a> Layout<'a> {
     /// The name that stands in a part; for what has none, the default.
     fn name_of(self, part: &BitsPart) -> TokenStream {
         let (ty, code) = (self.ty(part), self.code(part));
-        let default = self.enumeration(part).filter(|one| !enums::is_total(one)).and_then(enums::default_name);
+        let default = self.enumeration(part).filter(|one| !enums::is_total(one)).and_then(Enum::default_name);
         match default {
             None => quote!(#ty::from_code(#code)),
             Some(default) => {
-                let default = variant_ident(&default.name);
+                let (name, written) = (variant_ident(&default.name), literal::whole(default.written));
+                let default = if default.stores_code() { quote!(#ty::#name(#written)) } else { quote!(#ty::#name) };
                 quote! {
                     match #ty::from_code(#code) {
                         Some(name) => name,
-                        None => #ty::#default,
+                        None => #default,
                     }
                 }
             }
@@ -221,33 +234,54 @@ impl<'a> Layout<'a> {
             Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
         };
         let raw = self.with_bits(part, number.clone(), from);
-        match fits {
-            None => {
-                let docs = doc(&[], &words);
-                quote! {
-                    #docs
-                    #[must_use]
-                    #[inline]
-                    pub const fn #setter(self, value: #ty) -> Self {
-                        Self { raw: #raw }
-                    }
+        let refused = self.enumeration(part).filter(|one| self.may_hold_a_wrong_code(one)).map(|_| quote!(value));
+        let checked = match (&fits, refused) {
+            (None, None) => None,
+            (Some(fits), None) => Some(quote! {
+                match #number {
+                    #fits => Ok(Self { raw: #raw }),
+                    _ => Err(::wireform::OutOfRange),
                 }
-            }
-            Some(fits) => {
-                let bits = if part.width == 1 { "one bit".to_owned() } else { format!("{} bits", part.width) };
-                let docs = doc_and(&[], &words, &[&format!("# Errors\nIf it does not fit in {bits}.")]);
-                quote! {
-                    #docs
-                    #[inline]
-                    pub const fn #setter(self, value: #ty) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-                        match #number {
-                            #fits => Ok(Self { raw: #raw }),
-                            _ => Err(::wireform::OutOfRange),
-                        }
-                    }
+            }),
+            (None, Some(value)) => Some(quote! {
+                if #value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(::wireform::OutOfRange) }
+            }),
+            (Some(fits), Some(value)) => Some(quote! {
+                match #number {
+                    #fits if #value.is_canonical() => Ok(Self { raw: #raw }),
+                    _ => Err(::wireform::OutOfRange),
                 }
+            }),
+        };
+        let Some(checked) = checked else {
+            let docs = doc(&[], &words);
+            return quote! {
+                #docs
+                #[must_use]
+                #[inline]
+                pub const fn #setter(self, value: #ty) -> Self {
+                    Self { raw: #raw }
+                }
+            };
+        };
+        let bits = if part.width == 1 { "one bit".to_owned() } else { format!("{} bits", part.width) };
+        let errors = match fits {
+            Some(_) => format!("# Errors\nIf it does not fit in {bits}."),
+            None => "# Errors\nIf it is a name with a code that is not its own.".to_owned(),
+        };
+        let docs = doc_and(&[], &words, &[&errors]);
+        quote! {
+            #docs
+            #[inline]
+            pub const fn #setter(self, value: #ty) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+                #checked
             }
         }
+    }
+
+    /// Whether some value of an enum is a name with a code that is not its own.
+    fn may_hold_a_wrong_code(self, one: &Enum) -> bool {
+        one.codes.iter().any(EnumCode::stores_code) && !wrong_codes(self.protocol, one).is_empty()
     }
 
     /// Whether every value of the part's type fits in the part.
@@ -256,9 +290,11 @@ impl<'a> Layout<'a> {
         let within = |raw: Interval| held.min <= raw.min && raw.max <= held.max;
         match part.value {
             Value::Int | Value::Bool | Value::Truthy => within(from.interval()),
-            Value::Enum(id) => self.protocol.enums.get(id.0).is_some_and(|one| {
-                !one.open && enums::written(one).iter().all(|code| within(Interval { min: *code, max: *code }))
-            }),
+            Value::Enum(id) => self
+                .protocol
+                .enums
+                .get(id.0)
+                .is_some_and(|one| !one.open && enums::written(one).into_iter().all(within)),
             Value::Bits(id) => self.protocol.bits.get(id.0).is_some_and(|one| one.width <= part.width),
             Value::Quantity(id) => self.protocol.quantities.get(id.0).is_some_and(|one| within(one.raw)),
             Value::Packed(id) => self.protocol.packed.get(id.0).is_some_and(|one| within(one.raw)),
@@ -293,10 +329,10 @@ impl<'a> Layout<'a> {
                 let field = self.field(part);
                 Some(quote!(#field <= 1))
             }
-            Value::Enum(_) => self
-                .enumeration(part)
-                .filter(|one| !enums::is_total(one))
-                .map(|_| quote!(#ty::from_code(#code).is_some())),
+            Value::Enum(_) => self.has_name(part, self.enumeration(part)?, &code),
+            Value::Bits(id) => {
+                shape::bits_refusable(self.protocol, id).then(|| quote!(#ty::from_raw(#code).is_valid()))
+            }
             Value::Quantity(id) => {
                 let raw = self.protocol.quantities.get(id.0)?.raw;
                 self.within(part, raw, &code)
@@ -305,7 +341,27 @@ impl<'a> Layout<'a> {
                 let raw = self.protocol.packed.get(id.0)?.raw;
                 self.within(part, raw, &code)
             }
-            Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) => None,
+            Value::Int | Value::Bool | Value::Truthy => None,
+        }
+    }
+
+    /// The test that the number of a part has a name, where it may have none.
+    fn has_name(self, part: &BitsPart, one: &Enum, code: &TokenStream) -> Option<TokenStream> {
+        let held = interval(part);
+        if !shape::enum_refusable(one, held) {
+            return None;
+        }
+        // `from_code` knows the numbers of the enum's own wire; the part may hold others.
+        let own = self.repr(part)?.interval();
+        if held.within(own) && !enums::is_total(one) {
+            let ty = self.ty(part);
+            return Some(quote!(#ty::from_code(#code).is_some()));
+        }
+        let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
+        let number = self.number(part);
+        match literal::pattern(&codes, int(part)) {
+            Pattern::Some(named) => Some(quote!(::core::matches!(#number, #named))),
+            Pattern::Everything | Pattern::Nothing => None,
         }
     }
 

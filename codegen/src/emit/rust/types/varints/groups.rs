@@ -87,6 +87,8 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
             continue;
         }
         let more = bits.convert(in_group(quote!(byte), group), BYTE);
+        // A shift binds closer than `&`.
+        let more = if bits == BYTE { quote!((#more)) } else { more };
         let refused = refused(group, index == last, this.canonical);
         let done = if index == last {
             let number = extended(quote!(bits), this, number);

@@ -1,0 +1,65 @@
+//! Numbers that only the program can compute. `write` takes them as they are given, and says which of them nobody computed
+//! for the bytes that it wrote.
+
+use std::fmt;
+
+use serde_json::Value;
+use wireform_build::interpret::{Step, StepKind, trace};
+
+use crate::differs::without_names;
+use crate::packet::Packet;
+use crate::with::Known;
+
+/// A number that was not computed for these bytes.
+pub struct Unverified {
+    /// Its path in the packet.
+    pub path: String,
+    /// The function of the program.
+    hook: String,
+    /// As `read` gave it; otherwise nothing was given, and it is zero.
+    as_read: bool,
+}
+
+/// Those of a packet that was written from these fields. A number that is given without `"verified": false` is the user's.
+pub fn unverified(subject: &Packet, fields: &Value, known: &Known, bytes: &[u8]) -> Vec<Unverified> {
+    if subject.protocol.hooks.is_empty() {
+        return Vec::new();
+    }
+    let (steps, _) = trace(&subject.protocol, subject.target, bytes, &known.params, &known.session);
+    steps.iter().filter(|step| step.kind == StepKind::Hook).filter_map(|step| one(fields, step)).collect()
+}
+
+fn one(fields: &Value, step: &Step) -> Option<Unverified> {
+    let path = without_names(&step.path);
+    let as_read = match at(fields, &path) {
+        None | Some(Value::Null) => false,
+        Some(given) if given.get("verified") == Some(&Value::Bool(false)) => true,
+        Some(_) => return None,
+    };
+    let hook = match &step.value {
+        wireform_build::interpret::Value::Text(hook) => hook.clone(),
+        _ => String::new(),
+    };
+    Some(Unverified { path, hook, as_read })
+}
+
+/// What stands at a path: `messages[0].checksum`.
+fn at<'v>(fields: &'v Value, path: &str) -> Option<&'v Value> {
+    let mut value = fields;
+    for segment in path.split(['.', '[']).filter(|segment| !segment.is_empty()) {
+        value = match segment.strip_suffix(']') {
+            Some(index) => value.get(index.parse::<usize>().ok()?)?,
+            // A key that says something else there is followed by `_`.
+            None => value.get(segment).or_else(|| value.get(format!("{segment}_")))?,
+        };
+    }
+    Some(value)
+}
+
+impl fmt::Display for Unverified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { path, hook, as_read } = self;
+        let how = if *as_read { "as it was read" } else { "zero" };
+        write!(f, "not verified: `{path}` is {how}, since only the program has `{hook}`")
+    }
+}
