@@ -1,6 +1,8 @@
 //! Nothing is lost in silence: whatever a reader takes, a writer makes the same bytes, or others that differ by the kinds of
 //! the reference alone, or it refuses the value.
 
+mod unwritten;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -127,7 +129,8 @@ fn random(schemas: &[(u64, Schema)], rounds: usize) -> Tally {
 struct Tally {
     read: usize,
     differ: usize,
-    unwritten: usize,
+    /// How many can not be written, for each reason.
+    unwritten: BTreeMap<&'static str, usize>,
     kinds: BTreeMap<Kind, usize>,
     /// How many packets break a law in the same place, and the first one.
     broken: BTreeMap<String, (usize, String)>,
@@ -139,8 +142,15 @@ impl Tally {
         let found = match compared(bytes) {
             Ok(found) => found,
             Err(Unwritten::Read(_)) => return,
-            Err(Unwritten::Write(_)) => {
-                self.unwritten += 1;
+            Err(Unwritten::Write(error)) => {
+                match unwritten::reason(protocol, &error) {
+                    Some(reason) => *self.unwritten.entry(reason).or_default() += 1,
+                    None => {
+                        let place = format!("{} {error}: what is read is written", protocol.name);
+                        let line = format!("{} {:?}", hex(bytes), known.params);
+                        self.broken.entry(place).or_insert((0, line)).0 += 1;
+                    }
+                }
                 return;
             }
         };
@@ -165,7 +175,7 @@ impl Tally {
     /// At least so many packets differ.
     fn end(&self, least: usize) {
         let Self { read, differ, unwritten, kinds, broken } = self;
-        println!("{read} packets are read, {unwritten} not written, {differ} differ: {kinds:?}");
+        println!("{read} packets are read, {differ} differ: {kinds:?}; not written: {unwritten:?}");
         let told: String =
             broken.iter().map(|(place, (times, first))| format!("{place}, {times}\n  {first}\n")).collect();
         assert!(broken.is_empty(), "packets break a law:\n{told}");
