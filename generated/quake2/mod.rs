@@ -6415,7 +6415,9 @@ impl DemoBlock<'_> {
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.array(
             ::wireform::cast::usize_to_i32(
-                    ::wireform::Output::measure(|out| self.put_within(out, known)),
+                    ::wireform::Output::measure(|counter| {
+                        self.put_within(counter, known)
+                    }),
                 )
                 .to_le_bytes(),
         );

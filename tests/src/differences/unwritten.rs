@@ -40,7 +40,8 @@ fn has_a_tail(record: &Record, body: &[FieldId]) -> bool {
 fn is_spelled(protocol: &Protocol, record: &Record, tag: &Tag) -> bool {
     let (Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. }) = tag else { return false };
     match record.cells[cell.0].value {
-        Value::Truthy => true,
+        // Of a layout reserved bits are dropped.
+        Value::Truthy | Value::Bits(_) => true,
         Value::Enum(id) => protocol.enums[id.0].codes.iter().any(|name| name.read.len() > 1),
         _ => false,
     }

@@ -30,7 +30,7 @@ fn what_contradicts_a_number_of_the_users_is_refused() {
         data: Some(&[9]),
         places: Some(SometimesPlaces { all: [None, Some(3), None] }),
         shape: Some(SometimesShape { of: SometimesShapeOf::Some(SometimesShapeOfSome { it: 4 }) }),
-        sorted: Some(SometimesSorted { of: SometimesSortedOf::None }),
+        sorted: Some(SometimesSorted { of: SometimesSortedOf::Neither }),
         message: Some(Payload::Byte(payload::Byte { it: 5 })),
         ..Sometimes::default()
     };

@@ -2,8 +2,7 @@
 //! tells them what to make must say the same, so both ask here.
 
 use wireform_build::model::{
-    Absent, Arm, Base, CellId, Delta, Field, FieldId, Input, Place, Presence, Record, RecordId, Role, Source, Tag,
-    Value, Wire,
+    Absent, Arm, Base, CellId, Delta, Field, FieldId, Place, Presence, Record, RecordId, Role, Source, Tag, Value, Wire,
 };
 
 /// One field of a plain value.
@@ -95,15 +94,6 @@ pub fn is_transparent(record: &Record) -> bool {
 
 /// The number that an arm of several codes keeps: what it is called, and what it means.
 pub fn kept_code<'m>(record: &'m Record, tag: &Tag, arm: &Arm) -> Option<(&'m str, Value)> {
-    if arm.written.is_some() {
-        return None;
-    }
-    match tag {
-        Tag::InPlace { cell, .. } => Some(("code", record.cells[cell.0].value)),
-        Tag::Input(Input::Cell(cell)) => {
-            let cell = &record.cells[cell.0];
-            Some((cell.path.rsplit('.').next().unwrap_or(&cell.path), cell.value))
-        }
-        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
-    }
+    let (name, cell) = record.kept_code(tag, arm)?;
+    Some((name, record.cells[cell.0].value))
 }

@@ -156,15 +156,8 @@ impl<'p> Values<'p> {
     fn shape(&mut self, record: &Record, tag: &Tag, arms: &[Arm], params: &[Code]) -> Value {
         let arm = self.dice.pick(arms).clone();
         let mut fields = Vec::new();
-        if arm.written.is_none() {
-            let (name, kind) = match tag {
-                Tag::InPlace { cell, .. } => (Some("code"), record.cells[cell.0].value),
-                Tag::Input(model::Input::Cell(cell)) => {
-                    let cell = &record.cells[cell.0];
-                    (cell.path.rsplit('.').next(), cell.value)
-                }
-                Tag::Input(_) => (None, model::Value::Int),
-            };
+        if let Some((name, cell)) = record.kept_code(tag, &arm) {
+            let kind = record.cells[cell.0].value;
             let code = match arm.codes.is_empty() {
                 true => self.dice.between(0, 40),
                 false => {
@@ -177,7 +170,7 @@ impl<'p> Values<'p> {
                 model::Value::Bool | model::Value::Truthy => Value::Bool(code != 0),
                 _ => Value::Int(code),
             };
-            fields.extend(name.map(|name| (name.to_owned(), code)));
+            fields.push((name.to_owned(), code));
         }
         fields.extend(self.body(record, &arm.body, params, false));
         Value::Arm { name: arm.name, fields }

@@ -1,5 +1,7 @@
 //! What is repeated: bytes, text and lists, with every way to say how far.
 
+use std::fmt::Write as _;
+
 use super::body::{Scope, User, may_stand};
 use super::{Schema, whole};
 
@@ -78,8 +80,11 @@ impl Schema {
         (scope.at, scope.held) = (None, None);
         scope.depth -= 1;
         (scope.tight, scope.whole) = around;
-        // A size that is never zero needs something that fills it.
-        if !to_the_end && (entries.is_empty() || self.dice.percent(40)) {
+        // A size that is never zero needs something that fills it, and what is skipped is not written.
+        if !to_the_end && entries.is_empty() {
+            let name = scope.names.field(&mut self.dice, true);
+            write!(entries, "{name}: bytes[..], ").unwrap();
+        } else if !to_the_end && self.dice.percent(40) {
             entries.push_str("_: bytes[..], ");
         }
         let inside = scope.numbers.iter().map(|(name, ..)| name.clone()).filter(|name| !before.contains(name));

@@ -132,8 +132,8 @@ impl Schema {
             let mut codes = code.to_string();
             one.codes.push(code);
             let more = self.dice.between(0, 2);
-            // A range of one code is none.
-            if code + more <= max && self.dice.percent(25) {
+            // A range of one code is none, and one of all codes is always what it is compared with.
+            if code + more <= max && (code > min || code + more < max) && self.dice.percent(25) {
                 write!(codes, "..={}", code + more).unwrap();
                 code += more;
             }

@@ -87,13 +87,13 @@ impl<'s, 'm> Known<'s, 'm> {
     }
 }
 
-/// What a tag can be that the receiver knows: whatever its type holds, as the resolver counts the cases. What the user
-/// sets was looked at where it stands.
+/// What a tag can be that the receiver knows: whatever its type holds, as the resolver counts the cases. Of what the user
+/// sets the range was looked at where it stands; its rule comes behind all fields.
 fn values(scope: &Scope<'_>, tag: Input) -> Interval {
     let kind = match tag {
         Input::Param(id) => Some(scope.record.params[id.0].kind),
         Input::Session(id) => Some(scope.protocol().sessions[id.0].kind),
-        Input::Cell(cell) => return scope.cell(cell).interval,
+        Input::Cell(cell) => return layout::whole_interval(scope.protocol(), scope.record, cell),
         Input::Part(_) | Input::Literal(_) | Input::Left => None,
     };
     match kind {
