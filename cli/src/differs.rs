@@ -37,13 +37,19 @@ fn word(one: &Difference) -> &'static str {
     one.kind.map_or("unexplained", Kind::word)
 }
 
-/// The step that a difference belongs to: the field of that path, or the last one that begins in front of it.
+/// The step that a difference belongs to: the field of that path, or of its bytes; what holds others under that path, such as
+/// a list whose terminator is missing; else the field that begins last in front of it.
 pub fn step_of(steps: &[Step], one: &Difference) -> Option<usize> {
     let is_field = |step: &Step| !matches!(step.kind, StepKind::Record | StepKind::List);
-    let covers = |step: &Step| step.offset <= one.offset && one.offset < step.offset.saturating_add(step.len);
-    let by_path = steps.iter().position(|step| is_field(step) && without_names(&step.path) == one.path);
-    let by_offset = || steps.iter().position(|step| is_field(step) && covers(step));
-    by_path.or_else(by_offset).or_else(|| steps.iter().rposition(|step| is_field(step) && step.offset <= one.offset))
+    let is_there = |step: &Step| without_names(&step.path) == one.path;
+    let covers = |step: &Step| {
+        !one.given.is_empty() && step.offset <= one.offset && one.offset < step.offset.saturating_add(step.len)
+    };
+    let first = |is_it: &dyn Fn(&Step) -> bool| steps.iter().position(is_it);
+    first(&|step| is_field(step) && is_there(step))
+        .or_else(|| first(&|step| is_field(step) && covers(step)))
+        .or_else(|| first(&is_there))
+        .or_else(|| steps.iter().rposition(|step| is_field(step) && step.offset <= one.offset))
 }
 
 /// The path as the fields are called, `messages[0].millis` for a step's `messages[0] Ping.millis`.

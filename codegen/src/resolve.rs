@@ -54,6 +54,7 @@ mod scope;
 mod session;
 mod shapes;
 mod sparse;
+mod spellings;
 mod state;
 mod types;
 mod varint;

@@ -6415,9 +6415,7 @@ impl DemoBlock<'_> {
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.array(
             ::wireform::cast::usize_to_i32(
-                    ::wireform::Output::measure(|counter| {
-                        self.put_within(counter, known)
-                    }),
+                    ::wireform::Output::measure(|to| self.put_within(to, known)),
                 )
                 .to_le_bytes(),
         );

@@ -42898,7 +42898,7 @@ pub mod v259 {
                 out.varint(
                     super::Uint,
                     ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|counter| self.put_within(counter)),
+                        ::wireform::Output::measure(|to| self.put_within(to)),
                     ),
                 );
                 {
@@ -53826,7 +53826,7 @@ pub mod v260 {
                 out.varint(
                     super::Uint,
                     ::wireform::cast::usize_to_i32(
-                        ::wireform::Output::measure(|counter| self.put_within(counter)),
+                        ::wireform::Output::measure(|to| self.put_within(to)),
                     ),
                 );
                 {

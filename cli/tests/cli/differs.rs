@@ -41,6 +41,16 @@ fn parsed(out: &str) -> Value {
 }
 
 #[test]
+fn a_missing_terminator_is_marked_where_its_list_is() {
+    let list = "protocol list { byte_order: little }\nstruct S { ids: [u16; until 0 or end] }";
+    let read = |test: &str, bytes: &str| {
+        Folder::new(test).with("list.wire", list).run(&["read", "list.wire", "S", bytes]).good()
+    };
+    assert!(read("differs_empty", "").contains("ids      end -> 00 00\n"));
+    assert!(read("differs_list", "0500").contains("ids         end at 2 -> 00 00\n"));
+}
+
+#[test]
 fn each_difference_is_marked_with_its_kind_and_what_is_written() {
     insta::assert_snapshot!(folder("differs_all").run(&["read", "kinds.wire", "All", ALL]).good());
     let docs = folder("differs_docs").run(&["read", "kinds.wire", "All", ALL, "--docs"]).good();

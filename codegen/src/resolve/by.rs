@@ -6,7 +6,7 @@
 use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Code, FamilyId, FieldId, Input, Record, Value, Wire};
+use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Value, Wire};
 
 use super::field::Spelled;
 use super::frame::Builder;
@@ -95,6 +95,9 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
+        let members = self.resolver.protocol.families.get(family.0)?.members.iter();
+        let choices: Vec<Vec<Interval>> = members.map(|member| vec![Interval::only(member.code)]).collect();
+        self.chosen_by_value(operand.value, operand.interval, &choices, by.span)?;
         self.note_tag(id, Input::Cell(cell), by.span);
         Some(Some(cell))
     }

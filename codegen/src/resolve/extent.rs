@@ -222,6 +222,7 @@ impl<'a> Builder<'_, 'a> {
             (UntilEnd::Expr(expr), _) => self.until_left(expr),
             (UntilEnd::Pattern(pattern), Of::Numbers(interval, value)) => {
                 let codes = self.resolver.codes(pattern, interval, value)?;
+                self.chosen_by_value(value, interval, std::slice::from_ref(&codes.read), pattern.span)?;
                 Some(End::Value { read: codes.read, written: codes.written })
             }
             (UntilEnd::Pattern(pattern), Of::Records(record)) => {
@@ -276,6 +277,7 @@ impl<'a> Builder<'_, 'a> {
                     }
                     _ => self.resolver.codes(pattern, found.interval, found.value)?,
                 };
+                self.chosen_by_value(found.value, found.interval, std::slice::from_ref(&codes.read), pattern.span)?;
                 if let Some(code) = counted(found).and_then(|counts| sets::common(&codes.read, &[counts])) {
                     self.complain(
                         Diagnostic::new(

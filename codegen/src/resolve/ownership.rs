@@ -188,7 +188,10 @@ impl Builder<'_, '_> {
                 let both = (&demand, &owner.demand);
                 let help = match both {
                     (Demand::Presence { negated: false, .. }, Demand::Presence { negated: false, .. }) => {
-                        format!("make one group of what it switches: `group: if {name} {{ .. }}`")
+                        format!(
+                            "make one group of what it switches, `group: if {name} {{ .. }}`, or let the user say it: \
+                             `{name}: bool`"
+                        )
                     }
                     (Demand::Presence { .. }, Demand::Presence { .. }) => {
                         format!("choose between shapes with one `match {name} {{ 0 => .., 1 => .. }}`")

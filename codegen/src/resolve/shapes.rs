@@ -39,6 +39,8 @@ impl<'a> Builder<'_, 'a> {
         let takes: Vec<_> = arms.iter().map(|arm| self.takes(arm, &operand)).collect();
         let takes = takes.into_iter().collect::<Option<Vec<Takes>>>()?;
         self.disjoint_arms(arms, &takes, &operand)?;
+        let choices: Vec<Vec<Interval>> = takes.iter().map(|takes| takes.codes.clone()).collect();
+        self.chosen_by_value(operand.value, operand.interval, &choices, operand.span)?;
         self.distinct_arms(arms)?;
         let all: Vec<Interval> = takes.iter().flat_map(|takes| takes.codes.clone()).collect();
         let type_name = self.frame.type_name(called.name);

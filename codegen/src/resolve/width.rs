@@ -52,6 +52,11 @@ impl<'a> Builder<'_, 'a> {
         let written: Vec<_> = arms.iter().map(|arm| self.written_form(arm, &tags)).collect();
         let written = written.into_iter().collect::<Option<Vec<_>>>()?;
         let written = self.rest_forms(written, &tags)?;
+        for (column, tag) in tags.iter().enumerate() {
+            let patterns = written.iter().flat_map(|form| &form.patterns);
+            let choices: Vec<Vec<Interval>> = patterns.filter_map(|pattern| pattern.get(column).cloned()).collect();
+            self.chosen_by_value(tag.value, tag.interval, &choices, tag.span)?;
+        }
         let told = self.are_told(&written, &tags);
         let hull = self.values(&written, &tags, told, tag.span)?;
         let mut value = written.iter().find_map(|form| form.scalar).map_or(Value::Int, |scalar| scalar.value);

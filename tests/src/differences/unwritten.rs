@@ -2,7 +2,7 @@
 //! there are.
 
 use wireform_build::interpret::{WriteError, WriteErrorKind};
-use wireform_build::model::{Field, FieldId, Input, Protocol, Record, Tag, Value, Wire};
+use wireform_build::model::{Field, FieldId, Input, Item, Protocol, Record, Tag, Value, Wire};
 
 use crate::paths::in_record;
 
@@ -15,16 +15,19 @@ pub fn reason(protocol: &Protocol, error: &WriteError) -> Option<&'static str> {
     });
     fields
         .filter(|(record, id, _)| leads_here(&in_record(record, *id)))
-        .find_map(|(record, _, field)| of_field(protocol, record, field, &error.kind))
+        .find_map(|(record, _, field)| of_field(record, field, &error.kind))
 }
 
-fn of_field(protocol: &Protocol, record: &Record, field: &Field, kind: &WriteErrorKind) -> Option<&'static str> {
+fn of_field(record: &Record, field: &Field, kind: &WriteErrorKind) -> Option<&'static str> {
     match (&field.wire, kind) {
         (Wire::Within { body, .. }, WriteErrorKind::Count | WriteErrorKind::Multiple) => {
             has_a_tail(record, body).then_some("a region of another size than the canonical fields have")
         }
         (Wire::Match { tag, .. }, WriteErrorKind::Range) => {
-            is_spelled(protocol, record, tag).then_some("an arm of a number that is written otherwise")
+            is_layout(record, tag).then_some("an arm of a layout with reserved bits")
+        }
+        (Wire::List { item: Item::Scalar { value: Value::Bits(_), .. }, .. }, WriteErrorKind::Sentinel) => {
+            Some("an element with reserved bits that ends its list without them")
         }
         _ => None,
     }
@@ -36,13 +39,8 @@ fn has_a_tail(record: &Record, body: &[FieldId]) -> bool {
     record.scope(body).iter().any(|id| skips(&record.fields[id.0]))
 }
 
-/// Whether several numbers of a tag mean the same, of which one is written.
-fn is_spelled(protocol: &Protocol, record: &Record, tag: &Tag) -> bool {
+/// Whether a tag is a layout, of which reserved bits are dropped.
+fn is_layout(record: &Record, tag: &Tag) -> bool {
     let (Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. }) = tag else { return false };
-    match record.cells[cell.0].value {
-        // Of a layout reserved bits are dropped.
-        Value::Truthy | Value::Bits(_) => true,
-        Value::Enum(id) => protocol.enums[id.0].codes.iter().any(|name| name.read.len() > 1),
-        _ => false,
-    }
+    matches!(record.cells[cell.0].value, Value::Bits(_))
 }

@@ -111,3 +111,12 @@ fn steps_cover_lists_and_streams() {
     }
     assert!(steps.iter().any(|step| step.path.ends_with("players[0].player.health")));
 }
+
+#[test]
+fn a_rule_holds_of_a_list_that_is_left_out() {
+    let one = schema("struct S { all: [u8; 2] where ascending(it), last: u8 }");
+    for given in [vec![], vec![("all".to_owned(), Value::Null)]] {
+        let error = write_as(&one, "S", &Value::Record(given)).unwrap_err();
+        assert_eq!(error.to_string(), "S.all: breaks the rule `ascending(it)`");
+    }
+}

@@ -6,6 +6,7 @@ use super::super::frame::Frame;
 use super::super::meaning::{default_on, raw_of};
 use super::super::shown::{absent_value, count_of, shows};
 use super::super::value::{Float, Value};
+use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
 use crate::layout::whole_interval;
 use crate::model::{
@@ -357,6 +358,8 @@ pub(super) fn ruled(frame: &Frame<'_, Slot<'_>>, field: &Field, given: Option<&V
             FloatWidth::F64 => Float::F64(0.),
         })),
         (_, Some(value @ (Value::Float(_) | Value::List(_)))) => value.clone(),
+        // As many as there always are.
+        (Wire::List { .. }, None | Some(Value::Null)) => default(frame.protocol, frame.record, field, false),
         _ => Value::Null,
     }
 }

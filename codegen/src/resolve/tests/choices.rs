@@ -28,6 +28,38 @@ fn widths() {
     ]));
 }
 
+/// What could be read and never be written.
+#[test]
+fn spellings_of_one_value_choose_the_same() {
+    let with = |items: &str| {
+        format!(
+            "enum Kind: u8 {{ A = 0, B = 1 | 5, C = 7..=9 }}\n\
+             family Body {{ message X = 0; message Y = 1; message Z = 5; message W = 8; }}\n{items}"
+        )
+    };
+    let wrong = [
+        "struct S { kind: Kind, body: Body by kind }",
+        "struct S { kind: Kind, body: match kind { 0 => X {}, 1 => Y {}, _ => Z {} } }",
+        "struct S { body: match Kind { 5 => Z {}, _ => X {} } }",
+        "struct S { kind: Kind, x: match kind { 0 | 5 => u8, _ => u16 } }",
+        "struct S { n: u8, kind: Kind, x: match (n, kind) { (0, _) => u8, (1.., 1) => u16, (1.., _) => u24 } }",
+        "struct S { on: u8 as truthy, x: match on { 0 | 7 => X {}, _ => Y {} } }",
+        "struct S(kind: Kind) { x: match kind { 1 => X {}, _ => Y {} } }",
+        "struct S { all: [Kind; until 5] }",
+        "struct S { all: [{ kind: Kind, x: u8 }; until kind: 1] }",
+    ];
+    let wrong: Vec<String> = wrong.into_iter().map(with).collect();
+    insta::assert_snapshot!(complaints(&wrong.iter().map(String::as_str).collect::<Vec<_>>()));
+    for items in [
+        "struct S { kind: Kind, body: match kind { 0 => X {}, 7 => Y {}, 8..=9 => Z {}, B => W {} } }",
+        "struct S { on: u8 as truthy, x: match on { 0 => X {}, _ => Y {} } }",
+        "struct S { kind: Kind, x: match kind { 0 => u8, 1 | 5 => u16, 7 => u24, _ => u32 } }",
+        "struct S { all: [Kind; until B], more: [{ kind: Kind, x: u8 }; until kind: 5 | 1] }",
+    ] {
+        right(&with(items));
+    }
+}
+
 #[test]
 fn a_layout_has_one_width() {
     insta::assert_snapshot!(complaints(&[

@@ -192,7 +192,7 @@ impl Schema {
         let ended = pattern.map_or_else(String::new, |pattern| format!("ended: [{own}; until {pattern}], "));
         let shape = match pattern {
             Some(pattern) => format!("shape: match {own} {{ {pattern} => One {{}}, _ => Rest: u8 }},"),
-            None => format!("shape: match {own} {{ 1 => One {{}}, _ => Rest: u8 }},"),
+            None => format!("shape: match {own} {{ 0 => One {{}}, _ => Rest: u8 }},"),
         };
         format!(
             "{layouts}struct S {{ {layout}all: [{own}; u8], {ended}mask: u8, places: [{own} if mask; 8], {shape} }}\n\

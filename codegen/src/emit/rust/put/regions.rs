@@ -185,7 +185,7 @@ pub(in crate::emit::rust) fn measured(
     let measure = hooks::measure(&hooks::of_record(scope));
     match call(scope, holder, id, this) {
         Some(Call { function, more, by_itself: true, .. }) if more.is_empty() => quote!(#measure(#function)),
-        Some(Call { function, more, .. }) => quote!(#measure(|counter| #function(counter #more))),
+        Some(Call { function, more, .. }) => quote!(#measure(|to| #function(to #more))),
         None => quote!(0),
     }
 }
