@@ -199,7 +199,7 @@ impl Schema {
             }
             1 => {
                 let of = self.names.upper(&mut self.dice);
-                writeln!(self.text, "enum {of}: u16 {{ First = 0, Third = 2 | 7, .. }}").unwrap();
+                writeln!(self.text, "enum {of}: u16 {{ First = 0, Third = 2, Far = 60000 | 60007, .. }}").unwrap();
                 (format!("{kind}: {of}, "), kind)
             }
             2 if end < 24 => {
