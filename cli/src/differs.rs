@@ -13,7 +13,7 @@ const OTHER_KEY: &str = "differs_";
 /// The keys of each of them.
 const KEYS: [&str; 4] = ["path", "offset", "kind", "written"];
 
-/// What a line of an explained packet says about a difference.
+/// The remark of one line of an explained packet about a difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
     /// The word of its kind.
@@ -25,7 +25,7 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// What a line that begins at `offset` says.
+    /// The remark of the line that begins at `offset`.
     pub fn new(one: &Difference, offset: Option<usize>) -> Self {
         let at = offset.filter(|offset| *offset != one.offset).map(|_| one.offset);
         Self { kind: word(one), at, written: one.written.clone() }

@@ -57,7 +57,7 @@ pub fn read(what: &Read) -> Outcome {
     outcome.map(drop).map_err(refused)
 }
 
-/// What is read of a packet, and how it would be written otherwise.
+/// A packet's value and trace, and the differences to the bytes that would be written.
 fn packet<'b>(
     subject: &Packet,
     bytes: &'b [u8],

@@ -43,7 +43,7 @@ fn one(fields: &Value, step: &Step) -> Option<Unverified> {
     Some(Unverified { path, hook, as_read })
 }
 
-/// What stands at a path: `messages[0].checksum`.
+/// The value at a path: `messages[0].checksum`.
 fn at<'v>(fields: &'v Value, path: &str) -> Option<&'v Value> {
     let mut value = fields;
     for segment in path.split(['.', '[']).filter(|segment| !segment.is_empty()) {

@@ -124,7 +124,7 @@ fn random(schemas: &[(u64, Schema)], rounds: usize) -> Tally {
     tally
 }
 
-/// What became of all packets.
+/// The sums over all packets.
 #[derive(Default)]
 struct Tally {
     read: usize,

@@ -1,4 +1,4 @@
-//! What `read` says of packets that would be written otherwise.
+//! `read` marks packets that would be written otherwise.
 
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ struct All {
     x: match wide { 0 => u8, 1 => u16 },
     y: u8 if has else 7,
     within (u8) {
-        /// What others call it.
+        /// The name that other players see.
         name: latin1[4],
         _: bytes[..],
     },
@@ -54,10 +54,10 @@ fn a_missing_terminator_is_marked_where_its_list_is() {
 fn each_difference_is_marked_with_its_kind_and_what_is_written() {
     insta::assert_snapshot!(folder("differs_all").run(&["read", "kinds.wire", "All", ALL]).good());
     let docs = folder("differs_docs").run(&["read", "kinds.wire", "All", ALL, "--docs"]).good();
-    assert!(docs.contains("filling at 13 -> 00 00  What others call it."), "{docs}");
+    assert!(docs.contains("filling at 13 -> 00 00  The name that other players see."), "{docs}");
     let decimal = folder("differs_dec").run(&["read", "kinds.wire", "Named", "--dec", "1 2 255"]).good();
     assert!(decimal.contains("reserved -> 0\n"), "{decimal}");
-    // What is cut off is not compared.
+    // A truncated packet is not compared.
     assert!(!folder("differs_cut").run(&["read", "kinds.wire", "All", "f7 02"]).out.contains("->"));
 }
 

@@ -41,7 +41,7 @@ pub struct Difference {
 pub struct Rewritten {
     /// How many bytes were read.
     pub consumed: usize,
-    /// What is written for the value.
+    /// The bytes that are written for the value.
     pub bytes: Vec<u8>,
     /// Where these differ from those that were read, in their order; none where they are the same.
     pub differences: Vec<Difference>,
@@ -98,7 +98,7 @@ pub fn rewritten(
                 let found = same::without_lost(both.differences(), &read.value, &again.value);
                 cover::checked(found, given, &written)
             }
-            // What is written can not be read.
+            // The written bytes can not be read.
             _ => vec![cover::whole(given, &written)],
         };
     }

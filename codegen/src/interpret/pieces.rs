@@ -22,7 +22,7 @@ pub(super) struct Piece {
     pub(super) what: What,
 }
 
-/// What stands in a run of bytes.
+/// The meaning of a run of bytes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum What {
     /// The user's bytes, or constants.
@@ -77,7 +77,7 @@ pub(super) struct Hooked {
     pub(super) right: Option<bool>,
 }
 
-/// What was found of a field.
+/// The findings about a field.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Found {
     pub(super) there: bool,
@@ -168,7 +168,7 @@ impl<'p> Pieces<'p> {
         }
     }
 
-    /// What began has ended.
+    /// Goes back to a place that was left for a record or a part inside of it.
     pub(super) fn leave(&mut self, here: Here) {
         self.here = here;
     }

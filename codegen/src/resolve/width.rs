@@ -181,7 +181,7 @@ impl<'a> Builder<'_, 'a> {
         let is_known = |column: &usize| {
             matches!(tags.get(*column).and_then(|tag| tag.input), Some(Input::Param(_) | Input::Session(_)))
         };
-        // What the receiver knows tells two patterns apart.
+        // Numbers that the receiver knows tell two patterns apart.
         let apart = |one: &[Vec<Interval>], other: &[Vec<Interval>]| {
             let known =
                 (0..tags.len()).filter(is_known).filter_map(|column| Some((one.get(column)?, other.get(column)?)));

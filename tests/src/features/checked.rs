@@ -1,4 +1,4 @@
-//! What a number of the user's says is checked, wherever something goes by it.
+//! A user's number is checked wherever another field goes by it.
 
 use wireform_tests::features::checked::{
     Counted, Payload, Report, ReportBody, ReportBodyReport, ReportView, Sentinel, SentinelBody, SentinelBodyData,

@@ -1,10 +1,10 @@
-//! What goes by a number that the user sets: what would have set it, did it follow from that in every case.
+//! The uses of a number that the user sets: each would have derived it, did it follow in every case.
 
 use super::here::Here;
 use super::text;
 use crate::model::{Cell, CellId, Extent, Field, FieldId, Input, Source, Tag, Wire};
 
-/// What a number of the user's says of other fields, which is checked when they are written.
+/// The demands that a user's number makes on other fields, which the writer checks.
 pub(super) fn checked(here: &Here<'_>, cell: &Cell) -> Option<String> {
     if cell.source != Source::User {
         return None;
@@ -15,7 +15,7 @@ pub(super) fn checked(here: &Here<'_>, cell: &Cell) -> Option<String> {
     (!said.is_empty()).then(|| format!("Set by you, and checked: it says {}.", text::and(&said)))
 }
 
-/// What a number says of a field.
+/// The demand that a number makes on a field.
 fn says(here: &Here<'_>, cell: CellId, id: FieldId, field: &Field) -> Option<String> {
     let path = || text::quoted(&here.path(id));
     let is_this = |input: &Input| *input == Input::Cell(cell);

@@ -30,7 +30,7 @@ pub(super) fn presence(here: &Here<'_>, field: &Field) -> Vec<String> {
     }
 }
 
-/// Who sets a number; nothing where the user does, and nothing else goes by it.
+/// The sentence about a number's source; `None` where the user sets it, and no other field goes by it.
 pub(super) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
     match &cell.source {
         Source::User => checked(here, cell),

@@ -27,7 +27,7 @@ struct Here<'a> {
 }
 
 impl Here<'_> {
-    /// What is found of a field in each of the packets.
+    /// The findings about a field in each of the packets.
     fn found(&self, field: FieldId) -> [Found; 2] {
         [self.given, self.written].map(|side| side.fields.get(field.0).copied().unwrap_or_default())
     }
@@ -180,7 +180,7 @@ impl<'a> Both<'a> {
         change: Change,
         is_bare: bool,
     ) -> Option<Kind> {
-        // What is neither in the one nor in the other, and what the writer leaves out.
+        // The field is in neither packet, or the writer leaves it out.
         let flag = is_bare.then_some(Kind::Flag);
         match demand {
             Demand::Presence { field, .. } => {

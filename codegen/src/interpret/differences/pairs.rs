@@ -74,7 +74,7 @@ impl<'a> Both<'a> {
         found
     }
 
-    /// What only one of the two has.
+    /// The difference of a piece that only one packet has.
     fn only(&self, piece: &Piece, kind: Option<Kind>, offset: usize, is_given: bool) -> Difference {
         let side = if is_given { &self.given } else { &self.written };
         let [mut given, mut written] = [Vec::new(), Vec::new()];
@@ -82,13 +82,13 @@ impl<'a> Both<'a> {
         Difference { path: self.path(piece), offset, kind, given, written }
     }
 
-    /// What both have.
+    /// Compares a piece that both packets have.
     fn compare(&self, piece: &Piece, other: &Piece, found: &mut Vec<Difference>) {
         let (given, written) = (self.given.of(piece), self.written.of(other));
         if given == written && !self.is_stale(piece) {
             return;
         }
-        // Of what is no number, only the bytes from the first one on that differs.
+        // A piece that is no number is shown from its first different byte on.
         let skip = match piece.what {
             What::Reserved | What::Filling => given.iter().zip(written).take_while(|(one, other)| one == other).count(),
             What::Content | What::Unit | What::End | What::Float | What::Number { .. } | What::Bits { .. } => 0,
@@ -108,7 +108,7 @@ impl<'a> Both<'a> {
     }
 }
 
-/// What two pieces have alike that are of one field.
+/// The key that pairs two pieces of one field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Key<'a> {
     path: &'a str,

@@ -1,4 +1,4 @@
-//! What is lost is never told as one of the kinds.
+//! A lost byte is never told as one of the kinds.
 
 use super::super::value::{Float, Value};
 use super::{Difference, Kind, cover, same};

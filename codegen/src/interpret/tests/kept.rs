@@ -66,7 +66,7 @@ fn what_follows_from_nothing_else_comes_back() {
     }
 }
 
-/// What a parameter says chooses a width beside a number that says more.
+/// A width is chosen by a parameter and by a number that means more than the width.
 #[test]
 fn a_tag_beside_a_parameter_comes_back() {
     let one = schema("struct S(p: bool) { w: u8, x: match (w, p) { (0..=5, 0) => u32, (_, 1) => u16 } }");

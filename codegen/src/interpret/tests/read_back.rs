@@ -1,4 +1,4 @@
-//! What comes back of bytes that were read, and what does not.
+//! Bytes that were read come back, or the difference has a kind.
 
 use super::*;
 

@@ -43,7 +43,7 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         let form = form(frame, tags, forms, cell, true).filter(|form| form.scalar.is_some());
         let fits = form.is_some_and(|form| self.in_range(frame, cell, form.interval));
-        // What the writer works out must be of the width that somebody else chooses.
+        // A derived number must have the width that another number chooses.
         let holds = form.is_some_and(|form| frame.cell(cell).is_some_and(|code| form.interval.contains(code)));
         if fits && (holds || !are_given(frame.record, id, tags)) {
             return Ok(());

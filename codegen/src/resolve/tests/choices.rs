@@ -28,7 +28,7 @@ fn widths() {
     ]));
 }
 
-/// What could be read and never be written.
+/// Schemas whose packets could be read and never be written.
 #[test]
 fn spellings_of_one_value_choose_the_same() {
     let with = |items: &str| {

@@ -69,7 +69,7 @@ impl Scope {
         scope
     }
 
-    /// What a group sees; where it may be absent, what was asked is not asked again.
+    /// The names that a group sees; where it may be absent, its condition is not asked again.
     fn inner(&self, condition: &str) -> Self {
         let mut inner = self.clone();
         inner.depth += 1;

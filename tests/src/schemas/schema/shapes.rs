@@ -49,7 +49,7 @@ impl Schema {
             && let Some((tag, kind, _)) = self.dice.draw(&mut scope.tags)
             && kind.names.len() > 1
         {
-            // What means more than a width is the user's.
+            // A number that means more than a width is the user's.
             let last = *self.dice.pick(&[wires[0], wires[1]]);
             return format!(
                 "{name}: match {tag} {{ {} => {}, {} => {last} }}{default}",

@@ -87,8 +87,8 @@ impl<'s, 'm> Known<'s, 'm> {
     }
 }
 
-/// What a tag can be that the receiver knows: whatever its type holds, as the resolver counts the cases. Of what the user
-/// sets the range was looked at where it stands; its rule comes behind all fields.
+/// The values of a tag that the receiver knows: all that its type holds, as the resolver counts the cases. The range of a
+/// user's number was checked at its own field; its rule is checked behind all fields.
 fn values(scope: &Scope<'_>, tag: Input) -> Interval {
     let kind = match tag {
         Input::Param(id) => Some(scope.record.params[id.0].kind),
