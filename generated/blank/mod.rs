@@ -180,9 +180,9 @@ impl EntityFlags {
         value: u32,
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=2_147_483_647 => {
+            0..=2147483647 => {
                 Ok(Self {
-                    raw: (self.raw & !0xFFFF_FFFE) | (value << 1),
+                    raw: (self.raw & !0xFFFFFFFE) | (value << 1),
                 })
             }
             _ => Err(::wireform::OutOfRange),
@@ -259,9 +259,9 @@ impl ChunkFlags {
         value: u32,
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=2_147_483_647 => {
+            0..=2147483647 => {
                 Ok(Self {
-                    raw: (self.raw & !0xFFFF_FFFE) | (value << 1),
+                    raw: (self.raw & !0xFFFFFFFE) | (value << 1),
                 })
             }
             _ => Err(::wireform::OutOfRange),
@@ -402,7 +402,7 @@ impl Block {
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u32) -> Self {
-        Self { raw: raw & 0xFF_FFFF }
+        Self { raw: raw & 0xFFFFFF }
     }
 
     /// The number on the wire.
@@ -444,7 +444,7 @@ impl Block {
     #[inline]
     pub const fn with_orientation(self, value: u8) -> Self {
         Self {
-            raw: (self.raw & !0xFF_0000) | (::wireform::cast::u8_to_u32(value) << 16),
+            raw: (self.raw & !0xFF0000) | (::wireform::cast::u8_to_u32(value) << 16),
         }
     }
 }
@@ -494,7 +494,7 @@ impl InChunk {
         value: f32,
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::round(
-            ::wireform::cast::f32_to_f64(value) * 65_535.0 / 16.0,
+            ::wireform::cast::f32_to_f64(value) * 65535.0 / 16.0,
         );
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
@@ -508,7 +508,7 @@ impl InChunk {
     #[must_use]
     #[inline]
     pub const fn get(self) -> f32 {
-        ::wireform::cast::u16_to_f32(self.raw) * 16.0 / 65_535.0
+        ::wireform::cast::u16_to_f32(self.raw) * 16.0 / 65535.0
     }
 }
 
@@ -544,7 +544,7 @@ impl Component {
     #[inline]
     pub const fn from_raw(raw: u32) -> ::core::option::Option<Self> {
         match raw {
-            0..=1_048_575 => Some(Self { raw }),
+            0..=1048575 => Some(Self { raw }),
             _ => None,
         }
     }
@@ -565,9 +565,9 @@ impl Component {
         value: f32,
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::round(
-            ::wireform::cast::f32_to_f64(value) / 1.348_879_525_908_519_6e-6 + 524_287.0,
+            ::wireform::cast::f32_to_f64(value) / 1.3488795259085196e-6 + 524287.0,
         );
-        if raw >= 0.0 && raw <= 1_048_574.0 {
+        if raw >= 0.0 && raw <= 1048574.0 {
             Ok(Self {
                 raw: ::wireform::cast::f64_to_u32(raw),
             })
@@ -580,7 +580,7 @@ impl Component {
     #[must_use]
     #[inline]
     pub const fn get(self) -> f32 {
-        (::wireform::cast::u32_to_f32(self.raw) - 524_287.0) * 1.348_879_6e-6
+        (::wireform::cast::u32_to_f32(self.raw) - 524287.0) * 1.3488796e-6
     }
 }
 
@@ -630,12 +630,12 @@ impl Vec3 {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
     }
 
     #[inline]
-    fn fill(self, place: &mut [u8; 12]) {
+    fn fill(&self, place: &mut [u8; 12]) {
         let [b0, b1, b2, b3] = self.x.to_le_bytes();
         let [b4, b5, b6, b7] = self.y.to_le_bytes();
         let [b8, b9, b10, b11] = self.z.to_le_bytes();
@@ -826,12 +826,12 @@ impl Chunk {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
     }
 
     #[inline]
-    fn fill(self, place: &mut [u8; 12]) {
+    fn fill(&self, place: &mut [u8; 12]) {
         let [b0, b1, b2, b3] = self.x.to_le_bytes();
         let [b4, b5, b6, b7] = self.y.to_le_bytes();
         let [b8, b9, b10, b11] = self.z.to_le_bytes();
@@ -1025,12 +1025,12 @@ impl ChunkOffset {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
     }
 
     #[inline]
-    fn fill(self, place: &mut [u8; 3]) {
+    fn fill(&self, place: &mut [u8; 3]) {
         *place = [
             self.x.cast_unsigned(),
             self.y.cast_unsigned(),
@@ -1251,8 +1251,8 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(self, _out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, _out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
         }
     }
 
@@ -1389,7 +1389,7 @@ pub mod payload {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.name.len() > 32 {
@@ -1544,8 +1544,8 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(self, _out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, _out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
         }
     }
 
@@ -1679,12 +1679,12 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
         }
 
         #[inline]
-        pub(super) fn fill(self, place: &mut [u8; 4]) {
+        pub(super) fn fill(&self, place: &mut [u8; 4]) {
             *place = self.id.to_le_bytes();
         }
     }
@@ -1888,12 +1888,12 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
         }
 
         #[inline]
-        pub(super) fn fill(self, place: &mut [u8; 24]) {
+        pub(super) fn fill(&self, place: &mut [u8; 24]) {
             ::wireform::number::within::<
                 0,
                 8,
@@ -2178,7 +2178,7 @@ pub mod payload {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let size = ::wireform::cast::usize_to_u32(self.data.len());
@@ -2186,7 +2186,7 @@ pub mod payload {
             let [b4, b5, b6, b7] = self.offset.to_le_bytes();
             let [b8, b9, b10, b11] = size.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]);
-            if ::wireform::cast::usize_to_u64(self.data.len()) > 4_294_967_295 {
+            if ::wireform::cast::usize_to_u64(self.data.len()) > 4294967295 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"data"));
             }
             out.bytes(self.data);
@@ -2433,12 +2433,12 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
         }
 
         #[inline]
-        pub(super) fn fill(self, place: &mut [u8; 6]) {
+        pub(super) fn fill(&self, place: &mut [u8; 6]) {
             let [b0, b1] = self.index.to_le_bytes();
             let [b2, b3, b4, b5] = self.block.raw().to_le_bytes();
             *place = [b0, b1, b2, b3, b4, b5];
@@ -2594,7 +2594,7 @@ pub mod payload {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -2642,7 +2642,7 @@ pub mod payload {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            let count_b = ::wireform::cast::usize_to_u32(self.blocks.len());
+            let count_field = ::wireform::cast::usize_to_u32(self.blocks.len());
             out.fill::<
                     16,
                 >(|place| {
@@ -2651,13 +2651,13 @@ pub mod payload {
                     12,
                     _,
                 >(place, |place| self.chunk.fill(place));
-                ::wireform::number::set::<12, 4, _>(place, count_b.to_le_bytes());
+                ::wireform::number::set::<12, 4, _>(place, count_field.to_le_bytes());
             });
-            if ::wireform::cast::usize_to_u64(self.blocks.len()) > 4_294_967_295 {
+            if ::wireform::cast::usize_to_u64(self.blocks.len()) > 4294967295 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"blocks"));
             }
             self.blocks.put(out, (), &"blocks")?;
-            if !(1..=78).contains(&count_b) {
+            if !(1..=78).contains(&count_field) {
                 return Err(::wireform::WriteErrorKind::Rule("1..=78").at(&"count"));
             }
             Ok(())
@@ -2744,21 +2744,21 @@ pub mod payload {
                 .run(
                     &[(&"chunk.x", 4), (&"chunk.y", 8), (&"chunk.z", 12), (&"count", 16)],
                 )?;
-            let count_b_at = input.offset().wrapping_sub(4);
-            let count_b = u32::from_le_bytes([
+            let count_field_at = input.offset().wrapping_sub(4);
+            let count_field = u32::from_le_bytes([
                 chunk_to_count[12],
                 chunk_to_count[13],
                 chunk_to_count[14],
                 chunk_to_count[15],
             ]);
-            if !(1..=78).contains(&count_b) {
+            if !(1..=78).contains(&count_field) {
                 return Err(
-                    ::wireform::Malformed::Rule("1..=78").at(&"count", count_b_at),
+                    ::wireform::Malformed::Rule("1..=78").at(&"count", count_field_at),
                 );
             }
             let blocks = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(count_b) else {
+                let Ok(count) = usize::try_from(count_field) else {
                     return Err(::wireform::Malformed::Count.at(&"blocks", at));
                 };
                 ::wireform::Elements::take(input, count, (), &"blocks")?
@@ -2853,14 +2853,14 @@ pub mod v2015_10 {
             value: f32,
         ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::trunc(
-                ::wireform::cast::f32_to_f64(value * 32_767.0),
+                ::wireform::cast::f32_to_f64(value * 32767.0),
             );
             if raw.is_nan() {
                 return Err(::wireform::OutOfRange);
             }
             Ok(Self {
                 raw: match ::wireform::cast::f64_to_i16(raw) {
-                    -32_768 => -32_767,
+                    -32768 => -32767,
                     raw => raw,
                 },
             })
@@ -2871,10 +2871,10 @@ pub mod v2015_10 {
         #[inline]
         pub const fn get(self) -> f32 {
             let raw = match self.raw {
-                -32_768 => -32_767,
+                -32768 => -32767,
                 raw => raw,
             };
-            ::wireform::cast::i16_to_f32(raw) * 3.051_851e-5
+            ::wireform::cast::i16_to_f32(raw) * 3.051851e-5
         }
     }
 
@@ -2926,9 +2926,9 @@ pub mod v2015_10 {
             value: f32,
         ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::trunc(
-                ::wireform::cast::f32_to_f64(value * 20_860.12),
+                ::wireform::cast::f32_to_f64(value * 20860.12),
             );
-            if raw >= -32_768.0 && raw <= 32_767.0 {
+            if raw >= -32768.0 && raw <= 32767.0 {
                 Ok(Self {
                     raw: ::wireform::cast::f64_to_i16(raw),
                 })
@@ -2941,7 +2941,7 @@ pub mod v2015_10 {
         #[must_use]
         #[inline]
         pub const fn get(self) -> f32 {
-            ::wireform::cast::i16_to_f32(self.raw) * 4.793_836_3e-5
+            ::wireform::cast::i16_to_f32(self.raw) * 4.7938363e-5
         }
     }
 
@@ -2997,9 +2997,9 @@ pub mod v2015_10 {
             value: f32,
         ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::trunc(
-                ::wireform::cast::f32_to_f64(value * 10_430.06),
+                ::wireform::cast::f32_to_f64(value * 10430.06),
             );
-            if raw >= -32_768.0 && raw <= 32_767.0 {
+            if raw >= -32768.0 && raw <= 32767.0 {
                 Ok(Self {
                     raw: ::wireform::cast::f64_to_i16(raw),
                 })
@@ -3012,7 +3012,7 @@ pub mod v2015_10 {
         #[must_use]
         #[inline]
         pub const fn get(self) -> f32 {
-            ::wireform::cast::i16_to_f32(self.raw) * 9.587_673e-5
+            ::wireform::cast::i16_to_f32(self.raw) * 9.587673e-5
         }
     }
 
@@ -3072,12 +3072,12 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
         }
 
         #[inline]
-        fn fill(self, place: &mut [u8; 16]) {
+        fn fill(&self, place: &mut [u8; 16]) {
             let [b0, b1, b2, b3] = self.x.to_le_bytes();
             let [b4, b5, b6, b7] = self.y.to_le_bytes();
             let [b8, b9, b10, b11] = self.z.to_le_bytes();
@@ -3568,7 +3568,7 @@ pub mod v2015_10 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            let [b0, b1, b2, b3] = u32::to_le_bytes(4_212_830_639);
+            let [b0, b1, b2, b3] = u32::to_le_bytes(4212830639);
             let [b4, b5] = self.sequence.to_le_bytes();
             let [b6, b7] = self.ack.to_le_bytes();
             let [b8, b9, b10, b11] = self.history.to_le_bytes();
@@ -3673,7 +3673,7 @@ pub mod v2015_10 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let tag: &[u8; 4] = input.run(&[(&"tag", 4)])?;
-            if u32::from_le_bytes(*tag) != 4_212_830_639 {
+            if u32::from_le_bytes(*tag) != 4212830639 {
                 let at = input.offset().wrapping_sub(4);
                 return Err(::wireform::Malformed::Constant.at(&"tag", at));
             }
@@ -4054,7 +4054,6 @@ pub mod v2015_10 {
     ///
     /// All of it in the [documents](super::documents#payload).
     #[derive(Clone, Copy)]
-    #[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
     pub enum PayloadView<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),
@@ -4261,17 +4260,6 @@ pub mod v2015_10 {
                         )
                         .map(Self::ChunkBegin)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: u8,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 10 => {
                     ::wireform::whole::member(
                             start,
@@ -4684,7 +4672,7 @@ pub mod v2015_10 {
 
         impl PlayerUpdateMovement {
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 let [b0, b1] = self.x.raw().to_le_bytes();
                 let [b2, b3] = self.y.raw().to_le_bytes();
                 let [b4, b5] = self.z.raw().to_le_bytes();
@@ -4907,12 +4895,9 @@ pub mod v2015_10 {
 
             /// Changes `yaw` in place.
             #[inline]
-            pub fn set_yaw(&mut self, yaw_g: super::Yaw) {
+            pub fn set_yaw(&mut self, yaw: super::Yaw) {
                 self.packet
-                    .set(
-                        self.pitch_to_slot_at.wrapping_add(2),
-                        yaw_g.raw().to_le_bytes(),
-                    );
+                    .set(self.pitch_to_slot_at.wrapping_add(2), yaw.raw().to_le_bytes());
             }
 
             /// Changes `actions` in place.
@@ -5114,7 +5099,7 @@ pub mod v2015_10 {
 
         impl SpawnEntityBounds {
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill::<
                         24,
                     >(|place| {
@@ -5670,7 +5655,7 @@ pub mod v2015_10 {
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::put(self, out);
+                self.put(out);
                 Ok(())
             }
         }
@@ -5721,13 +5706,13 @@ pub mod v2015_10 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                let count_a = ::wireform::cast::usize_to_u32(self.entities.len());
-                out.array(count_a.to_le_bytes());
-                if ::wireform::cast::usize_to_u64(self.entities.len()) > 4_294_967_295 {
+                let count_field = ::wireform::cast::usize_to_u32(self.entities.len());
+                out.array(count_field.to_le_bytes());
+                if ::wireform::cast::usize_to_u64(self.entities.len()) > 4294967295 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"entities"));
                 }
                 self.entities.put(out, (), &"entities")?;
-                if !(1..=7).contains(&count_a) {
+                if !(1..=7).contains(&count_field) {
                     return Err(::wireform::WriteErrorKind::Rule("1..=7").at(&"count"));
                 }
                 if !::wireform::list::ascends(
@@ -5821,18 +5806,18 @@ pub mod v2015_10 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let count_a_bytes: &[u8; 4] = input.run(&[(&"count", 4)])?;
-                let count_a_at = input.offset().wrapping_sub(4);
-                let count_a = u32::from_le_bytes(*count_a_bytes);
-                if !(1..=7).contains(&count_a) {
+                let count_field_bytes: &[u8; 4] = input.run(&[(&"count", 4)])?;
+                let count_field_at = input.offset().wrapping_sub(4);
+                let count_field = u32::from_le_bytes(*count_field_bytes);
+                if !(1..=7).contains(&count_field) {
                     return Err(
-                        ::wireform::Malformed::Rule("1..=7").at(&"count", count_a_at),
+                        ::wireform::Malformed::Rule("1..=7").at(&"count", count_field_at),
                     );
                 }
                 let entities_at = input.offset();
                 let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(count_a) else {
+                    let Ok(count) = usize::try_from(count_field) else {
                         return Err(::wireform::Malformed::Count.at(&"entities", at));
                     };
                     ::wireform::Elements::take(input, count, (), &"entities")?
@@ -6160,7 +6145,7 @@ pub mod v2015_11 {
         #[inline]
         pub const fn from_raw(raw: u64) -> Self {
             Self {
-                raw: raw & 0xCFFF_FFFF_FFFF_FFFF,
+                raw: raw & 0xCFFFFFFFFFFFFFFF,
             }
         }
 
@@ -6176,7 +6161,7 @@ pub mod v2015_11 {
         #[inline]
         pub const fn third(self) -> Component {
             Component {
-                raw: ::wireform::cast::u64_to_u32(self.raw & 0xF_FFFF),
+                raw: ::wireform::cast::u64_to_u32(self.raw & 0xFFFFF),
             }
         }
 
@@ -6185,7 +6170,7 @@ pub mod v2015_11 {
         #[inline]
         pub const fn with_third(self, value: Component) -> Self {
             Self {
-                raw: (self.raw & !0xF_FFFF) | ::wireform::cast::u32_to_u64(value.raw()),
+                raw: (self.raw & !0xFFFFF) | ::wireform::cast::u32_to_u64(value.raw()),
             }
         }
 
@@ -6194,7 +6179,7 @@ pub mod v2015_11 {
         #[inline]
         pub const fn second(self) -> Component {
             Component {
-                raw: ::wireform::cast::u64_to_u32((self.raw >> 20) & 0xF_FFFF),
+                raw: ::wireform::cast::u64_to_u32((self.raw >> 20) & 0xFFFFF),
             }
         }
 
@@ -6203,7 +6188,7 @@ pub mod v2015_11 {
         #[inline]
         pub const fn with_second(self, value: Component) -> Self {
             Self {
-                raw: (self.raw & !0xFF_FFF0_0000)
+                raw: (self.raw & !0xFFFFF00000)
                     | (::wireform::cast::u32_to_u64(value.raw()) << 20),
             }
         }
@@ -6213,7 +6198,7 @@ pub mod v2015_11 {
         #[inline]
         pub const fn first(self) -> Component {
             Component {
-                raw: ::wireform::cast::u64_to_u32((self.raw >> 40) & 0xF_FFFF),
+                raw: ::wireform::cast::u64_to_u32((self.raw >> 40) & 0xFFFFF),
             }
         }
 
@@ -6222,7 +6207,7 @@ pub mod v2015_11 {
         #[inline]
         pub const fn with_first(self, value: Component) -> Self {
             Self {
-                raw: (self.raw & !0xFFF_FF00_0000_0000)
+                raw: (self.raw & !0xFFFFF0000000000)
                     | (::wireform::cast::u32_to_u64(value.raw()) << 40),
             }
         }
@@ -6241,7 +6226,7 @@ pub mod v2015_11 {
         #[inline]
         pub const fn with_largest(self, value: Axis) -> Self {
             Self {
-                raw: (self.raw & !0xC000_0000_0000_0000)
+                raw: (self.raw & !0xC000000000000000)
                     | (::wireform::cast::u8_to_u64(value.code()) << 62),
             }
         }
@@ -6295,14 +6280,14 @@ pub mod v2015_11 {
             value: f32,
         ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::round(
-                ::wireform::cast::f32_to_f64(value) * 32_767.0,
+                ::wireform::cast::f32_to_f64(value) * 32767.0,
             );
             if raw.is_nan() {
                 return Err(::wireform::OutOfRange);
             }
             Ok(Self {
                 raw: match ::wireform::cast::f64_to_i16(raw) {
-                    -32_768 => -32_767,
+                    -32768 => -32767,
                     raw => raw,
                 },
             })
@@ -6313,10 +6298,10 @@ pub mod v2015_11 {
         #[inline]
         pub const fn get(self) -> f32 {
             let raw = match self.raw {
-                -32_768 => -32_767,
+                -32768 => -32767,
                 raw => raw,
             };
-            ::wireform::cast::i16_to_f32(raw) / 32_767.0
+            ::wireform::cast::i16_to_f32(raw) / 32767.0
         }
     }
 
@@ -6362,8 +6347,8 @@ pub mod v2015_11 {
             value: f32,
         ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::round(
-                ::wireform::cast::f32_to_f64(value) / ::core::f64::consts::FRAC_PI_2
-                    / 3.051_850_947_599_719e-5,
+                ::wireform::cast::f32_to_f64(value) / 1.5707963267948966
+                    / 3.051850947599719e-5,
             );
             if raw.is_nan() {
                 return Err(::wireform::OutOfRange);
@@ -6377,7 +6362,7 @@ pub mod v2015_11 {
         #[must_use]
         #[inline]
         pub const fn get(self) -> f32 {
-            ::wireform::cast::i16_to_f32(self.raw) * 3.051_851e-5 * 1.570_796_4
+            ::wireform::cast::i16_to_f32(self.raw) * 3.051851e-5 * 1.5707964
         }
     }
 
@@ -6431,8 +6416,8 @@ pub mod v2015_11 {
             value: f32,
         ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::round(
-                ::wireform::cast::f32_to_f64(value) / ::core::f64::consts::PI
-                    / 3.051_850_947_599_719e-5,
+                ::wireform::cast::f32_to_f64(value) / 3.141592653589793
+                    / 3.051850947599719e-5,
             );
             if raw.is_nan() {
                 return Err(::wireform::OutOfRange);
@@ -6446,8 +6431,7 @@ pub mod v2015_11 {
         #[must_use]
         #[inline]
         pub const fn get(self) -> f32 {
-            ::wireform::cast::i16_to_f32(self.raw) * 3.051_851e-5
-                * ::core::f32::consts::PI
+            ::wireform::cast::i16_to_f32(self.raw) * 3.051851e-5 * 3.1415927
         }
     }
 
@@ -6528,24 +6512,24 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let orientation = self.orientation.raw();
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
-                .wrapping_sub(524_287)
+                .wrapping_sub(524287)
                 .wrapping_pow(2)
                 .wrapping_add(
                     ::wireform::number::part(orientation, 20, 20)
                         .cast_signed()
-                        .wrapping_sub(524_287)
+                        .wrapping_sub(524287)
                         .wrapping_pow(2),
                 )
                 .wrapping_add(
                     ::wireform::number::part(orientation, 0, 20)
                         .cast_signed()
-                        .wrapping_sub(524_287)
+                        .wrapping_sub(524287)
                         .wrapping_pow(2),
-                ) > 549_608_795_890
+                ) > 549608795890
             {
                 return Err(
                     ::wireform::WriteErrorKind::Rule(
@@ -6558,12 +6542,12 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(|place| self.put_into(place));
         }
 
         #[inline]
-        fn put_into(self, place: &mut [u8; 30]) -> usize {
+        fn put_into(&self, place: &mut [u8; 30]) -> usize {
             let out = &mut ::wireform::Output::new(place);
             self.block.put(out);
             out.fill::<
@@ -6612,7 +6596,7 @@ pub mod v2015_11 {
 
     impl MotionBlock {
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b0, b1] = self.x.raw().to_le_bytes();
             let [b2, b3] = self.y.raw().to_le_bytes();
             let [b4, b5] = self.z.raw().to_le_bytes();
@@ -6701,20 +6685,20 @@ pub mod v2015_11 {
             );
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
-                .wrapping_sub(524_287)
+                .wrapping_sub(524287)
                 .wrapping_pow(2)
                 .wrapping_add(
                     ::wireform::number::part(orientation, 20, 20)
                         .cast_signed()
-                        .wrapping_sub(524_287)
+                        .wrapping_sub(524287)
                         .wrapping_pow(2),
                 )
                 .wrapping_add(
                     ::wireform::number::part(orientation, 0, 20)
                         .cast_signed()
-                        .wrapping_sub(524_287)
+                        .wrapping_sub(524287)
                         .wrapping_pow(2),
-                ) > 549_608_795_890
+                ) > 549608795890
             {
                 return Err(
                     ::wireform::Malformed::Rule(
@@ -7089,7 +7073,7 @@ pub mod v2015_11 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            let [b0, b1, b2, b3] = u32::to_le_bytes(4_212_830_639);
+            let [b0, b1, b2, b3] = u32::to_le_bytes(4212830639);
             let [b4, b5] = self.sequence.to_le_bytes();
             let [b6, b7] = self.ack.to_le_bytes();
             let [b8, b9, b10, b11] = self.history.to_le_bytes();
@@ -7194,7 +7178,7 @@ pub mod v2015_11 {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let tag: &[u8; 4] = input.run(&[(&"tag", 4)])?;
-            if u32::from_le_bytes(*tag) != 4_212_830_639 {
+            if u32::from_le_bytes(*tag) != 4212830639 {
                 let at = input.offset().wrapping_sub(4);
                 return Err(::wireform::Malformed::Constant.at(&"tag", at));
             }
@@ -7593,7 +7577,6 @@ pub mod v2015_11 {
     ///
     /// All of it in the [documents](super::documents#payload).
     #[derive(Clone, Copy)]
-    #[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
     pub enum PayloadView<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),
@@ -7805,17 +7788,6 @@ pub mod v2015_11 {
                         )
                         .map(Self::ChunkBegin)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: u8,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 10 => {
                     ::wireform::whole::member(
                             start,
@@ -8209,7 +8181,7 @@ pub mod v2015_11 {
 
         impl PlayerUpdateMovement {
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 let [b0, b1] = self.x.raw().to_le_bytes();
                 let [b2, b3] = self.y.raw().to_le_bytes();
                 let [b4, b5] = self.z.raw().to_le_bytes();
@@ -8566,7 +8538,7 @@ pub mod v2015_11 {
 
         impl SpawnEntityBounds {
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill::<
                         24,
                     >(|place| {
@@ -9116,8 +9088,8 @@ pub mod v2015_11 {
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self)?;
-                Self::put(self, out);
+                self.check()?;
+                self.put(out);
                 Ok(())
             }
         }
@@ -9170,22 +9142,22 @@ pub mod v2015_11 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                let count_a = ::wireform::cast::usize_to_u32(self.entities.len());
+                let count_field = ::wireform::cast::usize_to_u32(self.entities.len());
                 out.fill::<
                         16,
                     >(|place| {
-                    ::wireform::number::set::<0, 4, _>(place, count_a.to_le_bytes());
+                    ::wireform::number::set::<0, 4, _>(place, count_field.to_le_bytes());
                     ::wireform::number::within::<
                         4,
                         12,
                         _,
                     >(place, |place| self.base.fill(place));
                 });
-                if ::wireform::cast::usize_to_u64(self.entities.len()) > 4_294_967_295 {
+                if ::wireform::cast::usize_to_u64(self.entities.len()) > 4294967295 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"entities"));
                 }
                 self.entities.put(out, (), &"entities")?;
-                if !(1..=12).contains(&count_a) {
+                if !(1..=12).contains(&count_field) {
                     return Err(::wireform::WriteErrorKind::Rule("1..=12").at(&"count"));
                 }
                 if !::wireform::list::ascends(
@@ -9281,12 +9253,13 @@ pub mod v2015_11 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let count_a_bytes: &[u8; 4] = input.run(&[(&"count", 4)])?;
-                let count_a_at = input.offset().wrapping_sub(4);
-                let count_a = u32::from_le_bytes(*count_a_bytes);
-                if !(1..=12).contains(&count_a) {
+                let count_field_bytes: &[u8; 4] = input.run(&[(&"count", 4)])?;
+                let count_field_at = input.offset().wrapping_sub(4);
+                let count_field = u32::from_le_bytes(*count_field_bytes);
+                if !(1..=12).contains(&count_field) {
                     return Err(
-                        ::wireform::Malformed::Rule("1..=12").at(&"count", count_a_at),
+                        ::wireform::Malformed::Rule("1..=12")
+                            .at(&"count", count_field_at),
                     );
                 }
                 let base: &[u8; 12] = input
@@ -9294,7 +9267,7 @@ pub mod v2015_11 {
                 let entities_at = input.offset();
                 let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(count_a) else {
+                    let Ok(count) = usize::try_from(count_field) else {
                         return Err(::wireform::Malformed::Count.at(&"entities", at));
                     };
                     ::wireform::Elements::take(input, count, (), &"entities")?
@@ -9620,7 +9593,7 @@ pub mod v2015_11 {
 
             #[inline]
             pub(super) fn put(
-                self,
+                &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.kind.is_canonical() {

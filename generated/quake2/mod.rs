@@ -49,13 +49,13 @@ impl ::wireform::Varint for Changes {
             0..=127 => {
                 out.array([::wireform::cast::u32_to_u8(number)]);
             }
-            128..=16_383 => {
+            128..=16383 => {
                 out.array([
                     ::wireform::cast::u32_to_u8(number) | 0x80,
                     ::wireform::cast::u32_to_u8(number >> 7),
                 ]);
             }
-            16_384..=2_097_151 => {
+            16384..=2097151 => {
                 out.array([
                     ::wireform::cast::u32_to_u8(number) | 0x80,
                     ::wireform::cast::u32_to_u8(number >> 7) | 0x80,
@@ -927,7 +927,7 @@ impl Sequence {
     #[must_use]
     #[inline]
     pub const fn number(self) -> u32 {
-        self.raw & 0x7FFF_FFFF
+        self.raw & 0x7FFFFFFF
     }
 
     /// The same with this `number`.
@@ -940,9 +940,9 @@ impl Sequence {
         value: u32,
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=2_147_483_647 => {
+            0..=2147483647 => {
                 Ok(Self {
-                    raw: (self.raw & !0x7FFF_FFFF) | value,
+                    raw: (self.raw & !0x7FFFFFFF) | value,
                 })
             }
             _ => Err(::wireform::OutOfRange),
@@ -964,12 +964,10 @@ impl Sequence {
     #[inline]
     pub const fn with_reliable(self, value: bool) -> Self {
         if value {
-            Self {
-                raw: self.raw | 0x8000_0000,
-            }
+            Self { raw: self.raw | 0x80000000 }
         } else {
             Self {
-                raw: self.raw & !0x8000_0000,
+                raw: self.raw & !0x80000000,
             }
         }
     }
@@ -1022,8 +1020,8 @@ impl Coord {
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 8.0)),
-            -32_768.0,
-            65_536.0,
+            -32768.0,
+            65536.0,
         );
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
@@ -1154,10 +1152,10 @@ impl Angle16 {
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(
-                ::wireform::cast::f32_to_f64(value * 65_536.0 / 360.0),
+                ::wireform::cast::f32_to_f64(value * 65536.0 / 360.0),
             ),
-            -32_768.0,
-            65_536.0,
+            -32768.0,
+            65536.0,
         );
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
@@ -1171,7 +1169,7 @@ impl Angle16 {
     #[must_use]
     #[inline]
     pub const fn get(self) -> f32 {
-        ::wireform::cast::i16_to_f32(self.raw) * 360.0 / 65_536.0
+        ::wireform::cast::i16_to_f32(self.raw) * 360.0 / 65536.0
     }
 }
 
@@ -1561,12 +1559,12 @@ impl Point {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
     }
 
     #[inline]
-    fn fill(self, place: &mut [u8; 6]) {
+    fn fill(&self, place: &mut [u8; 6]) {
         let [b0, b1] = self.x.raw().to_le_bytes();
         let [b2, b3] = self.y.raw().to_le_bytes();
         let [b4, b5] = self.z.raw().to_le_bytes();
@@ -1742,12 +1740,12 @@ impl Small {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
     }
 
     #[inline]
-    fn fill(self, place: &mut [u8; 3]) {
+    fn fill(&self, place: &mut [u8; 3]) {
         *place = [
             self.x.raw().cast_unsigned(),
             self.y.raw().cast_unsigned(),
@@ -1924,12 +1922,12 @@ impl Angles {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
     }
 
     #[inline]
-    fn fill(self, place: &mut [u8; 6]) {
+    fn fill(&self, place: &mut [u8; 6]) {
         let [b0, b1] = self.pitch.raw().to_le_bytes();
         let [b2, b3] = self.yaw.raw().to_le_bytes();
         let [b4, b5] = self.roll.raw().to_le_bytes();
@@ -2117,12 +2115,12 @@ impl Blend {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
     }
 
     #[inline]
-    fn fill(self, place: &mut [u8; 4]) {
+    fn fill(&self, place: &mut [u8; 4]) {
         *place = [self.red.raw(), self.green.raw(), self.blue.raw(), self.alpha.raw()];
     }
 }
@@ -2421,17 +2419,17 @@ impl CommandDelta {
             buffer,
             "CommandDelta",
             || Ok(()),
-            |place| self.put_into(Command::default(), place),
+            |place| self.put_into(&Command::default(), place),
         )
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
-        out.window(|place| self.put_into(Command::default(), place));
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
+        out.window(|place| self.put_into(&Command::default(), place));
     }
 
     #[inline]
-    fn put_into(self, former: Command, place: &mut [u8; 17]) -> usize {
+    fn put_into(&self, former: &Command, place: &mut [u8; 17]) -> usize {
         let out = &mut ::wireform::Output::new(place);
         let mask_pitch = self.pitch.is_some();
         let mask_yaw = self.yaw.is_some();
@@ -2443,23 +2441,21 @@ impl CommandDelta {
         let mask_impulse = self.impulse.is_some();
         CommandMask::put(
             out,
-            (
-                mask_pitch,
-                mask_yaw,
-                mask_roll,
-                mask_forward,
-                mask_side,
-                mask_up,
-                mask_buttons,
-                mask_impulse,
-            ),
+            mask_pitch,
+            mask_yaw,
+            mask_roll,
+            mask_forward,
+            mask_side,
+            mask_up,
+            mask_buttons,
+            mask_impulse,
         );
         out.optional_over(self.pitch, former.pitch, |pitch| pitch.raw().to_le_bytes());
-        out.optional_over(self.yaw, former.yaw, |yaw_d| yaw_d.raw().to_le_bytes());
+        out.optional_over(self.yaw, former.yaw, |yaw| yaw.raw().to_le_bytes());
         out.optional_over(self.roll, former.roll, |roll| roll.raw().to_le_bytes());
-        out.optional_over(self.forward, former.forward, i16::to_le_bytes);
-        out.optional_over(self.side, former.side, i16::to_le_bytes);
-        out.optional_over(self.up, former.up, i16::to_le_bytes);
+        out.optional_over(self.forward, former.forward, |forward| forward.to_le_bytes());
+        out.optional_over(self.side, former.side, |side| side.to_le_bytes());
+        out.optional_over(self.up, former.up, |up| up.to_le_bytes());
         out.optional_over(self.buttons, former.buttons, |buttons| [buttons.raw()]);
         out.optional_over(self.impulse, former.impulse, |impulse| [impulse]);
         out.array([self.millis, self.light_level]);
@@ -2489,19 +2485,17 @@ impl CommandMask {
     #[inline]
     fn put(
         out: &mut ::wireform::Output<'_>,
-        (
-            pitch,
-            yaw_d,
-            roll,
-            forward,
-            side,
-            up,
-            buttons,
-            impulse,
-        ): (bool, bool, bool, bool, bool, bool, bool, bool),
+        pitch: bool,
+        yaw: bool,
+        roll: bool,
+        forward: bool,
+        side: bool,
+        up: bool,
+        buttons: bool,
+        impulse: bool,
     ) {
         out.array([
-            u8::from(pitch) | (u8::from(yaw_d) << 1) | (u8::from(roll) << 2)
+            u8::from(pitch) | (u8::from(yaw) << 1) | (u8::from(roll) << 2)
                 | (u8::from(forward) << 3) | (u8::from(side) << 4) | (u8::from(up) << 5)
                 | (u8::from(buttons) << 6) | (u8::from(impulse) << 7),
         ]);
@@ -2766,21 +2760,19 @@ impl CommandMask {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'_, E>,
-    ) -> ::core::result::Result<CommandMaskNumbers, E> {
+    ) -> ::core::result::Result<(bool, bool, bool, bool, bool, bool, bool, bool), E> {
         let run_01: &[u8; 1] = input.run(&[(&"mask.bits", 1)])?;
         let pitch = run_01[0] & 0x01 != 0;
-        let yaw_d = run_01[0] & 0x02 != 0;
+        let yaw = run_01[0] & 0x02 != 0;
         let roll = run_01[0] & 0x04 != 0;
         let forward = run_01[0] & 0x08 != 0;
         let side = run_01[0] & 0x10 != 0;
         let up = run_01[0] & 0x20 != 0;
         let buttons = run_01[0] & 0x40 != 0;
         let impulse = run_01[0] & 0x80 != 0;
-        Ok((pitch, yaw_d, roll, forward, side, up, buttons, impulse))
+        Ok((pitch, yaw, roll, forward, side, up, buttons, impulse))
     }
 }
-
-type CommandMaskNumbers = (bool, bool, bool, bool, bool, bool, bool, bool);
 
 /// Absent, the entity is gone: nothing follows its number.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3008,8 +3000,8 @@ impl EntityUpdate {
 
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-        let number_c = self.number;
-        if !(0..=1023).contains(&number_c) {
+        let number_field = self.number;
+        if !(0..=1023).contains(&number_field) {
             return Err(::wireform::WriteErrorKind::Rule("0..1024").at(&"number"));
         }
         Ok(())
@@ -3023,78 +3015,6 @@ impl EntityUpdate {
     #[inline]
     fn put_into(&self, place: &mut [u8; 44]) -> usize {
         let out = &mut ::wireform::Output::new(place);
-        self.put_part_1(out);
-        self.put_part_2(out);
-        out.len()
-    }
-
-    #[inline]
-    fn put_part_1(&self, out: &mut ::wireform::Output<'_>) {
-        let (
-            mask_x,
-            mask_y,
-            mask_angle_y,
-            mask_angle_z,
-            mask_frame8,
-            mask_event,
-            mask_gone,
-            mask_number16,
-            mask_z,
-            mask_angle_x,
-            mask_model,
-            mask_renderfx8,
-        ) = self.put_part_1_numbers_1();
-        let (
-            mask_effects8,
-            mask_skin8,
-            mask_frame16,
-            mask_renderfx16,
-            mask_effects16,
-            mask_model2,
-            mask_model3,
-            mask_model4,
-            mask_old_origin,
-            mask_skin16,
-            mask_sound,
-            mask_solid,
-        ) = self.put_part_1_numbers_2();
-        EntityUpdateMask::put(
-            out,
-            (
-                mask_x,
-                mask_y,
-                mask_angle_y,
-                mask_angle_z,
-                mask_frame8,
-                mask_event,
-                mask_gone,
-                mask_number16,
-                mask_z,
-                mask_angle_x,
-                mask_model,
-                mask_renderfx8,
-            ),
-            (
-                mask_effects8,
-                mask_skin8,
-                mask_frame16,
-                mask_renderfx16,
-                mask_effects16,
-                mask_model2,
-                mask_model3,
-                mask_model4,
-                mask_old_origin,
-                mask_skin16,
-                mask_sound,
-                mask_solid,
-            ),
-        );
-    }
-
-    #[inline]
-    fn put_part_1_numbers_1(
-        &self,
-    ) -> (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_x = self.state.is_some_and(|state| state.origin.x.is_some());
         let mask_y = self.state.is_some_and(|state| state.origin.y.is_some());
         let mask_angle_y = self.state.is_some_and(|state| state.angles.yaw.is_some());
@@ -3116,38 +3036,18 @@ impl EntityUpdate {
                 state
                     .renderfx
                     .is_some_and(|renderfx| {
-                        !(-32_768..=-1).contains(&renderfx)
-                            && !(256..=32_767).contains(&renderfx)
+                        !(-32768..=-1).contains(&renderfx)
+                            && !(256..=32767).contains(&renderfx)
                     })
             });
-        (
-            mask_x,
-            mask_y,
-            mask_angle_y,
-            mask_angle_z,
-            mask_frame8,
-            mask_event,
-            mask_gone,
-            mask_number16,
-            mask_z,
-            mask_angle_x,
-            mask_model,
-            mask_renderfx8,
-        )
-    }
-
-    #[inline]
-    fn put_part_1_numbers_2(
-        &self,
-    ) -> (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool) {
         let mask_effects8 = self
             .state
             .is_some_and(|state| {
                 state
                     .effects
                     .is_some_and(|effects| {
-                        !(-32_768..=-1).contains(&effects)
-                            && !(256..=32_767).contains(&effects)
+                        !(-32768..=-1).contains(&effects)
+                            && !(256..=32767).contains(&effects)
                     })
             });
         let mask_skin8 = self
@@ -3156,8 +3056,7 @@ impl EntityUpdate {
                 state
                     .skin
                     .is_some_and(|skin| {
-                        !(-32_768..=-1).contains(&skin)
-                            && !(256..=32_767).contains(&skin)
+                        !(-32768..=-1).contains(&skin) && !(256..=32767).contains(&skin)
                     })
             });
         let mask_frame16 = self
@@ -3186,7 +3085,20 @@ impl EntityUpdate {
             });
         let mask_sound = self.state.is_some_and(|state| state.sound.is_some());
         let mask_solid = self.state.is_some_and(|state| state.solid.is_some());
-        (
+        EntityUpdateMask::put(
+            out,
+            mask_x,
+            mask_y,
+            mask_angle_y,
+            mask_angle_z,
+            mask_frame8,
+            mask_event,
+            mask_gone,
+            mask_number16,
+            mask_z,
+            mask_angle_x,
+            mask_model,
+            mask_renderfx8,
             mask_effects8,
             mask_skin8,
             mask_frame16,
@@ -3199,88 +3111,27 @@ impl EntityUpdate {
             mask_skin16,
             mask_sound,
             mask_solid,
-        )
-    }
-
-    #[inline]
-    fn put_part_2(&self, out: &mut ::wireform::Output<'_>) {
-        let mask_frame8 = self
-            .state
-            .is_some_and(|state| {
-                state.frame.is_some_and(|frame| (0..=255).contains(&frame))
-            });
-        let mask_number16 = !(0..=255).contains(&self.number);
-        let mask_renderfx8 = self
-            .state
-            .is_some_and(|state| {
-                state
-                    .renderfx
-                    .is_some_and(|renderfx| {
-                        !(-32_768..=-1).contains(&renderfx)
-                            && !(256..=32_767).contains(&renderfx)
-                    })
-            });
-        let mask_effects8 = self
-            .state
-            .is_some_and(|state| {
-                state
-                    .effects
-                    .is_some_and(|effects| {
-                        !(-32_768..=-1).contains(&effects)
-                            && !(256..=32_767).contains(&effects)
-                    })
-            });
-        let mask_skin8 = self
-            .state
-            .is_some_and(|state| {
-                state
-                    .skin
-                    .is_some_and(|skin| {
-                        !(-32_768..=-1).contains(&skin)
-                            && !(256..=32_767).contains(&skin)
-                    })
-            });
-        let mask_frame16 = self
-            .state
-            .is_some_and(|state| {
-                state.frame.is_some_and(|frame| !(0..=255).contains(&frame))
-            });
-        let mask_renderfx16 = self
-            .state
-            .is_some_and(|state| {
-                state.renderfx.is_some_and(|renderfx| !(0..=255).contains(&renderfx))
-            });
-        let mask_effects16 = self
-            .state
-            .is_some_and(|state| {
-                state.effects.is_some_and(|effects| !(0..=255).contains(&effects))
-            });
-        let mask_skin16 = self
-            .state
-            .is_some_and(|state| {
-                state.skin.is_some_and(|skin| !(0..=255).contains(&skin))
-            });
-        if mask_number16 {
-            out.array(self.number.to_le_bytes());
-        } else {
+        );
+        if !mask_number16 {
             out.array([::wireform::cast::i16_to_u8(self.number)]);
+        } else {
+            out.array(self.number.to_le_bytes());
         }
         if let Some(state) = self.state {
             state
                 .put(
                     out,
-                    (
-                        mask_frame8,
-                        mask_renderfx8,
-                        mask_effects8,
-                        mask_skin8,
-                        mask_frame16,
-                        mask_renderfx16,
-                        mask_effects16,
-                        mask_skin16,
-                    ),
+                    mask_frame8,
+                    mask_renderfx8,
+                    mask_effects8,
+                    mask_skin8,
+                    mask_frame16,
+                    mask_renderfx16,
+                    mask_effects16,
+                    mask_skin16,
                 );
         }
+        out.len()
     }
 }
 
@@ -3306,34 +3157,30 @@ impl EntityUpdateMask {
     #[inline]
     fn put(
         out: &mut ::wireform::Output<'_>,
-        (
-            x,
-            y,
-            angle_y,
-            angle_z,
-            frame8,
-            event,
-            gone,
-            number16,
-            z,
-            angle_x,
-            model,
-            renderfx8,
-        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
-        (
-            effects8,
-            skin8,
-            frame16,
-            renderfx16,
-            effects16,
-            model2,
-            model3,
-            model4,
-            old_origin,
-            skin16,
-            sound,
-            solid,
-        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
+        x: bool,
+        y: bool,
+        angle_y: bool,
+        angle_z: bool,
+        frame8: bool,
+        event: bool,
+        gone: bool,
+        number16: bool,
+        z: bool,
+        angle_x: bool,
+        model: bool,
+        renderfx8: bool,
+        effects8: bool,
+        skin8: bool,
+        frame16: bool,
+        renderfx16: bool,
+        effects16: bool,
+        model2: bool,
+        model3: bool,
+        model4: bool,
+        old_origin: bool,
+        skin16: bool,
+        sound: bool,
+        solid: bool,
     ) {
         let bits: u32 = u32::from(x) | (u32::from(y) << 1) | (u32::from(angle_y) << 2)
             | (u32::from(angle_z) << 3) | (u32::from(frame8) << 4)
@@ -3356,16 +3203,14 @@ impl EntityDelta {
     fn put(
         &self,
         out: &mut ::wireform::Output<'_>,
-        (
-            mask_frame8,
-            mask_renderfx8,
-            mask_effects8,
-            mask_skin8,
-            mask_frame16,
-            mask_renderfx16,
-            mask_effects16,
-            mask_skin16,
-        ): (bool, bool, bool, bool, bool, bool, bool, bool),
+        mask_frame8: bool,
+        mask_renderfx8: bool,
+        mask_effects8: bool,
+        mask_skin8: bool,
+        mask_frame16: bool,
+        mask_renderfx16: bool,
+        mask_effects16: bool,
+        mask_skin16: bool,
     ) {
         if let Some(model) = self.model {
             out.array([model]);
@@ -3435,7 +3280,7 @@ impl EntityDelta {
 
 impl EntityOriginDelta {
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         if let Some(x) = self.x {
             out.array(x.raw().to_le_bytes());
         }
@@ -3450,12 +3295,12 @@ impl EntityOriginDelta {
 
 impl EntityAnglesDelta {
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         if let Some(pitch) = self.pitch {
             out.array(pitch.raw().to_le_bytes());
         }
-        if let Some(yaw_t) = self.yaw {
-            out.array(yaw_t.raw().to_le_bytes());
+        if let Some(yaw) = self.yaw {
+            out.array(yaw.raw().to_le_bytes());
         }
         if let Some(roll) = self.roll {
             out.array(roll.raw().to_le_bytes());
@@ -3500,7 +3345,7 @@ impl EntityAnglesDelta {
 #[derive(Clone, Copy)]
 pub struct EntityUpdateView<'a> {
     bytes: &'a [u8],
-    number_c: i16,
+    number_field: i16,
     state: ::core::option::Option<EntityDeltaView<'a>>,
 }
 
@@ -3574,55 +3419,51 @@ impl<'a> EntityUpdateView<'a> {
             mask_sound,
             mask_solid,
         ) = EntityUpdateMask::take(input)?;
-        let number_c_at = input.offset();
-        let number_c = if mask_number16 {
-            i16::from_le_bytes(*input.field(&"number")?)
-        } else {
+        let number_field_at = input.offset();
+        let number_field = if !mask_number16 {
             i16::from(u8::from_le_bytes(*input.field(&"number")?))
-        };
-        let state = if mask_gone {
-            None
         } else {
+            i16::from_le_bytes(*input.field(&"number")?)
+        };
+        let state = if !mask_gone {
             Some(
                 EntityDeltaView::take(
                     input,
-                    (
-                        mask_x,
-                        mask_y,
-                        mask_angle_y,
-                        mask_angle_z,
-                        mask_frame8,
-                        mask_event,
-                        mask_z,
-                        mask_angle_x,
-                        mask_model,
-                        mask_renderfx8,
-                        mask_effects8,
-                        mask_skin8,
-                    ),
-                    (
-                        mask_frame16,
-                        mask_renderfx16,
-                        mask_effects16,
-                        mask_model2,
-                        mask_model3,
-                        mask_model4,
-                        mask_old_origin,
-                        mask_skin16,
-                        mask_sound,
-                        mask_solid,
-                    ),
+                    mask_x,
+                    mask_y,
+                    mask_angle_y,
+                    mask_angle_z,
+                    mask_frame8,
+                    mask_event,
+                    mask_z,
+                    mask_angle_x,
+                    mask_model,
+                    mask_renderfx8,
+                    mask_effects8,
+                    mask_skin8,
+                    mask_frame16,
+                    mask_renderfx16,
+                    mask_effects16,
+                    mask_model2,
+                    mask_model3,
+                    mask_model4,
+                    mask_old_origin,
+                    mask_skin16,
+                    mask_sound,
+                    mask_solid,
                 )?,
             )
+        } else {
+            None
         };
-        if !(0..=1023).contains(&number_c) {
+        if !(0..=1023).contains(&number_field) {
             return Err(
-                ::wireform::Malformed::Rule("0..1024").at(&"number", number_c_at),
+                ::wireform::Malformed::Rule("0..1024").at(&"number", number_field_at),
             );
         }
         Ok(Self {
             bytes: input.since(start),
-            number_c,
+            number_field,
             state,
         })
     }
@@ -3631,7 +3472,7 @@ impl<'a> EntityUpdateView<'a> {
     #[must_use]
     #[inline]
     pub fn number(&self) -> i16 {
-        self.number_c
+        self.number_field
     }
 
     /// Absent, the entity is gone: nothing follows its number.
@@ -3663,7 +3504,35 @@ impl EntityUpdateMask {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'_, E>,
-    ) -> ::core::result::Result<EntityUpdateMaskNumbers, E> {
+    ) -> ::core::result::Result<
+        (
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+        ),
+        E,
+    > {
         let bits = input.varint(Changes, &"mask.bits")?;
         let x = bits & 0x01 != 0;
         let y = bits & 0x02 != 0;
@@ -3680,15 +3549,15 @@ impl EntityUpdateMask {
         let effects8 = bits & 0x2000 != 0;
         let skin8 = bits & 0x4000 != 0;
         let frame16 = bits & 0x8000 != 0;
-        let renderfx16 = bits & 0x1_0000 != 0;
-        let effects16 = bits & 0x2_0000 != 0;
-        let model2 = bits & 0x4_0000 != 0;
-        let model3 = bits & 0x8_0000 != 0;
-        let model4 = bits & 0x10_0000 != 0;
-        let old_origin = bits & 0x20_0000 != 0;
-        let skin16 = bits & 0x40_0000 != 0;
-        let sound = bits & 0x80_0000 != 0;
-        let solid = bits & 0x100_0000 != 0;
+        let renderfx16 = bits & 0x10000 != 0;
+        let effects16 = bits & 0x20000 != 0;
+        let model2 = bits & 0x40000 != 0;
+        let model3 = bits & 0x80000 != 0;
+        let model4 = bits & 0x100000 != 0;
+        let old_origin = bits & 0x200000 != 0;
+        let skin16 = bits & 0x400000 != 0;
+        let sound = bits & 0x800000 != 0;
+        let solid = bits & 0x1000000 != 0;
         Ok((
             x,
             y,
@@ -3717,33 +3586,6 @@ impl EntityUpdateMask {
         ))
     }
 }
-
-type EntityUpdateMaskNumbers = (
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-);
 
 /// The bytes of [`EntityDelta`], checked.
 ///
@@ -3787,32 +3629,28 @@ impl<'a> EntityDeltaView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        (
-            mask_x,
-            mask_y,
-            mask_angle_y,
-            mask_angle_z,
-            mask_frame8,
-            mask_event,
-            mask_z,
-            mask_angle_x,
-            mask_model,
-            mask_renderfx8,
-            mask_effects8,
-            mask_skin8,
-        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
-        (
-            mask_frame16,
-            mask_renderfx16,
-            mask_effects16,
-            mask_model2,
-            mask_model3,
-            mask_model4,
-            mask_old_origin,
-            mask_skin16,
-            mask_sound,
-            mask_solid,
-        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
+        mask_x: bool,
+        mask_y: bool,
+        mask_angle_y: bool,
+        mask_angle_z: bool,
+        mask_frame8: bool,
+        mask_event: bool,
+        mask_z: bool,
+        mask_angle_x: bool,
+        mask_model: bool,
+        mask_renderfx8: bool,
+        mask_effects8: bool,
+        mask_skin8: bool,
+        mask_frame16: bool,
+        mask_renderfx16: bool,
+        mask_effects16: bool,
+        mask_model2: bool,
+        mask_model3: bool,
+        mask_model4: bool,
+        mask_old_origin: bool,
+        mask_skin16: bool,
+        mask_sound: bool,
+        mask_solid: bool,
     ) -> ::core::result::Result<Self, E> {
         let there = u32::from(mask_model) | (u32::from(mask_model2) << 1)
             | (u32::from(mask_model3) << 2) | (u32::from(mask_model4) << 3);
@@ -4297,8 +4135,8 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
         out: &mut ::wireform::Output<'_>,
         _known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(self)?;
-        Self::put(self, out);
+        self.check()?;
+        self.put(out);
         Ok(())
     }
 }
@@ -4516,24 +4354,26 @@ impl PlayerStateDelta {
         let mask_rd_flags = self.rd_flags.is_some();
         PlayerStateMask::put(
             out,
-            (
-                mask_kind,
-                mask_origin,
-                mask_velocity,
-                mask_time,
-                mask_flags,
-                mask_gravity,
-                mask_delta_angles,
-                mask_view_offset,
-                mask_view_angles,
-                mask_kick_angles,
-                mask_blend,
-                mask_fov,
-            ),
-            (mask_gun_index, mask_gun, mask_rd_flags),
+            mask_kind,
+            mask_origin,
+            mask_velocity,
+            mask_time,
+            mask_flags,
+            mask_gravity,
+            mask_delta_angles,
+            mask_view_offset,
+            mask_view_angles,
+            mask_kick_angles,
+            mask_blend,
+            mask_fov,
+            mask_gun_index,
+            mask_gun,
+            mask_rd_flags,
         );
-        if self.kind.is_some_and(|kind| !kind.is_canonical()) {
-            return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
+        if let Some(kind) = self.kind {
+            if !kind.is_canonical() {
+                return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
+            }
         }
         out.optional(self.kind.map(|kind| [kind.code()]));
         if let Some(origin) = self.origin {
@@ -4544,7 +4384,7 @@ impl PlayerStateDelta {
         }
         out.optional(self.time.map(|time| [time.raw()]));
         out.optional(self.flags.map(|flags| [flags.raw()]));
-        out.optional(self.gravity.map(i16::to_le_bytes));
+        out.optional(self.gravity.map(|gravity| gravity.to_le_bytes()));
         if let Some(delta_angles) = self.delta_angles {
             delta_angles.put(out);
         }
@@ -4558,8 +4398,8 @@ impl PlayerStateDelta {
             kick_angles.put(out);
         }
         out.optional(self.gun_index.map(|gun_index| [gun_index]));
-        if let Some(gun_n) = self.gun {
-            gun_n.put(out);
+        if let Some(gun) = self.gun {
+            gun.put(out);
         }
         if let Some(blend) = self.blend {
             blend.put(out);
@@ -4596,21 +4436,21 @@ impl PlayerStateMask {
     #[inline]
     fn put(
         out: &mut ::wireform::Output<'_>,
-        (
-            kind,
-            origin,
-            velocity,
-            time,
-            flags,
-            gravity,
-            delta_angles,
-            view_offset,
-            view_angles,
-            kick_angles,
-            blend,
-            fov,
-        ): (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
-        (gun_index, gun_n, rd_flags): (bool, bool, bool),
+        kind: bool,
+        origin: bool,
+        velocity: bool,
+        time: bool,
+        flags: bool,
+        gravity: bool,
+        delta_angles: bool,
+        view_offset: bool,
+        view_angles: bool,
+        kick_angles: bool,
+        blend: bool,
+        fov: bool,
+        gun_index: bool,
+        gun: bool,
+        rd_flags: bool,
     ) {
         out.array(
             (u16::from(kind) | (u16::from(origin) << 1) | (u16::from(velocity) << 2)
@@ -4619,7 +4459,7 @@ impl PlayerStateMask {
                 | (u16::from(view_offset) << 7) | (u16::from(view_angles) << 8)
                 | (u16::from(kick_angles) << 9) | (u16::from(blend) << 10)
                 | (u16::from(fov) << 11) | (u16::from(gun_index) << 12)
-                | (u16::from(gun_n) << 13) | (u16::from(rd_flags) << 14))
+                | (u16::from(gun) << 13) | (u16::from(rd_flags) << 14))
                 .to_le_bytes(),
         );
     }
@@ -4627,7 +4467,7 @@ impl PlayerStateMask {
 
 impl PlayerStateGun {
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill::<
                 7,
             >(|place| {
@@ -4690,7 +4530,7 @@ impl PlayerStateGun {
 pub struct PlayerStateDeltaView<'a> {
     bytes: &'a [u8],
     optional: ::wireform::Optional<'a>,
-    gun_n: ::core::option::Option<PlayerStateGunView<'a>>,
+    gun: ::core::option::Option<PlayerStateGunView<'a>>,
     optional_2: ::wireform::Optional<'a>,
     stats: ::wireform::Sparse<'a, i16, 32, ::wireform::Le<2>>,
 }
@@ -4772,7 +4612,7 @@ impl<'a> PlayerStateDeltaView<'a> {
             &Self::OPTIONAL,
             Self::take_each_optional,
         )?;
-        let gun_n = if mask_gun { Some(PlayerStateGunView::take(input)?) } else { None };
+        let gun = if mask_gun { Some(PlayerStateGunView::take(input)?) } else { None };
         let there = u32::from(mask_blend) | (u32::from(mask_fov) << 1)
             | (u32::from(mask_rd_flags) << 2);
         let optional_2 = ::wireform::Optional::take(
@@ -4792,7 +4632,7 @@ impl<'a> PlayerStateDeltaView<'a> {
         Ok(Self {
             bytes: input.since(start),
             optional,
-            gun_n,
+            gun,
             optional_2,
             stats,
         })
@@ -4941,7 +4781,7 @@ impl<'a> PlayerStateDeltaView<'a> {
     #[must_use]
     #[inline]
     pub fn gun(&self) -> ::core::option::Option<PlayerStateGunView<'a>> {
-        self.gun_n
+        self.gun
     }
 
     /// `blend`
@@ -5031,7 +4871,26 @@ impl PlayerStateMask {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'_, E>,
-    ) -> ::core::result::Result<PlayerStateMaskNumbers, E> {
+    ) -> ::core::result::Result<
+        (
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+            bool,
+        ),
+        E,
+    > {
         let run_01: &[u8; 2] = input.run(&[(&"mask.bits", 2)])?;
         let kind = u16::from_le_bytes(*run_01) & 0x01 != 0;
         let origin = u16::from_le_bytes(*run_01) & 0x02 != 0;
@@ -5046,7 +4905,7 @@ impl PlayerStateMask {
         let blend = u16::from_le_bytes(*run_01) & 0x400 != 0;
         let fov = u16::from_le_bytes(*run_01) & 0x800 != 0;
         let gun_index = u16::from_le_bytes(*run_01) & 0x1000 != 0;
-        let gun_n = u16::from_le_bytes(*run_01) & 0x2000 != 0;
+        let gun = u16::from_le_bytes(*run_01) & 0x2000 != 0;
         let rd_flags = u16::from_le_bytes(*run_01) & 0x4000 != 0;
         Ok((
             kind,
@@ -5062,29 +4921,11 @@ impl PlayerStateMask {
             blend,
             fov,
             gun_index,
-            gun_n,
+            gun,
             rd_flags,
         ))
     }
 }
-
-type PlayerStateMaskNumbers = (
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-    bool,
-);
 
 /// The bytes of [`PlayerStateGun`], checked.
 ///
@@ -5533,7 +5374,7 @@ impl FromClient<'_> {
         >,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         let sequence = match self.packet {
-            FromClientPacket::OutOfBand(_) => 4_294_967_295_u32,
+            FromClientPacket::OutOfBand(_) => 4294967295_u32,
             FromClientPacket::Connected(value) => value.sequence.raw(),
         };
         out.array(sequence.to_le_bytes());
@@ -5636,9 +5477,7 @@ impl<'a> FromClientPacketView<'a> {
     ) -> ::core::result::Result<Self, E> {
         Ok(
             match sequence {
-                4_294_967_295 => {
-                    Self::OutOfBand(FromClientPacketOutOfBandView::take(input))
-                }
+                4294967295 => Self::OutOfBand(FromClientPacketOutOfBandView::take(input)),
                 _ => {
                     Self::Connected(
                         FromClientPacketConnectedView::take(
@@ -5670,7 +5509,7 @@ impl FromClientPacket<'_> {
             FromClientPacket::Connected(value) => {
                 {
                     let raw = value.sequence.raw();
-                    if raw > 4_294_967_294 {
+                    if raw > 4294967294 {
                         return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
                     }
                 }
@@ -5687,7 +5526,7 @@ for FromClientPacketView<'_> {
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
         match self {
             Self::Connected(value) => ::wireform::Verify::verify(value, hooks),
-            Self::OutOfBand { .. } => Ok(()),
+            _ => Ok(()),
         }
     }
 }
@@ -6005,10 +5844,10 @@ impl FromServer<'_> {
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.array(
-            match self.packet {
-                FromServerPacket::OutOfBand(_) => 4_294_967_295_u32,
+            (match self.packet {
+                FromServerPacket::OutOfBand(_) => 4294967295_u32,
                 FromServerPacket::Connected(value) => value.sequence.raw(),
-            }
+            })
                 .to_le_bytes(),
         );
         self.packet.put(out, known)
@@ -6099,7 +5938,7 @@ impl<'a> FromServerPacketView<'a> {
     ) -> ::core::result::Result<Self, E> {
         Ok(
             match sequence {
-                4_294_967_295 => {
+                4294967295 => {
                     Self::OutOfBand(FromServerPacketOutOfBandView::take(input, known))
                 }
                 _ => {
@@ -6130,7 +5969,7 @@ impl FromServerPacket<'_> {
             FromServerPacket::Connected(value) => {
                 {
                     let raw = value.sequence.raw();
-                    if raw > 4_294_967_294 {
+                    if raw > 4294967294 {
                         return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
                     }
                 }
@@ -6423,7 +6262,7 @@ impl DemoBlock<'_> {
             let start = out.len();
             self.put_within(out, known)?;
             let count = out.len().wrapping_sub(start);
-            if count > 2_147_483_647 {
+            if count > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"within"));
             }
         }
@@ -6584,7 +6423,7 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
         out: &mut ::wireform::Output<'_>,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(self, out, known)
+        self.put(out, known)
     }
 
     fn heard(&self, mut known: DemoBlockKnown) -> DemoBlockKnown {
@@ -6891,7 +6730,7 @@ impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
         out: &mut ::wireform::Output<'_>,
         known: ToServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        ::wireform::HookedOutput::without(out, |out| Self::put(self, out, known))
+        ::wireform::HookedOutput::without(out, |out| self.put(out, known))
     }
 }
 
@@ -6905,7 +6744,7 @@ impl<
         out: &mut ::wireform::HookedOutput<'_, H>,
         known: ToServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(self, out, known)
+        self.put(out, known)
     }
 
     #[inline]
@@ -6957,7 +6796,6 @@ pub struct ToServerKnown {
 ///
 /// All of it in the [documents](documents#toserver).
 #[derive(Clone, Copy)]
-#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum ToServerView<'a> {
     /// Nothing.
     Nop(to_server::NopView<'a>),
@@ -7275,18 +7113,6 @@ impl ToClient<'_> {
             Self::StuffText(message) => {
                 message.put(out).map_err(|error| error.in_message("StuffText"))?;
             }
-            _ => self.put_2(out, known)?,
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_2(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
             Self::ConfigString(message) => {
                 message.put(out).map_err(|error| error.in_message("ConfigString"))?;
             }
@@ -7316,7 +7142,6 @@ impl ToClient<'_> {
                     )
                     .map_err(|error| error.in_message("Frame"))?;
             }
-            _ => {}
         }
         Ok(())
     }
@@ -7343,7 +7168,7 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(self, out, known)
+        self.put(out, known)
     }
 
     #[inline]
@@ -7499,7 +7324,6 @@ pub struct ToClientKnown {
 ///
 /// All of it in the [documents](documents#toclient).
 #[derive(Clone, Copy)]
-#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum ToClientView<'a> {
     /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
     ServerData(ServerDataView<'a>),
@@ -7600,13 +7424,6 @@ impl<'a> ToClientView<'a> {
             Self::Sound(message) => message.as_bytes(),
             Self::Print(message) => message.as_bytes(),
             Self::StuffText(message) => message.as_bytes(),
-            _ => self.bytes_2(),
-        }
-    }
-
-    #[inline]
-    fn bytes_2(&self) -> &'a [u8] {
-        match *self {
             Self::ConfigString(message) => message.as_bytes(),
             Self::SpawnBaseline(message) => message.as_bytes(),
             Self::CenterPrint(message) => message.as_bytes(),
@@ -7614,7 +7431,6 @@ impl<'a> ToClientView<'a> {
             Self::PlayerInfo(message) => message.as_bytes(),
             Self::PacketEntities(message) => message.as_bytes(),
             Self::Frame(message) => message.as_bytes(),
-            _ => &[],
         }
     }
 
@@ -7637,13 +7453,6 @@ impl<'a> ToClientView<'a> {
             Self::Sound(message) => ToClient::Sound(message.to_value()),
             Self::Print(message) => ToClient::Print(message.to_value()),
             Self::StuffText(message) => ToClient::StuffText(message.to_value()),
-            _ => self.value_2(),
-        }
-    }
-
-    #[inline]
-    fn value_2(&self) -> ToClient<'a> {
-        match *self {
             Self::ConfigString(message) => ToClient::ConfigString(message.to_value()),
             Self::SpawnBaseline(message) => ToClient::SpawnBaseline(message.to_value()),
             Self::CenterPrint(message) => ToClient::CenterPrint(message.to_value()),
@@ -7651,7 +7460,6 @@ impl<'a> ToClientView<'a> {
             Self::PlayerInfo(message) => ToClient::PlayerInfo(message.to_value()),
             Self::PacketEntities(message) => ToClient::PacketEntities(message.to_value()),
             Self::Frame(message) => ToClient::Frame(message.to_value()),
-            _ => <ToClient as ::core::default::Default>::default(),
         }
     }
 
@@ -7725,18 +7533,6 @@ impl<'a> ToClientView<'a> {
             }
             6 => Ok(Self::Nop(to_client::NopView::take_body(start, input))),
             7 => Ok(Self::Disconnect(to_client::DisconnectView::take_body(start, input))),
-            _ => Self::take_2(code, start, input, known),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             8 => Ok(Self::Reconnect(to_client::ReconnectView::take_body(start, input))),
             9 => {
                 ::wireform::whole::member(
@@ -7808,18 +7604,6 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::Download)
             }
-            _ => Self::take_3(code, start, input, known),
-        }
-    }
-
-    #[inline]
-    fn take_3<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             17 => {
                 ::wireform::whole::member(
                         start,
@@ -7944,8 +7728,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.array([1]);
         }
     }
@@ -8145,13 +7929,13 @@ pub mod to_server {
                 self
                     .oldest
                     .delta_from(&super::Command::default())
-                    .put_into(super::Command::default(), place)
+                    .put_into(&super::Command::default(), place)
             });
             out.window(|place| {
-                self.previous.delta_from(&self.oldest).put_into(self.oldest, place)
+                self.previous.delta_from(&self.oldest).put_into(&self.oldest, place)
             });
             out.window(|place| {
-                self.newest.delta_from(&self.previous).put_into(self.previous, place)
+                self.newest.delta_from(&self.previous).put_into(&self.previous, place)
             });
             out.hook(
                 start,
@@ -8764,12 +8548,12 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(|place| self.put_into(place));
         }
 
         #[inline]
-        fn put_into(self, place: &mut [u8; 4]) -> usize {
+        fn put_into(&self, place: &mut [u8; 4]) -> usize {
             let out = &mut ::wireform::Output::new(place);
             out.array([1]);
             let [b0, b1] = self.entity.to_le_bytes();
@@ -8990,12 +8774,12 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(|place| self.put_into(place));
         }
 
         #[inline]
-        fn put_into(self, place: &mut [u8; 4]) -> usize {
+        fn put_into(&self, place: &mut [u8; 4]) -> usize {
             let out = &mut ::wireform::Output::new(place);
             out.array([2]);
             let [b0, b1] = self.entity.to_le_bytes();
@@ -9354,13 +9138,15 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.effect.check()?;
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([3]);
             self.effect.put(out);
         }
@@ -9383,7 +9169,9 @@ pub mod to_client {
 
     impl TempEntityEffectImpact {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let direction = self.direction;
             if direction > 161 {
                 return Err(
@@ -9394,7 +9182,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     7,
                 >(|place| {
@@ -9410,14 +9198,14 @@ pub mod to_client {
 
     impl TempEntityEffectBurst {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             self.position.put(out);
         }
     }
 
     impl TempEntityEffectTrail {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     12,
                 >(|place| {
@@ -9437,7 +9225,9 @@ pub mod to_client {
 
     impl TempEntityEffectShower {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let direction = self.direction;
             if direction > 161 {
                 return Err(
@@ -9448,7 +9238,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     9,
                 >(|place| {
@@ -9465,7 +9255,7 @@ pub mod to_client {
 
     impl TempEntityEffectBeam {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     14,
                 >(|place| {
@@ -9486,7 +9276,7 @@ pub mod to_client {
 
     impl TempEntityEffectGrappleCable {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     20,
                 >(|place| {
@@ -9512,7 +9302,7 @@ pub mod to_client {
 
     impl TempEntityEffectLightning {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     16,
                 >(|place| {
@@ -9544,7 +9334,7 @@ pub mod to_client {
 
     impl TempEntityEffectFlashlight {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     8,
                 >(|place| {
@@ -9560,7 +9350,7 @@ pub mod to_client {
 
     impl TempEntityEffectForceWall {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     13,
                 >(|place| {
@@ -9581,7 +9371,9 @@ pub mod to_client {
 
     impl TempEntityEffectSteam {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let id = self.id;
             let direction = self.direction;
             if self.duration.is_some() != (id != -1) {
@@ -9596,7 +9388,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     13,
                 >(|place| {
@@ -9636,7 +9428,7 @@ pub mod to_client {
 
     impl TempEntityEffectWidowBeamOut {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill::<
                     8,
                 >(|place| {
@@ -9815,8 +9607,10 @@ pub mod to_client {
 
     impl TempEntityEffect {
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match *self {
                 TempEntityEffect::Impact(value) => {
                     {
                         let raw = value.code.code();
@@ -9862,22 +9656,18 @@ pub mod to_client {
                         return Err(::wireform::WriteErrorKind::Range.at(&"effect"));
                     }
                 }
-                TempEntityEffect::GrappleCable(_)
-                | TempEntityEffect::Lightning(_)
-                | TempEntityEffect::Flashlight(_)
-                | TempEntityEffect::ForceWall(_)
-                | TempEntityEffect::WidowBeamOut(_) => {}
                 TempEntityEffect::Steam(value) => {
                     value.check()?;
                 }
+                _ => {}
             }
             Ok(())
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     TempEntityEffect::Impact(value) => value.code.code(),
                     TempEntityEffect::Burst(value) => value.code.code(),
                     TempEntityEffect::Trail(value) => value.code.code(),
@@ -9891,7 +9681,7 @@ pub mod to_client {
                     TempEntityEffect::WidowBeamOut(_) => 50,
                 },
             ]);
-            match self {
+            match *self {
                 TempEntityEffect::Impact(value) => {
                     value.put(out);
                 }
@@ -10790,10 +10580,10 @@ pub mod to_client {
             let direction_at = input.offset().wrapping_sub(4);
             let id = i16::from_le_bytes([id_to_magnitude[0], id_to_magnitude[1]]);
             let direction = id_to_magnitude[9];
-            let duration = if id == -1 {
-                None
-            } else {
+            let duration = if id != -1 {
                 Some(input.field(&"effect.duration")?)
+            } else {
+                None
             };
             if direction > 161 {
                 return Err(
@@ -11291,8 +11081,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.array([6]);
         }
     }
@@ -11426,8 +11216,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.array([7]);
         }
     }
@@ -11561,8 +11351,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.array([8]);
         }
     }
@@ -11729,9 +11519,11 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let source = ::wireform::cast::u16_to_i16(
-                self.source.map_or(0, super::Source::raw),
+                self.source.map_or(0, |source| source.raw()),
             );
             if self.source.is_some()
                 && ::wireform::number::signed_part(
@@ -11749,12 +11541,12 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(|place| self.put_into(place));
         }
 
         #[inline]
-        fn put_into(self, place: &mut [u8; 14]) -> usize {
+        fn put_into(&self, place: &mut [u8; 14]) -> usize {
             let out = &mut ::wireform::Output::new(place);
             let mask_volume = self.volume != super::Unit::from_raw(255);
             let mask_attenuation = self.attenuation != super::Attenuation::from_raw(64);
@@ -11764,7 +11556,11 @@ pub mod to_client {
             out.array([9]);
             SoundMask::put(
                 out,
-                (mask_volume, mask_attenuation, mask_position, mask_source, mask_delay),
+                mask_volume,
+                mask_attenuation,
+                mask_position,
+                mask_source,
+                mask_delay,
             );
             out.array([self.sound]);
             if self.volume != super::Unit::from_raw(255) {
@@ -11808,13 +11604,11 @@ pub mod to_client {
         #[inline]
         pub(super) fn put(
             out: &mut ::wireform::Output<'_>,
-            (
-                volume,
-                attenuation,
-                position,
-                source,
-                delay,
-            ): (bool, bool, bool, bool, bool),
+            volume: bool,
+            attenuation: bool,
+            position: bool,
+            source: bool,
+            delay: bool,
         ) {
             out.array([
                 u8::from(volume) | (u8::from(attenuation) << 1)
@@ -12114,7 +11908,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'_, E>,
-        ) -> ::core::result::Result<SoundMaskNumbers, E> {
+        ) -> ::core::result::Result<(bool, bool, bool, bool, bool), E> {
             let run_1: &[u8; 1] = input.run(&[(&"mask.bits", 1)])?;
             let volume = run_1[0] & 0x01 != 0;
             let attenuation = run_1[0] & 0x02 != 0;
@@ -12124,8 +11918,6 @@ pub mod to_client {
             Ok((volume, attenuation, position, source, delay))
         }
     }
-
-    type SoundMaskNumbers = (bool, bool, bool, bool, bool);
 
     /// A line for the screen (`svc_print`).
     ///
@@ -13059,7 +12851,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 4;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 32_771;
+        pub const MAX_LEN: usize = 32771;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -13082,7 +12874,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([16]);
@@ -13092,7 +12884,7 @@ pub mod to_client {
                 .to_le_bytes();
             out.array([b0, b1, self.percent]);
             if let Some(data) = self.data {
-                if data.len() > 32_767 {
+                if data.len() > 32767 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"data"));
                 }
                 out.bytes(data);
@@ -13184,9 +12976,7 @@ pub mod to_client {
         ) -> ::core::result::Result<Self, E> {
             let size_to_percent: &[u8; 3] = input.run(&[(&"size", 2), (&"percent", 3)])?;
             let size = i16::from_le_bytes([size_to_percent[0], size_to_percent[1]]);
-            let data = if size == -1 {
-                None
-            } else {
+            let data = if size != -1 {
                 Some({
                     let at = input.offset();
                     let Ok(count) = usize::try_from(size) else {
@@ -13194,6 +12984,8 @@ pub mod to_client {
                     };
                     input.bytes(count, &"data")?
                 })
+            } else {
+                None
             };
             Ok(Self {
                 bytes: input.since(start),
@@ -13582,10 +13374,10 @@ pub mod to_client {
                 |probe| {
                     let raw: u32 = probe.varint(super::Changes, &"mask.bits")?;
                     let mask_number16 = raw & 0x80 != 0;
-                    let number = if mask_number16 {
-                        i16::from_le_bytes(*probe.field(&"number")?)
-                    } else {
+                    let number = if !mask_number16 {
                         i16::from(u8::from_le_bytes(*probe.field(&"number")?))
+                    } else {
+                        i16::from_le_bytes(*probe.field(&"number")?)
                     };
                     Ok(number == 0)
                 },
@@ -13669,7 +13461,7 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
             known: FrameKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
@@ -13795,10 +13587,10 @@ pub mod to_client {
                     ),
                 );
             }
-            let suppressed = if known.protocol.unwrap_or_default() == 26 {
-                None
-            } else {
+            let suppressed = if known.protocol.unwrap_or_default() != 26 {
                 Some(input.field(&"suppressed")?)
+            } else {
+                None
             };
             let areas = {
                 let at = input.offset();
@@ -13904,8 +13696,8 @@ pub mod to_client {
 
         /// Changes `number` in place.
         #[inline]
-        pub fn set_number(&mut self, number_a: i32) {
-            self.packet.set(self.start.wrapping_add(1), number_a.to_le_bytes());
+        pub fn set_number(&mut self, number_field: i32) {
+            self.packet.set(self.start.wrapping_add(1), number_field.to_le_bytes());
         }
 
         /// Changes `delta_number` in place.

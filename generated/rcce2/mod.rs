@@ -166,7 +166,7 @@ impl Gravity {
         value: i32,
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            -200..=65_335 => {
+            -200..=65335 => {
                 Ok(Self {
                     raw: ::wireform::cast::i32_to_u16(value.wrapping_add(200)),
                 })
@@ -243,12 +243,12 @@ impl Movement {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
     }
 
     #[inline]
-    fn fill(self, place: &mut [u8; 22]) {
+    fn fill(&self, place: &mut [u8; 22]) {
         let [b0, b1] = self.runtime_id.to_le_bytes();
         let [b2, b3, b4, b5] = self.x.to_le_bytes();
         let [b6, b7, b8, b9] = self.z.to_le_bytes();
@@ -670,7 +670,7 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
         out: &mut ::wireform::Output<'_>,
         _known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(self, out)
+        self.put(out)
     }
 }
 
@@ -940,17 +940,6 @@ impl<'a> ToServerView<'a> {
                     )
                     .map(Self::UpdateTrading)
             }
-            _ => Self::take_2(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             46 => {
                 ::wireform::whole::member(
                         start,
@@ -1003,7 +992,6 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 ///
 /// All of it in the [documents](documents#replies).
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum Replies<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccount),
@@ -1129,17 +1117,6 @@ impl Replies<'_> {
             Self::NameChange(message) => {
                 message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
-            _ => self.put_2(out)?,
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_2(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
@@ -1176,22 +1153,14 @@ impl Replies<'_> {
             Self::FloatingNumber(message) => {
                 message.put(out);
             }
-            _ => self.put_3(out),
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_3(&self, out: &mut ::wireform::Output<'_>) {
-        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
             Self::ProgressBar(message) => {
                 message.put(out);
             }
-            _ => {}
         }
+        Ok(())
     }
 }
 
@@ -1233,7 +1202,7 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
         out: &mut ::wireform::Output<'_>,
         _known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(self, out)
+        self.put(out)
     }
 }
 
@@ -1423,7 +1392,6 @@ impl<'a> ::core::convert::From<replies::ProgressBar<'a>> for Replies<'a> {
 ///
 /// All of it in the [documents](documents#replies).
 #[derive(Clone, Copy)]
-#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum RepliesView<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccountView<'a>),
@@ -1523,13 +1491,6 @@ impl<'a> RepliesView<'a> {
             Self::ChatMessage(message) => message.as_bytes(),
             Self::StatUpdate(message) => message.as_bytes(),
             Self::NameChange(message) => message.as_bytes(),
-            _ => self.bytes_2(),
-        }
-    }
-
-    #[inline]
-    fn bytes_2(&self) -> &'a [u8] {
-        match *self {
             Self::XpUpdate(message) => message.as_bytes(),
             Self::OpenTrading(message) => message.as_bytes(),
             Self::ActorEffect(message) => message.as_bytes(),
@@ -1542,16 +1503,8 @@ impl<'a> RepliesView<'a> {
             Self::ItemHealth(message) => message.as_bytes(),
             Self::Jump(message) => message.as_bytes(),
             Self::FloatingNumber(message) => message.as_bytes(),
-            _ => self.bytes_3(),
-        }
-    }
-
-    #[inline]
-    fn bytes_3(&self) -> &'a [u8] {
-        match *self {
             Self::RepositionActor(message) => message.as_bytes(),
             Self::ProgressBar(message) => message.as_bytes(),
-            _ => &[],
         }
     }
 
@@ -1574,13 +1527,6 @@ impl<'a> RepliesView<'a> {
             Self::ChatMessage(message) => Replies::ChatMessage(message.to_value()),
             Self::StatUpdate(message) => Replies::StatUpdate(message.to_value()),
             Self::NameChange(message) => Replies::NameChange(message.to_value()),
-            _ => self.value_2(),
-        }
-    }
-
-    #[inline]
-    fn value_2(&self) -> Replies<'a> {
-        match *self {
             Self::XpUpdate(message) => Replies::XpUpdate(message.to_value()),
             Self::OpenTrading(message) => Replies::OpenTrading(message.to_value()),
             Self::ActorEffect(message) => Replies::ActorEffect(message.to_value()),
@@ -1595,18 +1541,10 @@ impl<'a> RepliesView<'a> {
             Self::ItemHealth(message) => Replies::ItemHealth(message.to_value()),
             Self::Jump(message) => Replies::Jump(message.to_value()),
             Self::FloatingNumber(message) => Replies::FloatingNumber(message.to_value()),
-            _ => self.value_3(),
-        }
-    }
-
-    #[inline]
-    fn value_3(&self) -> Replies<'a> {
-        match *self {
             Self::RepositionActor(message) => {
                 Replies::RepositionActor(message.to_value())
             }
             Self::ProgressBar(message) => Replies::ProgressBar(message.to_value()),
-            _ => <Replies as ::core::default::Default>::default(),
         }
     }
 
@@ -1697,17 +1635,6 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::ActorGone)
             }
-            _ => Self::take_2(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             15 => {
                 ::wireform::whole::member(
                         start,
@@ -1788,17 +1715,6 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::Projectile)
             }
-            _ => Self::take_3(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_3<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             38 => {
                 ::wireform::whole::member(
                         start,
@@ -1876,17 +1792,6 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
-            _ => Self::take_4(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_4<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             49 => {
                 ::wireform::whole::member(
                         start,
@@ -1947,7 +1852,6 @@ impl ::core::fmt::Debug for RepliesView<'_> {
 ///
 /// All of it in the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum ToClient<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccount),
@@ -2087,18 +1991,6 @@ impl ToClient<'_> {
             Self::NameChange(message) => {
                 message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
-            _ => self.put_2(out, known)?,
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_2(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
@@ -2135,18 +2027,6 @@ impl ToClient<'_> {
             Self::FloatingNumber(message) => {
                 message.put(out);
             }
-            _ => self.put_3(out, known)?,
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_3(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
@@ -2196,7 +2076,6 @@ impl ToClient<'_> {
                 out.array([code]);
                 out.bytes(body);
             }
-            _ => {}
         }
         Ok(())
     }
@@ -2225,7 +2104,7 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
         out: &mut ::wireform::Output<'_>,
         known: ToClientKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(self, out, known)
+        self.put(out, known)
     }
 }
 
@@ -2433,7 +2312,6 @@ pub struct ToClientKnown {
 ///
 /// All of it in the [documents](documents#toclient).
 #[derive(Clone, Copy)]
-#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum ToClientView<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccountView<'a>),
@@ -2558,13 +2436,6 @@ impl<'a> ToClientView<'a> {
             Self::ChatMessage(message) => message.as_bytes(),
             Self::StatUpdate(message) => message.as_bytes(),
             Self::NameChange(message) => message.as_bytes(),
-            _ => self.bytes_2(),
-        }
-    }
-
-    #[inline]
-    fn bytes_2(&self) -> &'a [u8] {
-        match *self {
             Self::XpUpdate(message) => message.as_bytes(),
             Self::OpenTrading(message) => message.as_bytes(),
             Self::ActorEffect(message) => message.as_bytes(),
@@ -2577,18 +2448,10 @@ impl<'a> ToClientView<'a> {
             Self::ItemHealth(message) => message.as_bytes(),
             Self::Jump(message) => message.as_bytes(),
             Self::FloatingNumber(message) => message.as_bytes(),
-            _ => self.bytes_3(),
-        }
-    }
-
-    #[inline]
-    fn bytes_3(&self) -> &'a [u8] {
-        match *self {
             Self::RepositionActor(message) => message.as_bytes(),
             Self::ProgressBar(message) => message.as_bytes(),
             Self::StandardUpdate(message) => message.as_bytes(),
             Self::Unknown { bytes, .. } => bytes,
-            _ => &[],
         }
     }
 
@@ -2611,13 +2474,6 @@ impl<'a> ToClientView<'a> {
             Self::ChatMessage(message) => ToClient::ChatMessage(message.to_value()),
             Self::StatUpdate(message) => ToClient::StatUpdate(message.to_value()),
             Self::NameChange(message) => ToClient::NameChange(message.to_value()),
-            _ => self.value_2(),
-        }
-    }
-
-    #[inline]
-    fn value_2(&self) -> ToClient<'a> {
-        match *self {
             Self::XpUpdate(message) => ToClient::XpUpdate(message.to_value()),
             Self::OpenTrading(message) => ToClient::OpenTrading(message.to_value()),
             Self::ActorEffect(message) => ToClient::ActorEffect(message.to_value()),
@@ -2632,20 +2488,12 @@ impl<'a> ToClientView<'a> {
             Self::ItemHealth(message) => ToClient::ItemHealth(message.to_value()),
             Self::Jump(message) => ToClient::Jump(message.to_value()),
             Self::FloatingNumber(message) => ToClient::FloatingNumber(message.to_value()),
-            _ => self.value_3(),
-        }
-    }
-
-    #[inline]
-    fn value_3(&self) -> ToClient<'a> {
-        match *self {
             Self::RepositionActor(message) => {
                 ToClient::RepositionActor(message.to_value())
             }
             Self::ProgressBar(message) => ToClient::ProgressBar(message.to_value()),
             Self::StandardUpdate(message) => ToClient::StandardUpdate(message.to_value()),
             Self::Unknown { code, body, .. } => ToClient::Unknown { code, body },
-            _ => <ToClient as ::core::default::Default>::default(),
         }
     }
 
@@ -2737,18 +2585,6 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::ActorGone)
             }
-            _ => Self::take_2(code, start, input, known),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             15 => {
                 ::wireform::whole::member(
                         start,
@@ -2829,18 +2665,6 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::Projectile)
             }
-            _ => Self::take_3(code, start, input, known),
-        }
-    }
-
-    #[inline]
-    fn take_3<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             38 => {
                 ::wireform::whole::member(
                         start,
@@ -2918,18 +2742,6 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
-            _ => Self::take_4(code, start, input, known),
-        }
-    }
-
-    #[inline]
-    fn take_4<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             49 => {
                 ::wireform::whole::member(
                         start,
@@ -3017,7 +2829,6 @@ impl ::core::fmt::Debug for ToClientView<'_> {
 ///
 /// All of it in the [documents](documents#overheard).
 #[derive(Debug, Clone, Copy, PartialEq)]
-#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum Overheard<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccount),
@@ -3152,17 +2963,6 @@ impl Overheard<'_> {
             Self::NameChange(message) => {
                 message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
-            _ => self.put_2(out)?,
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_2(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
@@ -3199,17 +2999,6 @@ impl Overheard<'_> {
             Self::FloatingNumber(message) => {
                 message.put(out);
             }
-            _ => self.put_3(out)?,
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn put_3(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
@@ -3244,7 +3033,6 @@ impl Overheard<'_> {
                 out.array([code]);
                 out.bytes(body);
             }
-            _ => {}
         }
         Ok(())
     }
@@ -3288,7 +3076,7 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
         out: &mut ::wireform::Output<'_>,
         _known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(self, out)
+        self.put(out)
     }
 }
 
@@ -3485,7 +3273,6 @@ impl ::core::convert::From<overheard::StandardUpdate> for Overheard<'_> {
 ///
 /// All of it in the [documents](documents#overheard).
 #[derive(Clone, Copy)]
-#[allow(clippy::large_enum_variant, reason = "a box would have to be allocated")]
 pub enum OverheardView<'a> {
     /// Whether the account was made.
     CreateAccount(replies::CreateAccountView<'a>),
@@ -3596,13 +3383,6 @@ impl<'a> OverheardView<'a> {
             Self::ChatMessage(message) => message.as_bytes(),
             Self::StatUpdate(message) => message.as_bytes(),
             Self::NameChange(message) => message.as_bytes(),
-            _ => self.bytes_2(),
-        }
-    }
-
-    #[inline]
-    fn bytes_2(&self) -> &'a [u8] {
-        match *self {
             Self::XpUpdate(message) => message.as_bytes(),
             Self::OpenTrading(message) => message.as_bytes(),
             Self::ActorEffect(message) => message.as_bytes(),
@@ -3615,18 +3395,10 @@ impl<'a> OverheardView<'a> {
             Self::ItemHealth(message) => message.as_bytes(),
             Self::Jump(message) => message.as_bytes(),
             Self::FloatingNumber(message) => message.as_bytes(),
-            _ => self.bytes_3(),
-        }
-    }
-
-    #[inline]
-    fn bytes_3(&self) -> &'a [u8] {
-        match *self {
             Self::RepositionActor(message) => message.as_bytes(),
             Self::ProgressBar(message) => message.as_bytes(),
             Self::StandardUpdate(message) => message.as_bytes(),
             Self::Unknown { bytes, .. } => bytes,
-            _ => &[],
         }
     }
 
@@ -3651,13 +3423,6 @@ impl<'a> OverheardView<'a> {
             Self::ChatMessage(message) => Overheard::ChatMessage(message.to_value()),
             Self::StatUpdate(message) => Overheard::StatUpdate(message.to_value()),
             Self::NameChange(message) => Overheard::NameChange(message.to_value()),
-            _ => self.value_2(),
-        }
-    }
-
-    #[inline]
-    fn value_2(&self) -> Overheard<'a> {
-        match *self {
             Self::XpUpdate(message) => Overheard::XpUpdate(message.to_value()),
             Self::OpenTrading(message) => Overheard::OpenTrading(message.to_value()),
             Self::ActorEffect(message) => Overheard::ActorEffect(message.to_value()),
@@ -3674,13 +3439,6 @@ impl<'a> OverheardView<'a> {
             Self::FloatingNumber(message) => {
                 Overheard::FloatingNumber(message.to_value())
             }
-            _ => self.value_3(),
-        }
-    }
-
-    #[inline]
-    fn value_3(&self) -> Overheard<'a> {
-        match *self {
             Self::RepositionActor(message) => {
                 Overheard::RepositionActor(message.to_value())
             }
@@ -3689,7 +3447,6 @@ impl<'a> OverheardView<'a> {
                 Overheard::StandardUpdate(message.to_value())
             }
             Self::Unknown { code, body, .. } => Overheard::Unknown { code, body },
-            _ => <Overheard as ::core::default::Default>::default(),
         }
     }
 
@@ -3780,17 +3537,6 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::ActorGone)
             }
-            _ => Self::take_2(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_2<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             15 => {
                 ::wireform::whole::member(
                         start,
@@ -3871,17 +3617,6 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::Projectile)
             }
-            _ => Self::take_3(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_3<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             38 => {
                 ::wireform::whole::member(
                         start,
@@ -3959,17 +3694,6 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
-            _ => Self::take_4(code, start, input),
-        }
-    }
-
-    #[inline]
-    fn take_4<E: ::wireform::Refusal>(
-        code: u8,
-        start: ::wireform::Input<'a, E>,
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        match code {
             49 => {
                 ::wireform::whole::member(
                         start,
@@ -4494,8 +4218,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.array([7]);
         }
     }
@@ -4909,41 +4633,43 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let is_running = u8::from(self.is_running);
             let walking_backward = self.walking_backward.code();
             if !self.walking_backward.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"walking_backward"));
             }
-            if self.dest_x.is_nan() || self.dest_x <= -100_000.0
-                || self.dest_x >= 100_000.0
+            if self.dest_x.is_nan() || self.dest_x <= -100000.0
+                || self.dest_x >= 100000.0
             {
                 return Err(
                     ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
                         .at(&"dest_x"),
                 );
             }
-            if self.dest_z.is_nan() || self.dest_z <= -100_000.0
-                || self.dest_z >= 100_000.0
+            if self.dest_z.is_nan() || self.dest_z <= -100000.0
+                || self.dest_z >= 100000.0
             {
                 return Err(
                     ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
                         .at(&"dest_z"),
                 );
             }
-            if self.y.is_nan() || self.y <= -100_000.0 || self.y >= 100_000.0 {
+            if self.y.is_nan() || self.y <= -100000.0 || self.y >= 100000.0 {
                 return Err(
                     ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
                         .at(&"y"),
                 );
             }
-            if self.x.is_nan() || self.x <= -100_000.0 || self.x >= 100_000.0 {
+            if self.x.is_nan() || self.x <= -100000.0 || self.x >= 100000.0 {
                 return Err(
                     ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
                         .at(&"x"),
                 );
             }
-            if self.z.is_nan() || self.z <= -100_000.0 || self.z >= 100_000.0 {
+            if self.z.is_nan() || self.z <= -100000.0 || self.z >= 100000.0 {
                 return Err(
                     ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
                         .at(&"z"),
@@ -4959,12 +4685,12 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(|place| self.put_into(place));
         }
 
         #[inline]
-        fn put_into(self, place: &mut [u8; 23]) -> usize {
+        fn put_into(&self, place: &mut [u8; 23]) -> usize {
             let out = &mut ::wireform::Output::new(place);
             out.array([14]);
             let [b0, b1, b2, b3] = self.dest_x.to_le_bytes();
@@ -5122,7 +4848,7 @@ pub mod to_server {
                 self.dest_x_to_walking_backward[2],
                 self.dest_x_to_walking_backward[3],
             ]);
-            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
+            if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
         /// `dest_x` as it stands on the wire, before it is repaired.
@@ -5147,7 +4873,7 @@ pub mod to_server {
                 self.dest_x_to_walking_backward[6],
                 self.dest_x_to_walking_backward[7],
             ]);
-            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
+            if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
         /// `dest_z` as it stands on the wire, before it is repaired.
@@ -5172,7 +4898,7 @@ pub mod to_server {
                 self.dest_x_to_walking_backward[10],
                 self.dest_x_to_walking_backward[11],
             ]);
-            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
+            if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
         /// `y` as it stands on the wire, before it is repaired.
@@ -5197,7 +4923,7 @@ pub mod to_server {
                 self.dest_x_to_walking_backward[14],
                 self.dest_x_to_walking_backward[15],
             ]);
-            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
+            if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
         /// `x` as it stands on the wire, before it is repaired.
@@ -5222,7 +4948,7 @@ pub mod to_server {
                 self.dest_x_to_walking_backward[18],
                 self.dest_x_to_walking_backward[19],
             ]);
-            if float > -100_000.0 && float < 100_000.0 { float } else { 0.0 }
+            if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
         /// `z` as it stands on the wire, before it is repaired.
@@ -5329,7 +5055,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([15]);
@@ -5457,11 +5183,11 @@ pub mod to_server {
     impl InventoryUpdateChange<'_> {
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([
-                match self {
+                match *self {
                     InventoryUpdateChange::P(_) => 80_u8,
                     InventoryUpdateChange::D(_) => 68,
                     InventoryUpdateChange::G(_) => 71,
@@ -5470,12 +5196,20 @@ pub mod to_server {
                     InventoryUpdateChange::Other { code, .. } => code,
                 },
             ]);
-            match self {
-                InventoryUpdateChange::P(value)
-                | InventoryUpdateChange::D(value)
-                | InventoryUpdateChange::G(value)
-                | InventoryUpdateChange::S(value)
-                | InventoryUpdateChange::A(value) => {
+            match *self {
+                InventoryUpdateChange::P(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::D(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::G(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::S(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::A(value) => {
                     out.bytes(value);
                 }
                 InventoryUpdateChange::Other { code, value } => {
@@ -5844,7 +5578,7 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let amount = self.amount;
@@ -6077,9 +5811,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([46]);
-            if self.runtime_id <= 65_535 {
+            if self.runtime_id <= 65535 {
                 out.array(::wireform::cast::u32_to_u16(self.runtime_id).to_le_bytes());
             } else {
                 out.array(self.runtime_id.to_le_bytes());
@@ -6241,8 +5975,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.array([47]);
         }
     }
@@ -6382,7 +6116,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([1]);
             self.made.put(out);
         }
@@ -6460,9 +6194,9 @@ pub mod replies {
 
     impl CreateAccountMade {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     CreateAccountMade::Yes => 89_u8,
                     CreateAccountMade::No => 78,
                 },
@@ -6605,7 +6339,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([2]);
             self.reply.put(out);
         }
@@ -6701,9 +6435,9 @@ pub mod replies {
 
     impl VerifyAccountReply<'_> {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     VerifyAccountReply::WrongPassword => 80_u8,
                     VerifyAccountReply::Banned => 66,
                     VerifyAccountReply::NoAccount => 78,
@@ -6711,14 +6445,11 @@ pub mod replies {
                     VerifyAccountReply::Characters(_) => 89,
                 },
             ]);
-            match self {
-                VerifyAccountReply::WrongPassword
-                | VerifyAccountReply::Banned
-                | VerifyAccountReply::NoAccount
-                | VerifyAccountReply::LoggedIn => {}
+            match *self {
                 VerifyAccountReply::Characters(value) => {
                     out.bytes(value);
                 }
+                _ => {}
             }
         }
     }
@@ -6858,12 +6589,12 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
         }
 
         #[inline]
-        pub(super) fn fill(self, place: &mut [u8; 4]) {
+        pub(super) fn fill(&self, place: &mut [u8; 4]) {
             let [b0, b1] = self.first.to_le_bytes();
             let [b2, b3] = self.second.to_le_bytes();
             *place = [b0, b1, b2, b3];
@@ -7017,7 +6748,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -7280,14 +7011,14 @@ pub mod replies {
 
     impl FetchActorsPartItems<'_> {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             self.part.put(out);
         }
     }
 
     impl FetchActorsPartItemsPartLast<'_> {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.bytes(self.entries);
             out.array(self.total.to_le_bytes());
         }
@@ -7295,7 +7026,7 @@ pub mod replies {
 
     impl FetchActorsPartLast<'_> {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.bytes(self.entries);
             out.array(self.total.to_le_bytes());
         }
@@ -7406,15 +7137,23 @@ pub mod replies {
                 },
             ]);
             match *self {
-                FetchActorsPart::A(value)
-                | FetchActorsPart::D(value)
-                | FetchActorsPart::E(value)
-                | FetchActorsPart::F(value)
-                | FetchActorsPart::More(value) => {
+                FetchActorsPart::A(value) => {
+                    out.bytes(value);
+                }
+                FetchActorsPart::D(value) => {
+                    out.bytes(value);
+                }
+                FetchActorsPart::E(value) => {
+                    out.bytes(value);
+                }
+                FetchActorsPart::F(value) => {
                     out.bytes(value);
                 }
                 FetchActorsPart::Items(value) => {
                     value.put(out);
+                }
+                FetchActorsPart::More(value) => {
+                    out.bytes(value);
                 }
                 FetchActorsPart::Last(value) => {
                     value.put(out);
@@ -7485,14 +7224,14 @@ pub mod replies {
 
     impl FetchActorsPartItemsPart<'_> {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     FetchActorsPartItemsPart::More(_) => 78_u8,
                     FetchActorsPartItemsPart::Last(_) => 89,
                 },
             ]);
-            match self {
+            match *self {
                 FetchActorsPartItemsPart::More(value) => {
                     out.bytes(value);
                 }
@@ -8139,8 +7878,8 @@ pub mod replies {
 
         /// Changes `yaw` in place.
         #[inline]
-        pub fn set_yaw(&mut self, yaw_d: f32) {
-            self.packet.set(self.start.wrapping_add(13), yaw_d.to_le_bytes());
+        pub fn set_yaw(&mut self, yaw: f32) {
+            self.packet.set(self.start.wrapping_add(13), yaw.to_le_bytes());
         }
 
         /// Changes `weather` in place.
@@ -8369,7 +8108,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -8589,7 +8328,7 @@ pub mod replies {
         pub const MIN_LEN: usize = 2;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 196_613;
+        pub const MAX_LEN: usize = 196613;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -8637,8 +8376,8 @@ pub mod replies {
 
     impl StartGameReplyRefused {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.array([78]);
         }
     }
@@ -8652,17 +8391,17 @@ pub mod replies {
             out.array([self.index]);
             out.array(::wireform::cast::usize_to_u16(self.first.len()).to_le_bytes());
             self.first.put(out, usize::MAX, &"reply.first", |_| false)?;
-            if self.first.len() > 65_535 {
+            if self.first.len() > 65535 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"reply.first"));
             }
             out.array(::wireform::cast::usize_to_u16(self.second.len()).to_le_bytes());
             self.second.put(out, usize::MAX, &"reply.second", |_| false)?;
-            if self.second.len() > 65_535 {
+            if self.second.len() > 65535 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"reply.second"));
             }
             out.array(::wireform::cast::usize_to_u16(self.third.len()).to_le_bytes());
             self.third.put(out, usize::MAX, &"reply.third", |_| false)?;
-            if self.third.len() > 65_535 {
+            if self.third.len() > 65535 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"reply.third"));
             }
             Ok(())
@@ -9024,9 +8763,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([13]);
-            if self.runtime_id <= 65_535 {
+            if self.runtime_id <= 65535 {
                 out.array(::wireform::cast::u32_to_u16(self.runtime_id).to_le_bytes());
             } else {
                 out.array(self.runtime_id.to_le_bytes());
@@ -9226,7 +8965,7 @@ pub mod replies {
     impl InventoryUpdateChangeG<'_> {
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.answer.put(out)
@@ -9366,12 +9105,22 @@ pub mod replies {
                 },
             ]);
             match *self {
-                InventoryUpdateChange::H(value)
-                | InventoryUpdateChange::T(value)
-                | InventoryUpdateChange::R(value)
-                | InventoryUpdateChange::P(value)
-                | InventoryUpdateChange::D(value)
-                | InventoryUpdateChange::O(value) => {
+                InventoryUpdateChange::H(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::T(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::R(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::P(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::D(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChange::O(value) => {
                     out.bytes(value);
                 }
                 InventoryUpdateChange::G(value) => {
@@ -9477,19 +9226,21 @@ pub mod replies {
     impl InventoryUpdateChangeGAnswer<'_> {
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([
-                match self {
+                match *self {
                     InventoryUpdateChangeGAnswer::Yes(_) => 89_u8,
                     InventoryUpdateChangeGAnswer::No(_) => 78,
                     InventoryUpdateChangeGAnswer::Other { code, .. } => code,
                 },
             ]);
-            match self {
-                InventoryUpdateChangeGAnswer::Yes(value)
-                | InventoryUpdateChangeGAnswer::No(value) => {
+            match *self {
+                InventoryUpdateChangeGAnswer::Yes(value) => {
+                    out.bytes(value);
+                }
+                InventoryUpdateChangeGAnswer::No(value) => {
                     out.bytes(value);
                 }
                 InventoryUpdateChangeGAnswer::Other { code, value } => {
@@ -9928,7 +9679,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([22]);
             self.change.put(out);
         }
@@ -9951,7 +9702,7 @@ pub mod replies {
 
     impl StatUpdateChangeAttribute {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b0, b1] = self.runtime_id.to_le_bytes();
             let [b3, b4] = self.value.to_le_bytes();
             out.array([b0, b1, self.index, b3, b4]);
@@ -9960,7 +9711,7 @@ pub mod replies {
 
     impl StatUpdateChangeMaximum {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b0, b1] = self.runtime_id.to_le_bytes();
             let [b3, b4] = self.value.to_le_bytes();
             out.array([b0, b1, self.index, b3, b4]);
@@ -9969,7 +9720,7 @@ pub mod replies {
 
     impl StatUpdateChangeReputation {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b0, b1] = self.runtime_id.to_le_bytes();
             let [b2, b3] = self.value.to_le_bytes();
             out.array([b0, b1, b2, b3]);
@@ -10046,15 +9797,15 @@ pub mod replies {
 
     impl StatUpdateChange {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     StatUpdateChange::Attribute(_) => 65_u8,
                     StatUpdateChange::Maximum(_) => 77,
                     StatUpdateChange::Reputation(_) => 82,
                 },
             ]);
-            match self {
+            match *self {
                 StatUpdateChange::Attribute(value) => {
                     value.put(out);
                 }
@@ -10649,7 +10400,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([32]);
@@ -10674,7 +10425,7 @@ pub mod replies {
 
     impl XpUpdateChangeBar {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([self.level]);
         }
     }
@@ -10760,16 +10511,16 @@ pub mod replies {
     impl XpUpdateChange<'_> {
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([
-                match self {
+                match *self {
                     XpUpdateChange::Bar(_) => 66_u8,
                     XpUpdateChange::Other { code, .. } => code,
                 },
             ]);
-            match self {
+            match *self {
                 XpUpdateChange::Bar(value) => {
                     value.put(out);
                 }
@@ -10959,7 +10710,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([35]);
@@ -11187,7 +10938,7 @@ pub mod replies {
 
     impl ActorEffectChangeEnergy {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b1, b2, b3, b4] = self.value.to_le_bytes();
             out.array([self.index, b1, b2, b3, b4]);
         }
@@ -11930,7 +11681,7 @@ pub mod replies {
     #[derive(Clone, Copy)]
     pub struct PartyUpdateNamesView<'a> {
         bytes: &'a [u8],
-        value_a: ::wireform::Text<'a, ::wireform::Byte>,
+        value_field: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
     impl<'a> PartyUpdateNamesView<'a> {
@@ -11981,14 +11732,14 @@ pub mod replies {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let value_a = {
+            let value_field = {
                 let at = input.offset();
                 let count = usize::from(u8::from_le_bytes(*input.field(&"value")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"value")?)
             };
             Ok(Self {
                 bytes: input.since(start),
-                value_a,
+                value_field,
             })
         }
 
@@ -11996,7 +11747,7 @@ pub mod replies {
         #[must_use]
         #[inline]
         pub fn value(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.value_a
+            self.value_field
         }
 
         /// The plain value.
@@ -12040,7 +11791,7 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -12242,7 +11993,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([39]);
             let [b1, b2] = self.runtime_id.to_le_bytes();
             out.array([self.what, b1, b2]);
@@ -12283,7 +12034,7 @@ pub mod replies {
     pub struct AppearanceUpdateView<'a> {
         bytes: &'a [u8],
         what_to_runtime_id: &'a [u8; 3],
-        value_d: &'a [u8; 1],
+        value_field: &'a [u8; 1],
     }
 
     impl<'a> AppearanceUpdateView<'a> {
@@ -12345,11 +12096,11 @@ pub mod replies {
                 let count = input.all_but(1, &"reserved")?;
                 input.bytes(count, &"reserved")?
             };
-            let value_d: &[u8; 1] = input.run(&[(&"value", 1)])?;
+            let value_field: &[u8; 1] = input.run(&[(&"value", 1)])?;
             Ok(Self {
                 bytes: input.since(start),
                 what_to_runtime_id,
-                value_d,
+                value_field,
             })
         }
 
@@ -12371,7 +12122,7 @@ pub mod replies {
         #[must_use]
         #[inline]
         pub fn value(&self) -> u8 {
-            self.value_d[0]
+            self.value_field[0]
         }
 
         /// The plain value.
@@ -12398,7 +12149,7 @@ pub mod replies {
     pub struct AppearanceUpdateMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
         start: usize,
-        value_d_at: usize,
+        value_field_at: usize,
     }
 
     impl<'a> AppearanceUpdateMut<'a> {
@@ -12413,13 +12164,23 @@ pub mod replies {
             let (view, _) = AppearanceUpdateView::parse(bytes)?;
             let len = view.bytes.len();
             let start = 0_usize;
-            let value_d_at = ::wireform::patch::place_of(view.bytes, view.value_d);
+            let value_field_at = ::wireform::patch::place_of(
+                view.bytes,
+                view.value_field,
+            );
             let (packet, rest) = ::wireform::patch::Packet::split(
                 bytes,
                 len,
                 "AppearanceUpdate",
             );
-            Ok((Self { packet, start, value_d_at }, rest))
+            Ok((
+                Self {
+                    packet,
+                    start,
+                    value_field_at,
+                },
+                rest,
+            ))
         }
 
         /// The bytes, as they are by now.
@@ -12443,8 +12204,8 @@ pub mod replies {
 
         /// Changes `value` in place.
         #[inline]
-        pub fn set_value(&mut self, value_d: u8) {
-            self.packet.set(self.value_d_at, [value_d]);
+        pub fn set_value(&mut self, value_field: u8) {
+            self.packet.set(self.value_field_at, [value_field]);
         }
     }
 
@@ -12484,8 +12245,8 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.array([40]);
         }
     }
@@ -12628,7 +12389,7 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let amount = self.amount;
@@ -12861,11 +12622,11 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([42]);
             if self.id <= 255 {
                 out.array([::wireform::cast::u32_to_u8(self.id)]);
-            } else if self.id <= 65_535 {
+            } else if self.id <= 65535 {
                 out.array(::wireform::cast::u32_to_u16(self.id).to_le_bytes());
             } else {
                 out.array(self.id.to_le_bytes());
@@ -13037,7 +12798,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([45]);
             out.array([self.slot]);
             out.array(self.health.to_le_bytes());
@@ -13260,9 +13021,9 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([46]);
-            if self.runtime_id <= 65_535 {
+            if self.runtime_id <= 65535 {
                 out.array(::wireform::cast::u32_to_u16(self.runtime_id).to_le_bytes());
             } else {
                 out.array(self.runtime_id.to_le_bytes());
@@ -13440,12 +13201,12 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(|place| self.put_into(place));
         }
 
         #[inline]
-        fn put_into(self, place: &mut [u8; 10]) -> usize {
+        fn put_into(&self, place: &mut [u8; 10]) -> usize {
             let out = &mut ::wireform::Output::new(place);
             out.array([48]);
             let [b0, b1] = self.runtime_id.to_le_bytes();
@@ -13661,8 +13422,8 @@ pub mod replies {
 
         /// Changes `number` in place.
         #[inline]
-        pub fn set_number(&mut self, number_b: i32) {
-            self.packet.set(self.start.wrapping_add(3), number_b.to_le_bytes());
+        pub fn set_number(&mut self, number_field: i32) {
+            self.packet.set(self.start.wrapping_add(3), number_field.to_le_bytes());
         }
 
         /// Changes `red` in place.
@@ -13763,7 +13524,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([49]);
             self.change.put(out);
         }
@@ -13786,7 +13547,7 @@ pub mod replies {
 
     impl RepositionActorChangeRotate {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b1, b2] = self.runtime_id.to_le_bytes();
             let [b3, b4, b5, b6] = self.yaw.to_le_bytes();
             out.array([82, b1, b2, b3, b4, b5, b6]);
@@ -13795,7 +13556,7 @@ pub mod replies {
 
     impl RepositionActorChangeUnmarked {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b0, b1] = self.runtime_id.to_le_bytes();
             let [b2, b3, b4, b5] = self.x.to_le_bytes();
             let [b6, b7, b8, b9] = self.y.to_le_bytes();
@@ -13822,7 +13583,7 @@ pub mod replies {
 
     impl RepositionActorChangeMove {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             let [b1, b2] = self.runtime_id.to_le_bytes();
             let [b3, b4, b5, b6] = self.x.to_le_bytes();
             let [b7, b8, b9, b10] = self.y.to_le_bytes();
@@ -13918,8 +13679,8 @@ pub mod replies {
 
     impl RepositionActorChange {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 RepositionActorChange::Rotate(value) => {
                     value.put(out);
                 }
@@ -14347,7 +14108,7 @@ pub mod replies {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([51]);
             self.change.put(out);
         }
@@ -14436,18 +14197,22 @@ pub mod replies {
 
     impl ProgressBarChange<'_> {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([
-                match self {
+                match *self {
                     ProgressBarChange::Create(_) => 67_u8,
                     ProgressBarChange::Update(_) => 85,
                     ProgressBarChange::Delete(_) => 68,
                 },
             ]);
-            match self {
-                ProgressBarChange::Create(value)
-                | ProgressBarChange::Update(value)
-                | ProgressBarChange::Delete(value) => {
+            match *self {
+                ProgressBarChange::Create(value) => {
+                    out.bytes(value);
+                }
+                ProgressBarChange::Update(value) => {
+                    out.bytes(value);
+                }
+                ProgressBarChange::Delete(value) => {
                     out.bytes(value);
                 }
             }
@@ -14921,12 +14686,12 @@ pub mod overheard {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(|place| self.put_into(place));
         }
 
         #[inline]
-        fn put_into(self, place: &mut [u8; 27]) -> usize {
+        fn put_into(&self, place: &mut [u8; 27]) -> usize {
             let out = &mut ::wireform::Output::new(place);
             out.array([14]);
             self.movement.put(out);
@@ -14952,14 +14717,14 @@ pub mod overheard {
 
     impl StandardUpdateTailEnergy {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array(self.energy.to_le_bytes());
         }
     }
 
     impl StandardUpdateTailFlying {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array(self.y.to_le_bytes());
         }
     }
@@ -15025,15 +14790,15 @@ pub mod overheard {
 
     impl StandardUpdateTail {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            match self {
-                StandardUpdateTail::Nothing => {}
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            match *self {
                 StandardUpdateTail::Energy(value) => {
                     value.put(out);
                 }
                 StandardUpdateTail::Flying(value) => {
                     value.put(out);
                 }
+                _ => {}
             }
         }
     }

@@ -56,7 +56,7 @@ impl ::wireform::Varint for Int {
             -126..=127 => {
                 out.array([::wireform::cast::i32_to_u8(number)]);
             }
-            -32_768..=-127 | 128..=32_767 => {
+            -32768..=-127 | 128..=32767 => {
                 let [b0, b1] = ::wireform::cast::i32_to_i16(number).to_le_bytes();
                 out.array([0x80, b0, b1]);
             }
@@ -131,18 +131,18 @@ impl ::wireform::Varint for Uint {
 
     #[inline]
     fn put(number: i32, out: &mut ::wireform::Output<'_>) {
-        let bits = number.cast_unsigned() & 0x1FFF_FFFF;
+        let bits = number.cast_unsigned() & 0x1FFFFFFF;
         match bits {
             0..=127 => {
                 out.array([::wireform::cast::u32_to_u8(bits)]);
             }
-            128..=16_383 => {
+            128..=16383 => {
                 out.array([
                     ::wireform::cast::u32_to_u8(bits) | 0x80,
                     ::wireform::cast::u32_to_u8(bits >> 7),
                 ]);
             }
-            16_384..=2_097_151 => {
+            16384..=2097151 => {
                 out.array([
                     ::wireform::cast::u32_to_u8(bits) | 0x80,
                     ::wireform::cast::u32_to_u8(bits >> 7) | 0x80,
@@ -1206,7 +1206,7 @@ impl Cubes {
         value: f64,
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(value * 16.0);
-        if raw >= -2_147_483_648.0 && raw <= 2_147_483_647.0 {
+        if raw >= -2147483648.0 && raw <= 2147483647.0 {
             Ok(Self {
                 raw: ::wireform::cast::f64_to_i32(raw),
             })
@@ -1266,7 +1266,7 @@ impl Speed {
     pub const fn new(value: i32) -> Self {
         let value = match value {
             i32::MIN..=-1 => 0,
-            65_536.. => 65_535,
+            65536.. => 65535,
             value => value,
         };
         Self {
@@ -1334,7 +1334,7 @@ impl Hundredths {
         value: f64,
     ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(value * 100.0);
-        if raw >= -2_147_483_648.0 && raw <= 2_147_483_647.0 {
+        if raw >= -2147483648.0 && raw <= 2147483647.0 {
             Ok(Self {
                 raw: ::wireform::cast::f64_to_i32(raw),
             })
@@ -1573,7 +1573,7 @@ impl Point {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [self.x.raw(), self.y.raw(), self.z.raw()]);
     }
 }
@@ -1743,7 +1743,7 @@ impl Vector {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [self.x.raw(), self.y.raw(), self.z.raw()]);
     }
 }
@@ -1999,7 +1999,7 @@ pub struct StateView<'a> {
     max_health: i32,
     armour: i32,
     armour_type: i32,
-    gun_f: i32,
+    gun: i32,
     ammo: [i32; 6],
 }
 
@@ -2046,7 +2046,7 @@ impl<'a> StateView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let [life_sequence, health, max_health, armour, armour_type, gun_f, ammo @ ..] = input
+        let [life_sequence, health, max_health, armour, armour_type, gun, ammo @ ..] = input
             .varints(
                 Int,
                 &[
@@ -2071,7 +2071,7 @@ impl<'a> StateView<'a> {
             max_health,
             armour,
             armour_type,
-            gun_f,
+            gun,
             ammo,
         })
     }
@@ -2115,7 +2115,7 @@ impl<'a> StateView<'a> {
     #[must_use]
     #[inline]
     pub fn gun(&self) -> Gun {
-        Gun::from_code(self.gun_f)
+        Gun::from_code(self.gun)
     }
 
     /// Shots left for each weapon but the fist: shotgun, chaingun, rockets, rifle, grenades, pistol.
@@ -2192,7 +2192,7 @@ impl Hit {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(
             Int,
             [self.target_cn, self.life_sequence, self.distance.raw(), self.rays],
@@ -2376,7 +2376,7 @@ impl ::wireform::Element<'_, ()> for Hit {
         out: &mut ::wireform::Output<'_>,
         _known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(*self, out);
+        self.put(out);
         Ok(())
     }
 }
@@ -2494,9 +2494,9 @@ pub struct SelectionView<'a> {
     grid: i32,
     orient: i32,
     cx: i32,
-    cx_size_f: i32,
+    cx_size: i32,
     cy: i32,
-    cy_size_h: i32,
+    cy_size: i32,
     corner: i32,
 }
 
@@ -2545,7 +2545,7 @@ impl<'a> SelectionView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let origin = ::wireform::list::take_array(input, Int, &"origin")?;
-        let [size @ .., grid, orient, cx, cx_size_f, cy, cy_size_h, corner] = input
+        let [size @ .., grid, orient, cx, cx_size, cy, cy_size, corner] = input
             .varints(
                 Int,
                 &[
@@ -2568,9 +2568,9 @@ impl<'a> SelectionView<'a> {
             grid,
             orient,
             cx,
-            cx_size_f,
+            cx_size,
             cy,
-            cy_size_h,
+            cy_size,
             corner,
         })
     }
@@ -2614,7 +2614,7 @@ impl<'a> SelectionView<'a> {
     #[must_use]
     #[inline]
     pub fn cx_size(&self) -> i32 {
-        self.cx_size_f
+        self.cx_size
     }
 
     /// `cy`
@@ -2628,7 +2628,7 @@ impl<'a> SelectionView<'a> {
     #[must_use]
     #[inline]
     pub fn cy_size(&self) -> i32 {
-        self.cy_size_h
+        self.cy_size
     }
 
     /// The corner that the editor points at.
@@ -2680,7 +2680,7 @@ impl Text<'_> {
     pub const MIN_LEN: usize = 2;
 
     /// The most bytes that `write` makes.
-    pub const MAX_LEN: usize = 14_999;
+    pub const MAX_LEN: usize = 14999;
 
     /// How many bytes `write` writes, if it takes the value.
     #[must_use]
@@ -2864,7 +2864,7 @@ impl Sound {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [6, self.sound]);
     }
 }
@@ -3078,7 +3078,7 @@ impl GunSelect {
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.gun.is_canonical() {
             return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
         }
@@ -3086,7 +3086,7 @@ impl GunSelect {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [20, self.gun.code()]);
     }
 }
@@ -3120,7 +3120,7 @@ impl ::wireform::Encode for GunSelect {
 #[derive(Clone, Copy)]
 pub struct GunSelectView<'a> {
     bytes: &'a [u8],
-    gun_a: i32,
+    gun: i32,
 }
 
 impl<'a> GunSelectView<'a> {
@@ -3168,10 +3168,10 @@ impl<'a> GunSelectView<'a> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let gun_a = input.varint(Int, &"gun")?;
+        let gun = input.varint(Int, &"gun")?;
         Ok(Self {
             bytes: input.since(start),
-            gun_a,
+            gun,
         })
     }
 
@@ -3179,7 +3179,7 @@ impl<'a> GunSelectView<'a> {
     #[must_use]
     #[inline]
     pub fn gun(&self) -> Gun {
-        Gun::from_code(self.gun_a)
+        Gun::from_code(self.gun)
     }
 
     /// The plain value.
@@ -3233,15 +3233,15 @@ impl<'a> GunSelectMut<'a> {
     /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
     pub fn set_gun(
         &mut self,
-        gun_a: Gun,
+        gun: Gun,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        if !gun_a.is_canonical() {
+        if !gun.is_canonical() {
             return Err(
                 ::wireform::WriteErrorKind::Range.at(&"gun").in_message("GunSelect"),
             );
         }
         let place = ::wireform::patch::Place::new(self.behind_code, Int, &"gun");
-        self.packet.set_varint(place, gun_a.code())
+        self.packet.set_varint(place, gun.code())
     }
 
     /// Writes the packet to `buffer` with another `gun`, and else as it is.
@@ -3250,16 +3250,16 @@ impl<'a> GunSelectMut<'a> {
     /// How large the buffer must be; or a number that its place can not hold.
     pub fn rewrite_gun(
         &self,
-        gun_a: Gun,
+        gun: Gun,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        if !gun_a.is_canonical() {
+        if !gun.is_canonical() {
             return Err(
                 ::wireform::WriteErrorKind::Range.at(&"gun").in_message("GunSelect"),
             );
         }
         let place = ::wireform::patch::Place::new(self.behind_code, Int, &"gun");
-        self.packet.rewrite(place, gun_a.code(), buffer)
+        self.packet.rewrite(place, gun.code(), buffer)
     }
 }
 
@@ -3299,8 +3299,8 @@ impl Taunt {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
-        let Self {} = self;
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
+        let Self {} = *self;
         out.varint(Int, 21);
     }
 }
@@ -3436,7 +3436,7 @@ impl ClientPing {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [32, self.ping]);
     }
 }
@@ -3642,7 +3642,7 @@ impl EditMode {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [38, i32::from(u8::from(self.on))]);
     }
 }
@@ -3835,7 +3835,7 @@ impl<const CODE: i32> SwitchName<'_, CODE> {
     pub const MIN_LEN: usize = 2;
 
     /// The most bytes that `write` makes.
-    pub const MAX_LEN: usize = 14_999;
+    pub const MAX_LEN: usize = 14999;
 
     /// How many bytes `write` writes, if it takes the value.
     #[must_use]
@@ -4021,7 +4021,7 @@ impl<const CODE: i32> SwitchModel<CODE> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [CODE, self.model]);
     }
 }
@@ -4232,7 +4232,7 @@ impl Item {
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.kind.is_canonical() {
             return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
         }
@@ -4240,7 +4240,7 @@ impl Item {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [self.index, self.kind.code()]);
     }
 }
@@ -4381,8 +4381,8 @@ impl ::wireform::Element<'_, ()> for Item {
         out: &mut ::wireform::Output<'_>,
         _known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::check(*self)?;
-        Self::put(*self, out);
+        self.check()?;
+        self.put(out);
         Ok(())
     }
 }
@@ -4599,7 +4599,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
     }
 
     #[inline]
-    fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.mode.is_canonical() {
             return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
         }
@@ -4607,7 +4607,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [CODE, self.mode.code()]);
     }
 }
@@ -4641,7 +4641,7 @@ impl<const CODE: i32> ::wireform::Encode for MasterModeChange<CODE> {
 #[derive(Clone, Copy)]
 pub struct MasterModeChangeView<'a, const CODE: i32> {
     bytes: &'a [u8],
-    mode_a: i32,
+    mode: i32,
 }
 
 impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
@@ -4689,10 +4689,10 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let mode_a = input.varint(Int, &"mode")?;
+        let mode = input.varint(Int, &"mode")?;
         Ok(Self {
             bytes: input.since(start),
-            mode_a,
+            mode,
         })
     }
 
@@ -4700,7 +4700,7 @@ impl<'a, const CODE: i32> MasterModeChangeView<'a, CODE> {
     #[must_use]
     #[inline]
     pub fn mode(&self) -> MasterMode {
-        MasterMode::from_code(self.mode_a)
+        MasterMode::from_code(self.mode)
     }
 
     /// The plain value.
@@ -4760,9 +4760,9 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
     /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
     pub fn set_mode(
         &mut self,
-        mode_a: MasterMode,
+        mode: MasterMode,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        if !mode_a.is_canonical() {
+        if !mode.is_canonical() {
             return Err(
                 ::wireform::WriteErrorKind::Range
                     .at(&"mode")
@@ -4770,7 +4770,7 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
             );
         }
         let place = ::wireform::patch::Place::new(self.behind_code, Int, &"mode");
-        self.packet.set_varint(place, mode_a.code())
+        self.packet.set_varint(place, mode.code())
     }
 
     /// Writes the packet to `buffer` with another `mode`, and else as it is.
@@ -4779,10 +4779,10 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
     /// How large the buffer must be; or a number that its place can not hold.
     pub fn rewrite_mode(
         &self,
-        mode_a: MasterMode,
+        mode: MasterMode,
         buffer: &mut [u8],
     ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        if !mode_a.is_canonical() {
+        if !mode.is_canonical() {
             return Err(
                 ::wireform::WriteErrorKind::Range
                     .at(&"mode")
@@ -4790,7 +4790,7 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
             );
         }
         let place = ::wireform::patch::Place::new(self.behind_code, Int, &"mode");
-        self.packet.rewrite(place, mode_a.code(), buffer)
+        self.packet.rewrite(place, mode.code(), buffer)
     }
 }
 
@@ -4838,7 +4838,7 @@ impl<const CODE: i32> Spectator<CODE> {
     }
 
     #[inline]
-    fn put(self, out: &mut ::wireform::Output<'_>) {
+    fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.varints(Int, [CODE, self.cn, i32::from(u8::from(self.on))]);
     }
 }
@@ -5078,7 +5078,7 @@ impl<const CODE: i32> ServerCommand<'_, CODE> {
     pub const MIN_LEN: usize = 2;
 
     /// The most bytes that `write` makes.
-    pub const MAX_LEN: usize = 14_999;
+    pub const MAX_LEN: usize = 14999;
 
     /// How many bytes `write` writes, if it takes the value.
     #[must_use]
@@ -5247,7 +5247,7 @@ impl MapChange<'_> {
     pub const MIN_LEN: usize = 4;
 
     /// The most bytes that `write` makes.
-    pub const MAX_LEN: usize = 15_009;
+    pub const MAX_LEN: usize = 15009;
 
     /// How many bytes `write` writes, if it takes the value.
     #[must_use]
@@ -5316,7 +5316,7 @@ impl ::wireform::Encode for MapChange<'_> {
 pub struct MapChangeView<'a> {
     bytes: &'a [u8],
     map: ::wireform::Text<'a, Char>,
-    mode_b: i32,
+    mode: i32,
     needs_items: i32,
 }
 
@@ -5372,11 +5372,11 @@ impl<'a> MapChangeView<'a> {
             &"map",
             |unit| unit == 0,
         )?;
-        let [mode_b, needs_items] = input.varints(Int, &["mode", "needs_items"])?;
+        let [mode, needs_items] = input.varints(Int, &["mode", "needs_items"])?;
         Ok(Self {
             bytes: input.since(start),
             map,
-            mode_b,
+            mode,
             needs_items,
         })
     }
@@ -5392,7 +5392,7 @@ impl<'a> MapChangeView<'a> {
     #[must_use]
     #[inline]
     pub fn mode(&self) -> GameMode {
-        GameMode::from_code(self.mode_b)
+        GameMode::from_code(self.mode)
     }
 
     /// Whether the server does not know yet where items lie: the client then spawns them and sends an
@@ -5687,7 +5687,7 @@ impl ::wireform::Element<'_, ()> for Positions {
         out: &mut ::wireform::Output<'_>,
         _known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        Self::put(self, out)
+        self.put(out)
     }
 }
 
@@ -5936,10 +5936,10 @@ pub mod positions {
         pub(super) fn check(
             &self,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::number::in_range(self.cn, -268_435_456..=268_435_455, &"cn")?;
-            ::wireform::number::in_range(self.x.raw(), -8_388_608..=8_388_607, &"x")?;
-            ::wireform::number::in_range(self.y.raw(), -8_388_608..=8_388_607, &"y")?;
-            ::wireform::number::in_range(self.z.raw(), -8_388_608..=8_388_607, &"z")?;
+            ::wireform::number::in_range(self.cn, -268435456..=268435455, &"cn")?;
+            ::wireform::number::in_range(self.x.raw(), -8388608..=8388607, &"x")?;
+            ::wireform::number::in_range(self.y.raw(), -8388608..=8388607, &"y")?;
+            ::wireform::number::in_range(self.z.raw(), -8388608..=8388607, &"z")?;
             Ok(())
         }
 
@@ -5950,9 +5950,9 @@ pub mod positions {
 
         #[inline]
         fn put_into(&self, place: &mut [u8; 28]) -> usize {
-            let wide_x = !(0..=65_535).contains(&self.x.raw());
-            let wide_y = !(0..=65_535).contains(&self.y.raw());
-            let wide_z = !(0..=65_535).contains(&self.z.raw());
+            let wide_x = !(0..=65535).contains(&self.x.raw());
+            let wide_y = !(0..=65535).contains(&self.y.raw());
+            let wide_z = !(0..=65535).contains(&self.z.raw());
             let wide_speed = self.speed.raw() >= 256;
             let wide_fall = self.fall.is_some_and(|fall| fall.speed.raw() >= 256);
             if ::wireform::number::any([
@@ -6012,9 +6012,9 @@ pub mod positions {
         #[inline(never)]
         fn put_uncommon(&self, place: &mut [u8; 28]) -> usize {
             let out = &mut ::wireform::Output::new(place);
-            let wide_x = !(0..=65_535).contains(&self.x.raw());
-            let wide_y = !(0..=65_535).contains(&self.y.raw());
-            let wide_z = !(0..=65_535).contains(&self.z.raw());
+            let wide_x = !(0..=65535).contains(&self.x.raw());
+            let wide_y = !(0..=65535).contains(&self.y.raw());
+            let wide_z = !(0..=65535).contains(&self.z.raw());
             let wide_speed = self.speed.raw() >= 256;
             let wide_fall = self.fall.is_some_and(|fall| fall.speed.raw() >= 256);
             out.varint(super::Int, 4);
@@ -6031,27 +6031,27 @@ pub mod positions {
                     ::wireform::number::signed_part(u64::from(bits), 0, 29),
                 ),
             );
-            if wide_x {
-                out.array(::wireform::number::i24_le_bytes(self.x.raw()));
-            } else {
+            if !wide_x {
                 out.array(::wireform::cast::i32_to_u16(self.x.raw()).to_le_bytes());
-            }
-            if wide_y {
-                out.array(::wireform::number::i24_le_bytes(self.y.raw()));
             } else {
+                out.array(::wireform::number::i24_le_bytes(self.x.raw()));
+            }
+            if !wide_y {
                 out.array(::wireform::cast::i32_to_u16(self.y.raw()).to_le_bytes());
-            }
-            if wide_z {
-                out.array(::wireform::number::i24_le_bytes(self.z.raw()));
             } else {
+                out.array(::wireform::number::i24_le_bytes(self.y.raw()));
+            }
+            if !wide_z {
                 out.array(::wireform::cast::i32_to_u16(self.z.raw()).to_le_bytes());
+            } else {
+                out.array(::wireform::number::i24_le_bytes(self.z.raw()));
             }
             let [b0, b1] = self.look.raw().to_le_bytes();
             out.array([b0, b1, self.roll.raw()]);
-            if wide_speed {
-                out.array(self.speed.raw().to_le_bytes());
-            } else {
+            if !wide_speed {
                 out.array([::wireform::cast::u16_to_u8(self.speed.raw())]);
+            } else {
+                out.array(self.speed.raw().to_le_bytes());
             }
             out.array(self.heading.raw().to_le_bytes());
             if let Some(fall) = self.fall {
@@ -6078,11 +6078,11 @@ pub mod positions {
 
     impl PosFall {
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>, wide_fall: bool) {
-            if wide_fall {
-                out.array(self.speed.raw().to_le_bytes());
-            } else {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>, wide_fall: bool) {
+            if !wide_fall {
                 out.array([::wireform::cast::u16_to_u8(self.speed.raw())]);
+            } else {
+                out.array(self.speed.raw().to_le_bytes());
             }
             if let Some(direction) = self.direction {
                 out.array(direction.raw().to_le_bytes());
@@ -6245,7 +6245,7 @@ pub mod positions {
             let shape = if !wide_x && !wide_y && !wide_z && !wide_speed {
                 PosShape::common(input)?
             } else {
-                PosShape::uncommon(input, (wide_x, wide_y, wide_z, wide_speed))?
+                PosShape::uncommon(input, wide_x, wide_y, wide_z, wide_speed)?
             };
             let fall = if has_fall {
                 Some(PosFallView::take(input, wide_fall, has_fall_direction)?)
@@ -6287,7 +6287,7 @@ pub mod positions {
         #[must_use]
         #[inline]
         pub fn bits_on_the_wire(&self) -> u32 {
-            self.bits & 0x1FFF_FFFF
+            self.bits & 0x1FFFFFFF
         }
 
         /// Two bytes are unsigned. Three are signed, so whatever is negative takes three.
@@ -6529,28 +6529,31 @@ pub mod positions {
         #[inline(never)]
         fn uncommon<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            (wide_x, wide_y, wide_z, wide_speed): (bool, bool, bool, bool),
+            wide_x: bool,
+            wide_y: bool,
+            wide_z: bool,
+            wide_speed: bool,
         ) -> ::core::result::Result<Self, E> {
-            let x = if wide_x {
-                ::wireform::number::i24_le(*input.field(&"x")?)
-            } else {
+            let x = if !wide_x {
                 i32::from(u16::from_le_bytes(*input.field(&"x")?))
-            };
-            let y = if wide_y {
-                ::wireform::number::i24_le(*input.field(&"y")?)
             } else {
+                ::wireform::number::i24_le(*input.field(&"x")?)
+            };
+            let y = if !wide_y {
                 i32::from(u16::from_le_bytes(*input.field(&"y")?))
-            };
-            let z = if wide_z {
-                ::wireform::number::i24_le(*input.field(&"z")?)
             } else {
+                ::wireform::number::i24_le(*input.field(&"y")?)
+            };
+            let z = if !wide_z {
                 i32::from(u16::from_le_bytes(*input.field(&"z")?))
+            } else {
+                ::wireform::number::i24_le(*input.field(&"z")?)
             };
             let look_to_roll = input.run(&[(&"look", 2), (&"roll", 3)])?;
-            let speed = if wide_speed {
-                u16::from_le_bytes(*input.field(&"speed")?)
-            } else {
+            let speed = if !wide_speed {
                 u16::from(u8::from_le_bytes(*input.field(&"speed")?))
+            } else {
+                u16::from_le_bytes(*input.field(&"speed")?)
             };
             let heading = input.run(&[(&"heading", 2)])?;
             Ok(Self {
@@ -6586,10 +6589,10 @@ pub mod positions {
             wide_fall: bool,
             has_fall_direction: bool,
         ) -> ::core::result::Result<Self, E> {
-            let speed = if wide_fall {
-                u16::from_le_bytes(*input.field(&"fall.speed")?)
-            } else {
+            let speed = if !wide_fall {
                 u16::from(u8::from_le_bytes(*input.field(&"fall.speed")?))
+            } else {
+                u16::from_le_bytes(*input.field(&"fall.speed")?)
             };
             let direction = if has_fall_direction {
                 Some(input.field(&"fall.direction")?)
@@ -6675,7 +6678,7 @@ pub mod positions {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [28, self.cn, self.teleport, self.destination]);
         }
     }
@@ -7006,7 +7009,7 @@ pub mod positions {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [29, self.cn, self.jump_pad]);
         }
     }
@@ -7602,7 +7605,7 @@ pub mod edit {
         bytes: &'a [u8],
         selection: super::SelectionView<'a>,
         direction: i32,
-        mode_c: i32,
+        mode: i32,
     }
 
     impl<'a> EditFaceView<'a> {
@@ -7652,12 +7655,12 @@ pub mod edit {
         ) -> ::core::result::Result<Self, E> {
             let selection = super::SelectionView::take(input)
                 .map_err(|error| error.inside(&"selection"))?;
-            let [direction, mode_c] = input.varints(super::Int, &["direction", "mode"])?;
+            let [direction, mode] = input.varints(super::Int, &["direction", "mode"])?;
             Ok(Self {
                 bytes: input.since(start),
                 selection,
                 direction,
-                mode_c,
+                mode,
             })
         }
 
@@ -7679,7 +7682,7 @@ pub mod edit {
         #[must_use]
         #[inline]
         pub fn mode(&self) -> i32 {
-            self.mode_c
+            self.mode
         }
 
         /// The plain value.
@@ -8704,8 +8707,8 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, 49);
         }
     }
@@ -8843,7 +8846,7 @@ pub mod edit {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.size]);
         }
     }
@@ -9039,7 +9042,7 @@ pub mod edit {
         pub const MIN_LEN: usize = 4;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 30_002;
+        pub const MAX_LEN: usize = 30002;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -9212,7 +9215,7 @@ pub mod edit {
     pub struct EditVarView<'a, const CODE: i32> {
         bytes: &'a [u8],
         name: ::wireform::Text<'a, super::Char>,
-        value_c: EditVarValueView<'a>,
+        value_field: EditVarValueView<'a>,
     }
 
     impl<'a, const CODE: i32> EditVarView<'a, CODE> {
@@ -9268,11 +9271,11 @@ pub mod edit {
                 &"name",
                 |unit| unit == 0,
             )?;
-            let value_c = EditVarValueView::take(input, kind)?;
+            let value_field = EditVarValueView::take(input, kind)?;
             Ok(Self {
                 bytes: input.since(start),
                 name,
-                value_c,
+                value_field,
             })
         }
 
@@ -9287,7 +9290,7 @@ pub mod edit {
         #[must_use]
         #[inline]
         pub fn value(&self) -> EditVarValueView<'a> {
-            self.value_c
+            self.value_field
         }
 
         /// The plain value.
@@ -9511,7 +9514,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 6;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 17_338;
+        pub const MAX_LEN: usize = 17338;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -9785,7 +9788,7 @@ pub mod to_server {
             out.varints(super::Int, [8, self.id, self.gun.code()]);
             self.from.put(out);
             self.to.put(out);
-            if self.hits.len() > 2_147_483_647 {
+            if self.hits.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
@@ -9827,7 +9830,7 @@ pub mod to_server {
     pub struct ShootView<'a> {
         bytes: &'a [u8],
         id: i32,
-        gun_b: i32,
+        gun: i32,
         from: super::PointView<'a>,
         to: super::PointView<'a>,
         hits: ::wireform::Elements<'a, super::Hit>,
@@ -9878,7 +9881,7 @@ pub mod to_server {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [id, gun_b] = input.varints(super::Int, &["id", "gun"])?;
+            let [id, gun] = input.varints(super::Int, &["id", "gun"])?;
             let from = super::PointView::take(input)
                 .map_err(|error| error.inside(&"from"))?;
             let to = super::PointView::take(input).map_err(|error| error.inside(&"to"))?;
@@ -9892,7 +9895,7 @@ pub mod to_server {
             Ok(Self {
                 bytes: input.since(start),
                 id,
-                gun_b,
+                gun,
                 from,
                 to,
                 hits,
@@ -9910,7 +9913,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn gun(&self) -> super::Gun {
-            super::Gun::from_code(self.gun_b)
+            super::Gun::from_code(self.gun)
         }
 
         /// `from`
@@ -10037,9 +10040,9 @@ pub mod to_server {
         /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
-            gun_b: super::Gun,
+            gun: super::Gun,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Shoot"),
                 );
@@ -10049,7 +10052,7 @@ pub mod to_server {
                 super::Int,
                 &"gun",
             );
-            self.packet.set_varint(place, gun_b.code())
+            self.packet.set_varint(place, gun.code())
         }
 
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
@@ -10058,10 +10061,10 @@ pub mod to_server {
         /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
-            gun_b: super::Gun,
+            gun: super::Gun,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Shoot"),
                 );
@@ -10071,7 +10074,7 @@ pub mod to_server {
                 super::Int,
                 &"gun",
             );
-            self.packet.rewrite(place, gun_b.code(), buffer)
+            self.packet.rewrite(place, gun.code(), buffer)
         }
     }
 
@@ -10125,7 +10128,7 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
             out.varints(super::Int, [9, self.millis, self.gun.code(), self.id]);
-            if self.hits.len() > 2_147_483_647 {
+            if self.hits.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
@@ -10166,7 +10169,7 @@ pub mod to_server {
     pub struct ExplodeView<'a> {
         bytes: &'a [u8],
         millis: i32,
-        gun_b: i32,
+        gun: i32,
         id: i32,
         hits: ::wireform::Elements<'a, super::Hit>,
     }
@@ -10216,8 +10219,7 @@ pub mod to_server {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [millis, gun_b, id] = input
-                .varints(super::Int, &["millis", "gun", "id"])?;
+            let [millis, gun, id] = input.varints(super::Int, &["millis", "gun", "id"])?;
             let hits = {
                 let at = input.offset();
                 let Ok(count) = usize::try_from(input.varint(super::Int, &"hits")?) else {
@@ -10228,7 +10230,7 @@ pub mod to_server {
             Ok(Self {
                 bytes: input.since(start),
                 millis,
-                gun_b,
+                gun,
                 id,
                 hits,
             })
@@ -10245,7 +10247,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn gun(&self) -> super::Gun {
-            super::Gun::from_code(self.gun_b)
+            super::Gun::from_code(self.gun)
         }
 
         /// As in the `Shoot` that sent it off.
@@ -10288,7 +10290,7 @@ pub mod to_server {
         packet: ::wireform::patch::Packet<'a>,
         behind_code: usize,
         behind_millis: usize,
-        behind_gun_b: usize,
+        behind_gun: usize,
     }
 
     impl<'a> ExplodeMut<'a> {
@@ -10308,7 +10310,7 @@ pub mod to_server {
                 behind_code,
                 super::Int,
             );
-            let behind_gun_b = ::wireform::patch::behind(
+            let behind_gun = ::wireform::patch::behind(
                 view.bytes,
                 behind_millis,
                 super::Int,
@@ -10319,7 +10321,7 @@ pub mod to_server {
                     packet,
                     behind_code,
                     behind_millis,
-                    behind_gun_b,
+                    behind_gun,
                 },
                 rest,
             ))
@@ -10371,9 +10373,9 @@ pub mod to_server {
         /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
-            gun_b: super::Gun,
+            gun: super::Gun,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Explode"),
                 );
@@ -10383,7 +10385,7 @@ pub mod to_server {
                 super::Int,
                 &"gun",
             );
-            self.packet.set_varint(place, gun_b.code())
+            self.packet.set_varint(place, gun.code())
         }
 
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
@@ -10392,10 +10394,10 @@ pub mod to_server {
         /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
-            gun_b: super::Gun,
+            gun: super::Gun,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Explode"),
                 );
@@ -10405,7 +10407,7 @@ pub mod to_server {
                 super::Int,
                 &"gun",
             );
-            self.packet.rewrite(place, gun_b.code(), buffer)
+            self.packet.rewrite(place, gun.code(), buffer)
         }
 
         /// Changes `id` in place.
@@ -10417,7 +10419,7 @@ pub mod to_server {
             id: i32,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let place = ::wireform::patch::Place::new(
-                self.behind_gun_b,
+                self.behind_gun,
                 super::Int,
                 &"id",
             );
@@ -10434,7 +10436,7 @@ pub mod to_server {
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let place = ::wireform::patch::Place::new(
-                self.behind_gun_b,
+                self.behind_gun,
                 super::Int,
                 &"id",
             );
@@ -10478,8 +10480,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, 10);
         }
     }
@@ -10612,8 +10614,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, 16);
         }
     }
@@ -10759,7 +10761,9 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
@@ -10767,7 +10771,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [18, self.life_sequence, self.gun.code()]);
         }
     }
@@ -10803,7 +10807,7 @@ pub mod to_server {
     pub struct SpawnView<'a> {
         bytes: &'a [u8],
         life_sequence: i32,
-        gun_b: i32,
+        gun: i32,
     }
 
     impl<'a> SpawnView<'a> {
@@ -10851,12 +10855,12 @@ pub mod to_server {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [life_sequence, gun_b] = input
+            let [life_sequence, gun] = input
                 .varints(super::Int, &["life_sequence", "gun"])?;
             Ok(Self {
                 bytes: input.since(start),
                 life_sequence,
-                gun_b,
+                gun,
             })
         }
 
@@ -10871,7 +10875,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn gun(&self) -> super::Gun {
-            super::Gun::from_code(self.gun_b)
+            super::Gun::from_code(self.gun)
         }
 
         /// The plain value.
@@ -10974,9 +10978,9 @@ pub mod to_server {
         /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
-            gun_b: super::Gun,
+            gun: super::Gun,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Spawn"),
                 );
@@ -10986,7 +10990,7 @@ pub mod to_server {
                 super::Int,
                 &"gun",
             );
-            self.packet.set_varint(place, gun_b.code())
+            self.packet.set_varint(place, gun.code())
         }
 
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
@@ -10995,10 +10999,10 @@ pub mod to_server {
         /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
-            gun_b: super::Gun,
+            gun: super::Gun,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("Spawn"),
                 );
@@ -11008,7 +11012,7 @@ pub mod to_server {
                 super::Int,
                 &"gun",
             );
-            self.packet.rewrite(place, gun_b.code(), buffer)
+            self.packet.rewrite(place, gun.code(), buffer)
         }
     }
 
@@ -11031,7 +11035,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 3;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_004;
+        pub const MAX_LEN: usize = 15004;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -11099,7 +11103,7 @@ pub mod to_server {
     pub struct MapVoteView<'a> {
         bytes: &'a [u8],
         map: ::wireform::Text<'a, super::Char>,
-        mode_b: i32,
+        mode: i32,
     }
 
     impl<'a> MapVoteView<'a> {
@@ -11154,11 +11158,11 @@ pub mod to_server {
                 &"map",
                 |unit| unit == 0,
             )?;
-            let mode_b = input.varint(super::Int, &"mode")?;
+            let mode = input.varint(super::Int, &"mode")?;
             Ok(Self {
                 bytes: input.since(start),
                 map,
-                mode_b,
+                mode,
             })
         }
 
@@ -11173,7 +11177,7 @@ pub mod to_server {
         #[must_use]
         #[inline]
         pub fn mode(&self) -> super::GameMode {
-            super::GameMode::from_code(self.mode_b)
+            super::GameMode::from_code(self.mode)
         }
 
         /// The plain value.
@@ -11233,7 +11237,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [26, self.index]);
         }
     }
@@ -11451,7 +11455,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [30, self.millis]);
         }
     }
@@ -11662,8 +11666,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, 34);
         }
     }
@@ -11803,8 +11807,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -11942,11 +11946,11 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varints(super::Int, [CODE, self.unpacked_size]);
-            if self.packed.len() > 2_147_483_647 {
+            if self.packed.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
@@ -12171,7 +12175,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 3;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_004;
+        pub const MAX_LEN: usize = 15004;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -12432,8 +12436,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -12857,7 +12861,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 3;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_004;
+        pub const MAX_LEN: usize = 15004;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -13116,7 +13120,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, self.ammo_type);
             self.position.put(out);
         }
@@ -13261,7 +13265,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -13309,7 +13313,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
-            if self.bases.len() > 2_147_483_647 {
+            if self.bases.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
@@ -13468,8 +13472,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -13604,8 +13608,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -13743,7 +13747,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, i32::from(u8::from(self.on))]);
         }
     }
@@ -13967,8 +13971,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -14106,7 +14110,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.demo]);
         }
     }
@@ -14328,7 +14332,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.flag, self.version]);
         }
     }
@@ -14604,8 +14608,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -14738,7 +14742,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, self.team);
             self.position.put(out);
         }
@@ -14883,7 +14887,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -14931,7 +14935,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
-            if self.flags.len() > 2_147_483_647 {
+            if self.flags.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
@@ -15071,7 +15075,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 2;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 14_999;
+        pub const MAX_LEN: usize = 14999;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -15429,7 +15433,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 5;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 16_560;
+        pub const MAX_LEN: usize = 16560;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -15652,7 +15656,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 4;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_782;
+        pub const MAX_LEN: usize = 15782;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -15873,7 +15877,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, i32::from(u8::from(self.on))]);
         }
     }
@@ -16100,7 +16104,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.percent]);
         }
     }
@@ -16322,7 +16326,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.skill]);
         }
     }
@@ -16535,8 +16539,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -16674,7 +16678,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn]);
         }
     }
@@ -16890,7 +16894,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.limit]);
         }
     }
@@ -17110,7 +17114,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, i32::from(u8::from(self.on))]);
         }
     }
@@ -17317,7 +17321,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 3;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_004;
+        pub const MAX_LEN: usize = 15004;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -17515,8 +17519,8 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -17632,7 +17636,7 @@ pub mod to_server {
         pub const MIN_LEN: usize = 2;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 14_999;
+        pub const MAX_LEN: usize = 14999;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -17813,7 +17817,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, self.team);
             self.position.put(out);
         }
@@ -17958,7 +17962,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -18006,7 +18010,7 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
-            if self.tokens.len() > 2_147_483_647 {
+            if self.tokens.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
@@ -18170,7 +18174,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.id]);
         }
     }
@@ -18390,7 +18394,7 @@ pub mod to_server {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.base]);
         }
     }
@@ -19071,8 +19075,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, 2);
         }
     }
@@ -19193,7 +19197,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 5;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 30_007;
+        pub const MAX_LEN: usize = 30007;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -19492,7 +19496,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [7, self.cn]);
         }
     }
@@ -19716,7 +19720,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [11, self.victim_cn, self.actor_cn, self.actor_frags, self.team_frags],
@@ -20106,7 +20110,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [
@@ -20560,7 +20564,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
@@ -20568,7 +20574,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [13, self.target_cn, self.gun.code(), self.damage]);
             self.direction.put(out);
         }
@@ -20607,7 +20613,7 @@ pub mod to_client {
     pub struct HitPushView<'a> {
         bytes: &'a [u8],
         target_cn: i32,
-        gun_b: i32,
+        gun: i32,
         damage: i32,
         direction: super::VectorView<'a>,
     }
@@ -20657,14 +20663,14 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [target_cn, gun_b, damage] = input
+            let [target_cn, gun, damage] = input
                 .varints(super::Int, &["target_cn", "gun", "damage"])?;
             let direction = super::VectorView::take(input)
                 .map_err(|error| error.inside(&"direction"))?;
             Ok(Self {
                 bytes: input.since(start),
                 target_cn,
-                gun_b,
+                gun,
                 damage,
                 direction,
             })
@@ -20681,7 +20687,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn gun(&self) -> super::Gun {
-            super::Gun::from_code(self.gun_b)
+            super::Gun::from_code(self.gun)
         }
 
         /// `damage`
@@ -20724,7 +20730,7 @@ pub mod to_client {
         packet: ::wireform::patch::Packet<'a>,
         behind_code: usize,
         behind_target_cn: usize,
-        behind_gun_b: usize,
+        behind_gun: usize,
     }
 
     impl<'a> HitPushMut<'a> {
@@ -20744,7 +20750,7 @@ pub mod to_client {
                 behind_code,
                 super::Int,
             );
-            let behind_gun_b = ::wireform::patch::behind(
+            let behind_gun = ::wireform::patch::behind(
                 view.bytes,
                 behind_target_cn,
                 super::Int,
@@ -20755,7 +20761,7 @@ pub mod to_client {
                     packet,
                     behind_code,
                     behind_target_cn,
-                    behind_gun_b,
+                    behind_gun,
                 },
                 rest,
             ))
@@ -20807,9 +20813,9 @@ pub mod to_client {
         /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
-            gun_b: super::Gun,
+            gun: super::Gun,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("HitPush"),
                 );
@@ -20819,7 +20825,7 @@ pub mod to_client {
                 super::Int,
                 &"gun",
             );
-            self.packet.set_varint(place, gun_b.code())
+            self.packet.set_varint(place, gun.code())
         }
 
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
@@ -20828,10 +20834,10 @@ pub mod to_client {
         /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
-            gun_b: super::Gun,
+            gun: super::Gun,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("HitPush"),
                 );
@@ -20841,7 +20847,7 @@ pub mod to_client {
                 super::Int,
                 &"gun",
             );
-            self.packet.rewrite(place, gun_b.code(), buffer)
+            self.packet.rewrite(place, gun.code(), buffer)
         }
 
         /// Changes `damage` in place.
@@ -20853,7 +20859,7 @@ pub mod to_client {
             damage: i32,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let place = ::wireform::patch::Place::new(
-                self.behind_gun_b,
+                self.behind_gun,
                 super::Int,
                 &"damage",
             );
@@ -20870,7 +20876,7 @@ pub mod to_client {
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let place = ::wireform::patch::Place::new(
-                self.behind_gun_b,
+                self.behind_gun,
                 super::Int,
                 &"damage",
             );
@@ -20984,7 +20990,7 @@ pub mod to_client {
     pub struct ShotEffectView<'a> {
         bytes: &'a [u8],
         cn: i32,
-        gun_b: i32,
+        gun: i32,
         id: i32,
         from: super::PointView<'a>,
         to: super::PointView<'a>,
@@ -21035,14 +21041,14 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [cn, gun_b, id] = input.varints(super::Int, &["cn", "gun", "id"])?;
+            let [cn, gun, id] = input.varints(super::Int, &["cn", "gun", "id"])?;
             let from = super::PointView::take(input)
                 .map_err(|error| error.inside(&"from"))?;
             let to = super::PointView::take(input).map_err(|error| error.inside(&"to"))?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
-                gun_b,
+                gun,
                 id,
                 from,
                 to,
@@ -21060,7 +21066,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn gun(&self) -> super::Gun {
-            super::Gun::from_code(self.gun_b)
+            super::Gun::from_code(self.gun)
         }
 
         /// As in the `Shoot`.
@@ -21111,7 +21117,7 @@ pub mod to_client {
         packet: ::wireform::patch::Packet<'a>,
         behind_code: usize,
         behind_cn: usize,
-        behind_gun_b: usize,
+        behind_gun: usize,
     }
 
     impl<'a> ShotEffectMut<'a> {
@@ -21131,7 +21137,7 @@ pub mod to_client {
                 behind_code,
                 super::Int,
             );
-            let behind_gun_b = ::wireform::patch::behind(
+            let behind_gun = ::wireform::patch::behind(
                 view.bytes,
                 behind_cn,
                 super::Int,
@@ -21146,7 +21152,7 @@ pub mod to_client {
                     packet,
                     behind_code,
                     behind_cn,
-                    behind_gun_b,
+                    behind_gun,
                 },
                 rest,
             ))
@@ -21198,9 +21204,9 @@ pub mod to_client {
         /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
-            gun_b: super::Gun,
+            gun: super::Gun,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("ShotEffect"),
                 );
@@ -21210,7 +21216,7 @@ pub mod to_client {
                 super::Int,
                 &"gun",
             );
-            self.packet.set_varint(place, gun_b.code())
+            self.packet.set_varint(place, gun.code())
         }
 
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
@@ -21219,10 +21225,10 @@ pub mod to_client {
         /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
-            gun_b: super::Gun,
+            gun: super::Gun,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range.at(&"gun").in_message("ShotEffect"),
                 );
@@ -21232,7 +21238,7 @@ pub mod to_client {
                 super::Int,
                 &"gun",
             );
-            self.packet.rewrite(place, gun_b.code(), buffer)
+            self.packet.rewrite(place, gun.code(), buffer)
         }
 
         /// Changes `id` in place.
@@ -21244,7 +21250,7 @@ pub mod to_client {
             id: i32,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let place = ::wireform::patch::Place::new(
-                self.behind_gun_b,
+                self.behind_gun,
                 super::Int,
                 &"id",
             );
@@ -21261,7 +21267,7 @@ pub mod to_client {
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let place = ::wireform::patch::Place::new(
-                self.behind_gun_b,
+                self.behind_gun,
                 super::Int,
                 &"id",
             );
@@ -21320,7 +21326,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
             }
@@ -21328,7 +21336,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [15, self.cn, self.gun.code(), self.id]);
         }
     }
@@ -21365,7 +21373,7 @@ pub mod to_client {
     pub struct ExplodeEffectView<'a> {
         bytes: &'a [u8],
         cn: i32,
-        gun_b: i32,
+        gun: i32,
         id: i32,
     }
 
@@ -21419,11 +21427,11 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [cn, gun_b, id] = input.varints(super::Int, &["cn", "gun", "id"])?;
+            let [cn, gun, id] = input.varints(super::Int, &["cn", "gun", "id"])?;
             Ok(Self {
                 bytes: input.since(start),
                 cn,
-                gun_b,
+                gun,
                 id,
             })
         }
@@ -21439,7 +21447,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn gun(&self) -> super::Gun {
-            super::Gun::from_code(self.gun_b)
+            super::Gun::from_code(self.gun)
         }
 
         /// As in the `Shoot`.
@@ -21474,7 +21482,7 @@ pub mod to_client {
         packet: ::wireform::patch::Packet<'a>,
         behind_code: usize,
         behind_cn: usize,
-        behind_gun_b: usize,
+        behind_gun: usize,
     }
 
     impl<'a> ExplodeEffectMut<'a> {
@@ -21494,7 +21502,7 @@ pub mod to_client {
                 behind_code,
                 super::Int,
             );
-            let behind_gun_b = ::wireform::patch::behind(
+            let behind_gun = ::wireform::patch::behind(
                 view.bytes,
                 behind_cn,
                 super::Int,
@@ -21509,7 +21517,7 @@ pub mod to_client {
                     packet,
                     behind_code,
                     behind_cn,
-                    behind_gun_b,
+                    behind_gun,
                 },
                 rest,
             ))
@@ -21561,9 +21569,9 @@ pub mod to_client {
         /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_gun(
             &mut self,
-            gun_b: super::Gun,
+            gun: super::Gun,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range
                         .at(&"gun")
@@ -21575,7 +21583,7 @@ pub mod to_client {
                 super::Int,
                 &"gun",
             );
-            self.packet.set_varint(place, gun_b.code())
+            self.packet.set_varint(place, gun.code())
         }
 
         /// Writes the packet to `buffer` with another `gun`, and else as it is.
@@ -21584,10 +21592,10 @@ pub mod to_client {
         /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_gun(
             &self,
-            gun_b: super::Gun,
+            gun: super::Gun,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            if !gun_b.is_canonical() {
+            if !gun.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range
                         .at(&"gun")
@@ -21599,7 +21607,7 @@ pub mod to_client {
                 super::Int,
                 &"gun",
             );
-            self.packet.rewrite(place, gun_b.code(), buffer)
+            self.packet.rewrite(place, gun.code(), buffer)
         }
 
         /// Changes `id` in place.
@@ -21611,7 +21619,7 @@ pub mod to_client {
             id: i32,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let place = ::wireform::patch::Place::new(
-                self.behind_gun_b,
+                self.behind_gun,
                 super::Int,
                 &"id",
             );
@@ -21628,7 +21636,7 @@ pub mod to_client {
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
             let place = ::wireform::patch::Place::new(
-                self.behind_gun_b,
+                self.behind_gun,
                 super::Int,
                 &"id",
             );
@@ -21927,7 +21935,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [19, self.cn]);
         }
     }
@@ -22120,7 +22128,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 2;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_003;
+        pub const MAX_LEN: usize = 15003;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -22299,7 +22307,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -22510,7 +22518,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [25, self.index]);
         }
     }
@@ -22730,7 +22738,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [27, self.index, self.cn]);
         }
     }
@@ -23007,7 +23015,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [31, self.millis]);
         }
     }
@@ -23221,7 +23229,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [33, self.seconds_left]);
         }
     }
@@ -23415,7 +23423,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 2;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 14_999;
+        pub const MAX_LEN: usize = 14999;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -23612,11 +23620,11 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(
-            self,
+            &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varints(super::Int, [CODE, self.cn, self.unpacked_size]);
-            if self.packed.len() > 2_147_483_647 {
+            if self.packed.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
@@ -23922,7 +23930,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.privilege.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"privilege"));
             }
@@ -23930,7 +23940,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [self.cn, self.privilege.code()]);
         }
     }
@@ -24071,8 +24081,8 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::check(*self)?;
-            Self::put(*self, out);
+            self.check()?;
+            self.put(out);
             Ok(())
         }
     }
@@ -24165,7 +24175,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct CurrentMasterView<'a, const CODE: i32> {
         bytes: &'a [u8],
-        mode_a: i32,
+        mode: i32,
         masters: ::wireform::Elements<'a, Master>,
     }
 
@@ -24219,7 +24229,7 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let mode_a = input.varint(super::Int, &"mode")?;
+            let mode = input.varint(super::Int, &"mode")?;
             let masters = ::wireform::Elements::take_until(
                 input,
                 (false, usize::MAX),
@@ -24232,7 +24242,7 @@ pub mod to_client {
             )?;
             Ok(Self {
                 bytes: input.since(start),
-                mode_a,
+                mode,
                 masters,
             })
         }
@@ -24241,7 +24251,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn mode(&self) -> super::MasterMode {
-            super::MasterMode::from_code(self.mode_a)
+            super::MasterMode::from_code(self.mode)
         }
 
         /// `masters`
@@ -24309,9 +24319,9 @@ pub mod to_client {
         /// A number that takes more or fewer bytes than the old one, or that its place can not hold; nothing is changed then.
         pub fn set_mode(
             &mut self,
-            mode_a: super::MasterMode,
+            mode: super::MasterMode,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            if !mode_a.is_canonical() {
+            if !mode.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range
                         .at(&"mode")
@@ -24323,7 +24333,7 @@ pub mod to_client {
                 super::Int,
                 &"mode",
             );
-            self.packet.set_varint(place, mode_a.code())
+            self.packet.set_varint(place, mode.code())
         }
 
         /// Writes the packet to `buffer` with another `mode`, and else as it is.
@@ -24332,10 +24342,10 @@ pub mod to_client {
         /// How large the buffer must be; or a number that its place can not hold.
         pub fn rewrite_mode(
             &self,
-            mode_a: super::MasterMode,
+            mode: super::MasterMode,
             buffer: &mut [u8],
         ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            if !mode_a.is_canonical() {
+            if !mode.is_canonical() {
                 return Err(
                     ::wireform::WriteErrorKind::Range
                         .at(&"mode")
@@ -24347,7 +24357,7 @@ pub mod to_client {
                 super::Int,
                 &"mode",
             );
-            self.packet.rewrite(place, mode_a.code(), buffer)
+            self.packet.rewrite(place, mode.code(), buffer)
         }
     }
 
@@ -24374,7 +24384,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 4;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_009;
+        pub const MAX_LEN: usize = 15009;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -24633,7 +24643,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 5;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 30_011;
+        pub const MAX_LEN: usize = 30011;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -24856,7 +24866,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -24903,7 +24913,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
-            if self.bases.len() > 2_147_483_647 {
+            if self.bases.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
@@ -25051,7 +25061,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 6;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 30_012;
+        pub const MAX_LEN: usize = 30012;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -25345,7 +25355,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 4;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_009;
+        pub const MAX_LEN: usize = 15009;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -25628,7 +25638,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn, self.ammo_type]);
         }
     }
@@ -25911,7 +25921,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [CODE, self.cn, self.health, self.armour, self.ammo_type, self.ammo],
@@ -26355,7 +26365,9 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn check(self) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(
+            &self,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.item.is_canonical() {
                 return Err(::wireform::WriteErrorKind::Range.at(&"item"));
             }
@@ -26363,7 +26375,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.item.code()]);
         }
     }
@@ -26564,7 +26576,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 1;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 14_998;
+        pub const MAX_LEN: usize = 14998;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -26626,7 +26638,7 @@ pub mod to_client {
     #[derive(Clone, Copy)]
     pub struct DemoListDemosView<'a> {
         bytes: &'a [u8],
-        value_a: ::wireform::Text<'a, super::Char>,
+        value_field: ::wireform::Text<'a, super::Char>,
     }
 
     impl<'a> DemoListDemosView<'a> {
@@ -26677,7 +26689,7 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let value_a = ::wireform::Text::take_until(
+            let value_field = ::wireform::Text::take_until(
                 input,
                 super::Char,
                 (false, 4999),
@@ -26686,7 +26698,7 @@ pub mod to_client {
             )?;
             Ok(Self {
                 bytes: input.since(start),
-                value_a,
+                value_field,
             })
         }
 
@@ -26694,7 +26706,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn value(&self) -> ::wireform::Text<'a, super::Char> {
-            self.value_a
+            self.value_field
         }
 
         /// The plain value.
@@ -26738,7 +26750,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -26785,7 +26797,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
-            if self.demos.len() > 2_147_483_647 {
+            if self.demos.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"demos"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.demos.len()));
@@ -26949,7 +26961,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, i32::from(u8::from(self.on)), self.cn]);
         }
     }
@@ -27231,7 +27243,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn, self.flag, self.version]);
         }
     }
@@ -27566,7 +27578,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn, self.flag, self.version]);
         }
     }
@@ -27905,7 +27917,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [CODE, self.flag, self.version, self.spawn_index, self.team, self.score],
@@ -28346,7 +28358,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [CODE, self.flag, i32::from(u8::from(self.invisible))],
@@ -28646,7 +28658,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn, self.flag, self.version]);
             self.position.put(out);
         }
@@ -29652,7 +29664,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 3;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_004;
+        pub const MAX_LEN: usize = 15004;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -29898,7 +29910,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 4;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 15_782;
+        pub const MAX_LEN: usize = 15782;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -30296,7 +30308,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, i32::from(u8::from(self.on)), self.cn]);
         }
     }
@@ -30576,7 +30588,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.percent, self.cn]);
         }
     }
@@ -30845,7 +30857,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 8;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 30_022;
+        pub const MAX_LEN: usize = 30022;
 
         /// How many bytes `write` writes, if it takes the value.
         #[must_use]
@@ -31342,7 +31354,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [self.id, self.team, self.yaw]);
             self.position.put(out);
         }
@@ -31377,7 +31389,7 @@ pub mod to_client {
         bytes: &'a [u8],
         id: i32,
         team: i32,
-        yaw_c: i32,
+        yaw: i32,
         position: super::PointView<'a>,
     }
 
@@ -31425,14 +31437,14 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [id, team, yaw_c] = input.varints(super::Int, &["id", "team", "yaw"])?;
+            let [id, team, yaw] = input.varints(super::Int, &["id", "team", "yaw"])?;
             let position = super::PointView::take(input)
                 .map_err(|error| error.inside(&"position"))?;
             Ok(Self {
                 bytes: input.since(start),
                 id,
                 team,
-                yaw_c,
+                yaw,
                 position,
             })
         }
@@ -31455,7 +31467,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn yaw(&self) -> i32 {
-            self.yaw_c
+            self.yaw
         }
 
         /// `position`
@@ -31509,7 +31521,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -31550,7 +31562,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [self.cn, self.tokens]);
         }
     }
@@ -31691,7 +31703,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -31744,7 +31756,7 @@ pub mod to_client {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [n0, n1] = self.scores;
             out.varints(super::Int, [CODE, n0, n1]);
-            if self.tokens.len() > 2_147_483_647 {
+            if self.tokens.len() > 2147483647 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
@@ -31948,7 +31960,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [CODE, self.cn, self.id, self.total]);
         }
     }
@@ -32436,7 +32448,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [self.id, self.team, self.yaw]);
         }
     }
@@ -32469,7 +32481,7 @@ pub mod to_client {
         bytes: &'a [u8],
         id: i32,
         team: i32,
-        yaw_c: i32,
+        yaw: i32,
     }
 
     impl<'a> DroppedTokenView<'a> {
@@ -32515,12 +32527,12 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [id, team, yaw_c] = input.varints(super::Int, &["id", "team", "yaw"])?;
+            let [id, team, yaw] = input.varints(super::Int, &["id", "team", "yaw"])?;
             Ok(Self {
                 bytes: input.since(start),
                 id,
                 team,
-                yaw_c,
+                yaw,
             })
         }
 
@@ -32542,7 +32554,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn yaw(&self) -> i32 {
-            self.yaw_c
+            self.yaw
         }
 
         /// The plain value.
@@ -32588,7 +32600,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -32908,7 +32920,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(
                 super::Int,
                 [
@@ -33406,7 +33418,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varints(super::Int, [self.id, self.yaw]);
         }
     }
@@ -33437,7 +33449,7 @@ pub mod to_client {
     pub struct StolenTokenView<'a> {
         bytes: &'a [u8],
         id: i32,
-        yaw_b: i32,
+        yaw: i32,
     }
 
     impl<'a> StolenTokenView<'a> {
@@ -33483,11 +33495,11 @@ pub mod to_client {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let [id, yaw_b] = input.varints(super::Int, &["id", "yaw"])?;
+            let [id, yaw] = input.varints(super::Int, &["id", "yaw"])?;
             Ok(Self {
                 bytes: input.since(start),
                 id,
-                yaw_b,
+                yaw,
             })
         }
 
@@ -33502,7 +33514,7 @@ pub mod to_client {
         #[must_use]
         #[inline]
         pub fn yaw(&self) -> i32 {
-            self.yaw_b
+            self.yaw
         }
 
         /// The plain value.
@@ -33547,7 +33559,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -34076,8 +34088,8 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = self;
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
+            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -34215,7 +34227,7 @@ pub mod files {
         }
 
         #[inline]
-        pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.varint(super::Int, CODE);
             out.bytes(self.file);
         }
@@ -34732,19 +34744,19 @@ pub mod v259 {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [b0, b1, b2, b3] = self.millis.to_le_bytes();
-            let [b4, b5, b6, b7] = match self.packet {
+            let [b4, b5, b6, b7] = (match self.packet {
                 DemoRecordPacket::Positions(_) => 0_i32,
                 DemoRecordPacket::Messages(_) => 1,
                 DemoRecordPacket::File(_) => 2,
                 DemoRecordPacket::Other { channel, .. } => channel,
-            }
+            })
                 .to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             {
                 let start = out.reserve::<4>();
                 self.put_within(out)?;
                 let count = out.len().wrapping_sub(start);
-                if count > 2_147_483_647 {
+                if count > 2147483647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                 }
                 out.put_size(
@@ -35050,7 +35062,7 @@ pub mod v259 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -35284,7 +35296,7 @@ pub mod v259 {
         pub const MIN_LEN: usize = 1;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 30_002;
+        pub const MAX_LEN: usize = 30002;
 
         /// How many bytes `write` writes, if it takes the message.
         #[must_use]
@@ -35393,7 +35405,7 @@ pub mod v259 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -35674,17 +35686,6 @@ pub mod v259 {
                         )
                         .map(Self::Rotate)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -35889,17 +35890,6 @@ pub mod v259 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
-                _ => self.put_2(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_2(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -35943,7 +35933,6 @@ pub mod v259 {
                     out.varint(Int, code);
                     out.bytes(body);
                 }
-                _ => {}
             }
             Ok(())
         }
@@ -35985,7 +35974,7 @@ pub mod v259 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -36244,13 +36233,6 @@ pub mod v259 {
                 Self::EditFace(message) => message.as_bytes(),
                 Self::EditTexture(message) => message.as_bytes(),
                 Self::EditMaterial(message) => message.as_bytes(),
-                _ => self.bytes_2(),
-            }
-        }
-
-        #[inline]
-        fn bytes_2(&self) -> &'a [u8] {
-            match *self {
                 Self::Flip(message) => message.as_bytes(),
                 Self::Copy(message) => message.as_bytes(),
                 Self::Paste(message) => message.as_bytes(),
@@ -36262,7 +36244,6 @@ pub mod v259 {
                 Self::EditVar(message) => message.as_bytes(),
                 Self::Spawn(message) => message.as_bytes(),
                 Self::Unknown { bytes, .. } => bytes,
-                _ => &[],
             }
         }
 
@@ -36283,13 +36264,6 @@ pub mod v259 {
                 Self::EditFace(message) => Said::EditFace(message.to_value()),
                 Self::EditTexture(message) => Said::EditTexture(message.to_value()),
                 Self::EditMaterial(message) => Said::EditMaterial(message.to_value()),
-                _ => self.value_2(),
-            }
-        }
-
-        #[inline]
-        fn value_2(&self) -> Said<'a> {
-            match *self {
                 Self::Flip(message) => Said::Flip(message.to_value()),
                 Self::Copy(message) => Said::Copy(message.to_value()),
                 Self::Paste(message) => Said::Paste(message.to_value()),
@@ -36301,7 +36275,6 @@ pub mod v259 {
                 Self::EditVar(message) => Said::EditVar(message.to_value()),
                 Self::Spawn(message) => Said::Spawn(message.to_value()),
                 Self::Unknown { code, body, .. } => Said::Unknown { code, body },
-                _ => <Said as ::core::default::Default>::default(),
             }
         }
 
@@ -36383,17 +36356,6 @@ pub mod v259 {
                         )
                         .map(Self::SwitchModel)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 39 => {
                     ::wireform::whole::member(
                             start,
@@ -36474,17 +36436,6 @@ pub mod v259 {
                         )
                         .map(Self::Rotate)
                 }
-                _ => Self::take_3(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_3<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -36788,17 +36739,6 @@ pub mod v259 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
-                _ => self.put_2(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_2(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -36838,17 +36778,6 @@ pub mod v259 {
                 Self::Spectator(message) => {
                     message.put(out);
                 }
-                _ => self.put_3(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_3(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::ServerCommand(message) => {
                     message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
                 }
@@ -36886,17 +36815,6 @@ pub mod v259 {
                 Self::GetMap(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_4(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::Clipboard(message) => {
                     message.put(out).map_err(|error| error.in_message("Clipboard"))?;
                 }
@@ -36933,17 +36851,6 @@ pub mod v259 {
                 Self::ClearDemos(message) => {
                     message.put(out);
                 }
-                _ => self.put_5(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_5(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
                 }
@@ -36980,17 +36887,6 @@ pub mod v259 {
                 Self::FromBot(message) => {
                     message.put(out);
                 }
-                _ => self.put_6(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_6(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::BotLimit(message) => {
                     message.put(out);
                 }
@@ -37015,7 +36911,6 @@ pub mod v259 {
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
-                _ => {}
             }
             Ok(())
         }
@@ -37057,7 +36952,7 @@ pub mod v259 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -37730,13 +37625,6 @@ pub mod v259 {
                 Self::EditFace(message) => message.as_bytes(),
                 Self::EditTexture(message) => message.as_bytes(),
                 Self::EditMaterial(message) => message.as_bytes(),
-                _ => self.bytes_2(),
-            }
-        }
-
-        #[inline]
-        fn bytes_2(&self) -> &'a [u8] {
-            match *self {
                 Self::Flip(message) => message.as_bytes(),
                 Self::Copy(message) => message.as_bytes(),
                 Self::Paste(message) => message.as_bytes(),
@@ -37749,13 +37637,6 @@ pub mod v259 {
                 Self::ItemList(message) => message.as_bytes(),
                 Self::MasterModeChange(message) => message.as_bytes(),
                 Self::Spectator(message) => message.as_bytes(),
-                _ => self.bytes_3(),
-            }
-        }
-
-        #[inline]
-        fn bytes_3(&self) -> &'a [u8] {
-            match *self {
                 Self::ServerCommand(message) => message.as_bytes(),
                 Self::Connect(message) => message.as_bytes(),
                 Self::Shoot(message) => message.as_bytes(),
@@ -37768,13 +37649,6 @@ pub mod v259 {
                 Self::Ping(message) => message.as_bytes(),
                 Self::ForceIntermission(message) => message.as_bytes(),
                 Self::GetMap(message) => message.as_bytes(),
-                _ => self.bytes_4(),
-            }
-        }
-
-        #[inline]
-        fn bytes_4(&self) -> &'a [u8] {
-            match *self {
                 Self::Clipboard(message) => message.as_bytes(),
                 Self::Kick(message) => message.as_bytes(),
                 Self::ClearBans(message) => message.as_bytes(),
@@ -37787,13 +37661,6 @@ pub mod v259 {
                 Self::RecordDemo(message) => message.as_bytes(),
                 Self::StopDemo(message) => message.as_bytes(),
                 Self::ClearDemos(message) => message.as_bytes(),
-                _ => self.bytes_5(),
-            }
-        }
-
-        #[inline]
-        fn bytes_5(&self) -> &'a [u8] {
-            match *self {
                 Self::TakeFlag(message) => message.as_bytes(),
                 Self::TryDropFlag(message) => message.as_bytes(),
                 Self::InitFlags(message) => message.as_bytes(),
@@ -37806,13 +37673,6 @@ pub mod v259 {
                 Self::AddBot(message) => message.as_bytes(),
                 Self::DeleteBot(message) => message.as_bytes(),
                 Self::FromBot(message) => message.as_bytes(),
-                _ => self.bytes_6(),
-            }
-        }
-
-        #[inline]
-        fn bytes_6(&self) -> &'a [u8] {
-            match *self {
                 Self::BotLimit(message) => message.as_bytes(),
                 Self::BotBalance(message) => message.as_bytes(),
                 Self::MapCrc(message) => message.as_bytes(),
@@ -37821,7 +37681,6 @@ pub mod v259 {
                 Self::InitTokens(message) => message.as_bytes(),
                 Self::TakeToken(message) => message.as_bytes(),
                 Self::DepositTokens(message) => message.as_bytes(),
-                _ => &[],
             }
         }
 
@@ -37842,13 +37701,6 @@ pub mod v259 {
                 Self::EditFace(message) => ToServer::EditFace(message.to_value()),
                 Self::EditTexture(message) => ToServer::EditTexture(message.to_value()),
                 Self::EditMaterial(message) => ToServer::EditMaterial(message.to_value()),
-                _ => self.value_2(),
-            }
-        }
-
-        #[inline]
-        fn value_2(&self) -> ToServer<'a> {
-            match *self {
                 Self::Flip(message) => ToServer::Flip(message.to_value()),
                 Self::Copy(message) => ToServer::Copy(message.to_value()),
                 Self::Paste(message) => ToServer::Paste(message.to_value()),
@@ -37863,13 +37715,6 @@ pub mod v259 {
                     ToServer::MasterModeChange(message.to_value())
                 }
                 Self::Spectator(message) => ToServer::Spectator(message.to_value()),
-                _ => self.value_3(),
-            }
-        }
-
-        #[inline]
-        fn value_3(&self) -> ToServer<'a> {
-            match *self {
                 Self::ServerCommand(message) => {
                     ToServer::ServerCommand(message.to_value())
                 }
@@ -37886,13 +37731,6 @@ pub mod v259 {
                     ToServer::ForceIntermission(message.to_value())
                 }
                 Self::GetMap(message) => ToServer::GetMap(message.to_value()),
-                _ => self.value_4(),
-            }
-        }
-
-        #[inline]
-        fn value_4(&self) -> ToServer<'a> {
-            match *self {
                 Self::Clipboard(message) => ToServer::Clipboard(message.to_value()),
                 Self::Kick(message) => ToServer::Kick(message.to_value()),
                 Self::ClearBans(message) => ToServer::ClearBans(message.to_value()),
@@ -37905,13 +37743,6 @@ pub mod v259 {
                 Self::RecordDemo(message) => ToServer::RecordDemo(message.to_value()),
                 Self::StopDemo(message) => ToServer::StopDemo(message.to_value()),
                 Self::ClearDemos(message) => ToServer::ClearDemos(message.to_value()),
-                _ => self.value_5(),
-            }
-        }
-
-        #[inline]
-        fn value_5(&self) -> ToServer<'a> {
-            match *self {
                 Self::TakeFlag(message) => ToServer::TakeFlag(message.to_value()),
                 Self::TryDropFlag(message) => ToServer::TryDropFlag(message.to_value()),
                 Self::InitFlags(message) => ToServer::InitFlags(message.to_value()),
@@ -37924,13 +37755,6 @@ pub mod v259 {
                 Self::AddBot(message) => ToServer::AddBot(message.to_value()),
                 Self::DeleteBot(message) => ToServer::DeleteBot(message.to_value()),
                 Self::FromBot(message) => ToServer::FromBot(message.to_value()),
-                _ => self.value_6(),
-            }
-        }
-
-        #[inline]
-        fn value_6(&self) -> ToServer<'a> {
-            match *self {
                 Self::BotLimit(message) => ToServer::BotLimit(message.to_value()),
                 Self::BotBalance(message) => ToServer::BotBalance(message.to_value()),
                 Self::MapCrc(message) => ToServer::MapCrc(message.to_value()),
@@ -37941,7 +37765,6 @@ pub mod v259 {
                 Self::DepositTokens(message) => {
                     ToServer::DepositTokens(message.to_value())
                 }
-                _ => <ToServer as ::core::default::Default>::default(),
             }
         }
 
@@ -38023,17 +37846,6 @@ pub mod v259 {
                         )
                         .map(Self::SwitchModel)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 39 => {
                     ::wireform::whole::member(
                             start,
@@ -38114,17 +37926,6 @@ pub mod v259 {
                         )
                         .map(Self::Rotate)
                 }
-                _ => Self::take_3(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_3<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -38196,17 +37997,6 @@ pub mod v259 {
                         )
                         .map(Self::Spectator)
                 }
-                _ => Self::take_4(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_4<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 110 => {
                     ::wireform::whole::member(
                             start,
@@ -38271,17 +38061,6 @@ pub mod v259 {
                         )
                         .map(Self::MapVote)
                 }
-                _ => Self::take_5(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_5<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 26 => {
                     ::wireform::whole::member(
                             start,
@@ -38347,17 +38126,6 @@ pub mod v259 {
                         )
                         .map(Self::SetMaster)
                 }
-                _ => Self::take_6(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_6<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 61 => {
                     ::wireform::whole::member(
                             start,
@@ -38419,17 +38187,6 @@ pub mod v259 {
                         )
                         .map(Self::ClearDemos)
                 }
-                _ => Self::take_7(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_7<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 76 => {
                     ::wireform::whole::member(
                             start,
@@ -38507,17 +38264,6 @@ pub mod v259 {
                         )
                         .map(Self::PauseGame)
                 }
-                _ => Self::take_8(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_8<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 92 => {
                     ::wireform::whole::member(
                             start,
@@ -38592,17 +38338,6 @@ pub mod v259 {
                         ),
                     )
                 }
-                _ => Self::take_9(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_9<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 103 => {
                     ::wireform::whole::member(
                             start,
@@ -38872,17 +38607,6 @@ pub mod v259 {
                     message.check().map_err(|error| error.in_message("HitPush"))?;
                     message.put(out);
                 }
-                _ => self.put_2(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_2(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::ShotEffect(message) => {
                     message.check().map_err(|error| error.in_message("ShotEffect"))?;
                     message.put(out);
@@ -38922,17 +38646,6 @@ pub mod v259 {
                 Self::Clipboard(message) => {
                     message.put(out).map_err(|error| error.in_message("Clipboard"))?;
                 }
-                _ => self.put_3(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_3(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::CurrentMaster(message) => {
                     message.put(out).map_err(|error| error.in_message("CurrentMaster"))?;
                 }
@@ -38970,17 +38683,6 @@ pub mod v259 {
                 Self::ReturnFlag(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_4(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::ResetFlag(message) => {
                     message.put(out);
                 }
@@ -39017,17 +38719,6 @@ pub mod v259 {
                 Self::InitBot(message) => {
                     message.put(out).map_err(|error| error.in_message("InitBot"))?;
                 }
-                _ => self.put_5(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_5(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::InitTokens(message) => {
                     message.put(out).map_err(|error| error.in_message("InitTokens"))?;
                 }
@@ -39049,7 +38740,6 @@ pub mod v259 {
                 Self::DemoPacket(message) => {
                     message.put(out);
                 }
-                _ => {}
             }
             Ok(())
         }
@@ -39091,7 +38781,7 @@ pub mod v259 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -39648,13 +39338,6 @@ pub mod v259 {
                 Self::Died(message) => message.as_bytes(),
                 Self::Damage(message) => message.as_bytes(),
                 Self::HitPush(message) => message.as_bytes(),
-                _ => self.bytes_2(),
-            }
-        }
-
-        #[inline]
-        fn bytes_2(&self) -> &'a [u8] {
-            match *self {
                 Self::ShotEffect(message) => message.as_bytes(),
                 Self::ExplodeEffect(message) => message.as_bytes(),
                 Self::SpawnState(message) => message.as_bytes(),
@@ -39667,13 +39350,6 @@ pub mod v259 {
                 Self::ServerMessage(message) => message.as_bytes(),
                 Self::Resume(message) => message.as_bytes(),
                 Self::Clipboard(message) => message.as_bytes(),
-                _ => self.bytes_3(),
-            }
-        }
-
-        #[inline]
-        fn bytes_3(&self) -> &'a [u8] {
-            match *self {
                 Self::CurrentMaster(message) => message.as_bytes(),
                 Self::SetTeam(message) => message.as_bytes(),
                 Self::Bases(message) => message.as_bytes(),
@@ -39686,13 +39362,6 @@ pub mod v259 {
                 Self::DemoPlayback(message) => message.as_bytes(),
                 Self::TakeFlag(message) => message.as_bytes(),
                 Self::ReturnFlag(message) => message.as_bytes(),
-                _ => self.bytes_4(),
-            }
-        }
-
-        #[inline]
-        fn bytes_4(&self) -> &'a [u8] {
-            match *self {
                 Self::ResetFlag(message) => message.as_bytes(),
                 Self::InvisibleFlag(message) => message.as_bytes(),
                 Self::DropFlag(message) => message.as_bytes(),
@@ -39705,13 +39374,6 @@ pub mod v259 {
                 Self::PauseGame(message) => message.as_bytes(),
                 Self::GameSpeed(message) => message.as_bytes(),
                 Self::InitBot(message) => message.as_bytes(),
-                _ => self.bytes_5(),
-            }
-        }
-
-        #[inline]
-        fn bytes_5(&self) -> &'a [u8] {
-            match *self {
                 Self::InitTokens(message) => message.as_bytes(),
                 Self::TakeToken(message) => message.as_bytes(),
                 Self::ExpireTokens(message) => message.as_bytes(),
@@ -39719,7 +39381,6 @@ pub mod v259 {
                 Self::DepositTokens(message) => message.as_bytes(),
                 Self::StealTokens(message) => message.as_bytes(),
                 Self::DemoPacket(message) => message.as_bytes(),
-                _ => &[],
             }
         }
 
@@ -39744,13 +39405,6 @@ pub mod v259 {
                 Self::Died(message) => ToClient::Died(message.to_value()),
                 Self::Damage(message) => ToClient::Damage(message.to_value()),
                 Self::HitPush(message) => ToClient::HitPush(message.to_value()),
-                _ => self.value_2(),
-            }
-        }
-
-        #[inline]
-        fn value_2(&self) -> ToClient<'a> {
-            match *self {
                 Self::ShotEffect(message) => ToClient::ShotEffect(message.to_value()),
                 Self::ExplodeEffect(message) => {
                     ToClient::ExplodeEffect(message.to_value())
@@ -39767,13 +39421,6 @@ pub mod v259 {
                 }
                 Self::Resume(message) => ToClient::Resume(message.to_value()),
                 Self::Clipboard(message) => ToClient::Clipboard(message.to_value()),
-                _ => self.value_3(),
-            }
-        }
-
-        #[inline]
-        fn value_3(&self) -> ToClient<'a> {
-            match *self {
                 Self::CurrentMaster(message) => {
                     ToClient::CurrentMaster(message.to_value())
                 }
@@ -39788,13 +39435,6 @@ pub mod v259 {
                 Self::DemoPlayback(message) => ToClient::DemoPlayback(message.to_value()),
                 Self::TakeFlag(message) => ToClient::TakeFlag(message.to_value()),
                 Self::ReturnFlag(message) => ToClient::ReturnFlag(message.to_value()),
-                _ => self.value_4(),
-            }
-        }
-
-        #[inline]
-        fn value_4(&self) -> ToClient<'a> {
-            match *self {
                 Self::ResetFlag(message) => ToClient::ResetFlag(message.to_value()),
                 Self::InvisibleFlag(message) => {
                     ToClient::InvisibleFlag(message.to_value())
@@ -39811,13 +39451,6 @@ pub mod v259 {
                 Self::PauseGame(message) => ToClient::PauseGame(message.to_value()),
                 Self::GameSpeed(message) => ToClient::GameSpeed(message.to_value()),
                 Self::InitBot(message) => ToClient::InitBot(message.to_value()),
-                _ => self.value_5(),
-            }
-        }
-
-        #[inline]
-        fn value_5(&self) -> ToClient<'a> {
-            match *self {
                 Self::InitTokens(message) => ToClient::InitTokens(message.to_value()),
                 Self::TakeToken(message) => ToClient::TakeToken(message.to_value()),
                 Self::ExpireTokens(message) => ToClient::ExpireTokens(message.to_value()),
@@ -39827,7 +39460,6 @@ pub mod v259 {
                 }
                 Self::StealTokens(message) => ToClient::StealTokens(message.to_value()),
                 Self::DemoPacket(message) => ToClient::DemoPacket(message.to_value()),
-                _ => <ToClient as ::core::default::Default>::default(),
             }
         }
 
@@ -39909,17 +39541,6 @@ pub mod v259 {
                         )
                         .map(Self::InitClient)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 7 => {
                     ::wireform::whole::member(
                             start,
@@ -40000,17 +39621,6 @@ pub mod v259 {
                         )
                         .map(Self::ForceDeath)
                 }
-                _ => Self::take_3(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_3<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 24 => {
                     ::wireform::whole::member(
                             start,
@@ -40091,17 +39701,6 @@ pub mod v259 {
                         )
                         .map(Self::Clipboard)
                 }
-                _ => Self::take_4(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_4<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 58 => {
                     ::wireform::whole::member(
                             start,
@@ -40182,17 +39781,6 @@ pub mod v259 {
                         )
                         .map(Self::Announce)
                 }
-                _ => Self::take_5(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_5<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 69 => {
                     ::wireform::whole::member(
                             start,
@@ -40273,17 +39861,6 @@ pub mod v259 {
                         )
                         .map(Self::ScoreFlag)
                 }
-                _ => Self::take_6(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_6<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 83 => {
                     ::wireform::whole::member(
                             start,
@@ -40364,17 +39941,6 @@ pub mod v259 {
                         )
                         .map(Self::InitBot)
                 }
-                _ => Self::take_7(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_7<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 104 => {
                     ::wireform::whole::member(
                             start,
@@ -40515,7 +40081,7 @@ pub mod v259 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             match self {
                 Self::SendMap(message) => {
                     message.put(out);
@@ -40563,7 +40129,7 @@ pub mod v259 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -41383,7 +40949,7 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varints(super::Int, [70, self.demo]);
             }
         }
@@ -41959,8 +41525,8 @@ pub mod v259 {
             bytes: &'a [u8],
             cn: i32,
             life: i32,
-            frags_c: i32,
-            flags_d: i32,
+            frags: i32,
+            flags: i32,
             quad_millis: i32,
             state: super::StateView<'a>,
         }
@@ -42009,7 +41575,7 @@ pub mod v259 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let [cn, life, frags_c, flags_d, quad_millis] = input
+                let [cn, life, frags, flags, quad_millis] = input
                     .varints(
                         super::Int,
                         &["cn", "life", "frags", "flags", "quad_millis"],
@@ -42020,8 +41586,8 @@ pub mod v259 {
                     bytes: input.since(start),
                     cn,
                     life,
-                    frags_c,
-                    flags_d,
+                    frags,
+                    flags,
                     quad_millis,
                     state,
                 })
@@ -42045,14 +41611,14 @@ pub mod v259 {
             #[must_use]
             #[inline]
             pub fn frags(&self) -> i32 {
-                self.frags_c
+                self.frags
             }
 
             /// How many flags the player has scored.
             #[must_use]
             #[inline]
             pub fn flags(&self) -> i32 {
-                self.flags_d
+                self.flags
             }
 
             /// How long its quad damage lasts, in milliseconds; 0 if it has none.
@@ -42115,8 +41681,8 @@ pub mod v259 {
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self)?;
-                Self::put(self, out);
+                self.check()?;
+                self.put(out);
                 Ok(())
             }
         }
@@ -42395,7 +41961,7 @@ pub mod v259 {
         impl FlagUnowned {
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let dropped = i32::from(u8::from(self.dropped));
                 if self.position.is_some() != (dropped != 0) {
@@ -42407,7 +41973,7 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, i32::from(u8::from(self.dropped)));
                 if let Some(position) = self.position {
                     position.put(out);
@@ -42581,13 +42147,13 @@ pub mod v259 {
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let dropped = input.varint(super::Int, &"unowned.dropped")?;
-                let position = if dropped == 0 {
-                    None
-                } else {
+                let position = if dropped != 0 {
                     Some(
                         super::PointView::take(input)
                             .map_err(|error| error.inside(&"unowned.position"))?,
                     )
+                } else {
+                    None
                 };
                 Ok(Self { dropped, position })
             }
@@ -42655,8 +42221,8 @@ pub mod v259 {
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self)?;
-                Self::put(self, out);
+                self.check()?;
+                self.put(out);
                 Ok(())
             }
         }
@@ -42709,7 +42275,7 @@ pub mod v259 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let [n0, n1] = self.scores;
                 out.varints(super::Int, [83, n0, n1]);
-                if self.flags.len() > 2_147_483_647 {
+                if self.flags.len() > 2147483647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
@@ -42868,7 +42434,7 @@ pub mod v259 {
             pub const MIN_LEN: usize = 3;
 
             /// The most bytes that `write` makes.
-            pub const MAX_LEN: usize = 268_435_465;
+            pub const MAX_LEN: usize = 268435465;
 
             /// How many bytes `write` writes, if it takes the value.
             #[must_use]
@@ -42905,7 +42471,7 @@ pub mod v259 {
                     let start = out.len();
                     self.put_within(out)?;
                     let count = out.len().wrapping_sub(start);
-                    if count > 268_435_455 {
+                    if count > 268435455 {
                         return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                     }
                 }
@@ -43161,7 +42727,7 @@ pub mod v259 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varint(super::Int, 71);
                 out.bytes(self.file);
             }
@@ -43702,19 +43268,19 @@ pub mod v260 {
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [b0, b1, b2, b3] = self.millis.to_le_bytes();
-            let [b4, b5, b6, b7] = match self.packet {
+            let [b4, b5, b6, b7] = (match self.packet {
                 DemoRecordPacket::Positions(_) => 0_i32,
                 DemoRecordPacket::Messages(_) => 1,
                 DemoRecordPacket::File(_) => 2,
                 DemoRecordPacket::Other { channel, .. } => channel,
-            }
+            })
                 .to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             {
                 let start = out.reserve::<4>();
                 self.put_within(out, known)?;
                 let count = out.len().wrapping_sub(start);
-                if count > 2_147_483_647 {
+                if count > 2147483647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                 }
                 out.put_size(
@@ -44031,7 +43597,7 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out, known)
+            self.put(out, known)
         }
 
         fn heard(&self, mut known: DemoRecordKnown) -> DemoRecordKnown {
@@ -44302,7 +43868,7 @@ pub mod v260 {
         pub const MIN_LEN: usize = 1;
 
         /// The most bytes that `write` makes.
-        pub const MAX_LEN: usize = 65_618;
+        pub const MAX_LEN: usize = 65618;
 
         /// How many bytes `write` writes, if it takes the message.
         #[must_use]
@@ -44414,7 +43980,7 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -44706,17 +44272,6 @@ pub mod v260 {
                         )
                         .map(Self::Rotate)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -44933,17 +44488,6 @@ pub mod v260 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
-                _ => self.put_2(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_2(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -44990,7 +44534,6 @@ pub mod v260 {
                     out.varint(Int, code);
                     out.bytes(body);
                 }
-                _ => {}
             }
             Ok(())
         }
@@ -45032,7 +44575,7 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -45300,13 +44843,6 @@ pub mod v260 {
                 Self::EditFace(message) => message.as_bytes(),
                 Self::EditTexture(message) => message.as_bytes(),
                 Self::EditMaterial(message) => message.as_bytes(),
-                _ => self.bytes_2(),
-            }
-        }
-
-        #[inline]
-        fn bytes_2(&self) -> &'a [u8] {
-            match *self {
                 Self::Flip(message) => message.as_bytes(),
                 Self::Copy(message) => message.as_bytes(),
                 Self::Paste(message) => message.as_bytes(),
@@ -45319,7 +44855,6 @@ pub mod v260 {
                 Self::EditVar(message) => message.as_bytes(),
                 Self::Spawn(message) => message.as_bytes(),
                 Self::Unknown { bytes, .. } => bytes,
-                _ => &[],
             }
         }
 
@@ -45340,13 +44875,6 @@ pub mod v260 {
                 Self::EditFace(message) => Said::EditFace(message.to_value()),
                 Self::EditTexture(message) => Said::EditTexture(message.to_value()),
                 Self::EditMaterial(message) => Said::EditMaterial(message.to_value()),
-                _ => self.value_2(),
-            }
-        }
-
-        #[inline]
-        fn value_2(&self) -> Said<'a> {
-            match *self {
                 Self::Flip(message) => Said::Flip(message.to_value()),
                 Self::Copy(message) => Said::Copy(message.to_value()),
                 Self::Paste(message) => Said::Paste(message.to_value()),
@@ -45359,7 +44887,6 @@ pub mod v260 {
                 Self::EditVar(message) => Said::EditVar(message.to_value()),
                 Self::Spawn(message) => Said::Spawn(message.to_value()),
                 Self::Unknown { code, body, .. } => Said::Unknown { code, body },
-                _ => <Said as ::core::default::Default>::default(),
             }
         }
 
@@ -45441,17 +44968,6 @@ pub mod v260 {
                         )
                         .map(Self::SwitchModel)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 39 => {
                     ::wireform::whole::member(
                             start,
@@ -45532,17 +45048,6 @@ pub mod v260 {
                         )
                         .map(Self::Rotate)
                 }
-                _ => Self::take_3(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_3<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -45862,17 +45367,6 @@ pub mod v260 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
-                _ => self.put_2(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_2(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -45912,17 +45406,6 @@ pub mod v260 {
                         .map_err(|error| error.in_message("MasterModeChange"))?;
                     message.put(out);
                 }
-                _ => self.put_3(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_3(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::Spectator(message) => {
                     message.put(out);
                 }
@@ -45960,17 +45443,6 @@ pub mod v260 {
                 Self::ForceIntermission(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_4(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::Undo(message) => {
                     message.put(out).map_err(|error| error.in_message("Undo"))?;
                 }
@@ -46007,17 +45479,6 @@ pub mod v260 {
                 Self::GetDemo(message) => {
                     message.put(out);
                 }
-                _ => self.put_5(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_5(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::RecordDemo(message) => {
                     message.put(out);
                 }
@@ -46054,17 +45515,6 @@ pub mod v260 {
                 Self::GameSpeed(message) => {
                     message.put(out);
                 }
-                _ => self.put_6(out)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_6(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::AddBot(message) => {
                     message.put(out);
                 }
@@ -46098,7 +45548,6 @@ pub mod v260 {
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
-                _ => {}
             }
             Ok(())
         }
@@ -46140,7 +45589,7 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out)
+            self.put(out)
         }
     }
 
@@ -46840,13 +46289,6 @@ pub mod v260 {
                 Self::EditFace(message) => message.as_bytes(),
                 Self::EditTexture(message) => message.as_bytes(),
                 Self::EditMaterial(message) => message.as_bytes(),
-                _ => self.bytes_2(),
-            }
-        }
-
-        #[inline]
-        fn bytes_2(&self) -> &'a [u8] {
-            match *self {
                 Self::Flip(message) => message.as_bytes(),
                 Self::Copy(message) => message.as_bytes(),
                 Self::Paste(message) => message.as_bytes(),
@@ -46859,13 +46301,6 @@ pub mod v260 {
                 Self::EditVar(message) => message.as_bytes(),
                 Self::ItemList(message) => message.as_bytes(),
                 Self::MasterModeChange(message) => message.as_bytes(),
-                _ => self.bytes_3(),
-            }
-        }
-
-        #[inline]
-        fn bytes_3(&self) -> &'a [u8] {
-            match *self {
                 Self::Spectator(message) => message.as_bytes(),
                 Self::ServerCommand(message) => message.as_bytes(),
                 Self::Connect(message) => message.as_bytes(),
@@ -46878,13 +46313,6 @@ pub mod v260 {
                 Self::ItemPickup(message) => message.as_bytes(),
                 Self::Ping(message) => message.as_bytes(),
                 Self::ForceIntermission(message) => message.as_bytes(),
-                _ => self.bytes_4(),
-            }
-        }
-
-        #[inline]
-        fn bytes_4(&self) -> &'a [u8] {
-            match *self {
                 Self::Undo(message) => message.as_bytes(),
                 Self::Redo(message) => message.as_bytes(),
                 Self::GetMap(message) => message.as_bytes(),
@@ -46897,13 +46325,6 @@ pub mod v260 {
                 Self::RepAmmo(message) => message.as_bytes(),
                 Self::ListDemos(message) => message.as_bytes(),
                 Self::GetDemo(message) => message.as_bytes(),
-                _ => self.bytes_5(),
-            }
-        }
-
-        #[inline]
-        fn bytes_5(&self) -> &'a [u8] {
-            match *self {
                 Self::RecordDemo(message) => message.as_bytes(),
                 Self::StopDemo(message) => message.as_bytes(),
                 Self::ClearDemos(message) => message.as_bytes(),
@@ -46916,13 +46337,6 @@ pub mod v260 {
                 Self::AuthAnswer(message) => message.as_bytes(),
                 Self::PauseGame(message) => message.as_bytes(),
                 Self::GameSpeed(message) => message.as_bytes(),
-                _ => self.bytes_6(),
-            }
-        }
-
-        #[inline]
-        fn bytes_6(&self) -> &'a [u8] {
-            match *self {
                 Self::AddBot(message) => message.as_bytes(),
                 Self::DeleteBot(message) => message.as_bytes(),
                 Self::FromBot(message) => message.as_bytes(),
@@ -46934,7 +46348,6 @@ pub mod v260 {
                 Self::InitTokens(message) => message.as_bytes(),
                 Self::TakeToken(message) => message.as_bytes(),
                 Self::DepositTokens(message) => message.as_bytes(),
-                _ => &[],
             }
         }
 
@@ -46955,13 +46368,6 @@ pub mod v260 {
                 Self::EditFace(message) => ToServer::EditFace(message.to_value()),
                 Self::EditTexture(message) => ToServer::EditTexture(message.to_value()),
                 Self::EditMaterial(message) => ToServer::EditMaterial(message.to_value()),
-                _ => self.value_2(),
-            }
-        }
-
-        #[inline]
-        fn value_2(&self) -> ToServer<'a> {
-            match *self {
                 Self::Flip(message) => ToServer::Flip(message.to_value()),
                 Self::Copy(message) => ToServer::Copy(message.to_value()),
                 Self::Paste(message) => ToServer::Paste(message.to_value()),
@@ -46976,13 +46382,6 @@ pub mod v260 {
                 Self::MasterModeChange(message) => {
                     ToServer::MasterModeChange(message.to_value())
                 }
-                _ => self.value_3(),
-            }
-        }
-
-        #[inline]
-        fn value_3(&self) -> ToServer<'a> {
-            match *self {
                 Self::Spectator(message) => ToServer::Spectator(message.to_value()),
                 Self::ServerCommand(message) => {
                     ToServer::ServerCommand(message.to_value())
@@ -46999,13 +46398,6 @@ pub mod v260 {
                 Self::ForceIntermission(message) => {
                     ToServer::ForceIntermission(message.to_value())
                 }
-                _ => self.value_4(),
-            }
-        }
-
-        #[inline]
-        fn value_4(&self) -> ToServer<'a> {
-            match *self {
                 Self::Undo(message) => ToServer::Undo(message.to_value()),
                 Self::Redo(message) => ToServer::Redo(message.to_value()),
                 Self::GetMap(message) => ToServer::GetMap(message.to_value()),
@@ -47018,13 +46410,6 @@ pub mod v260 {
                 Self::RepAmmo(message) => ToServer::RepAmmo(message.to_value()),
                 Self::ListDemos(message) => ToServer::ListDemos(message.to_value()),
                 Self::GetDemo(message) => ToServer::GetDemo(message.to_value()),
-                _ => self.value_5(),
-            }
-        }
-
-        #[inline]
-        fn value_5(&self) -> ToServer<'a> {
-            match *self {
                 Self::RecordDemo(message) => ToServer::RecordDemo(message.to_value()),
                 Self::StopDemo(message) => ToServer::StopDemo(message.to_value()),
                 Self::ClearDemos(message) => ToServer::ClearDemos(message.to_value()),
@@ -47037,13 +46422,6 @@ pub mod v260 {
                 Self::AuthAnswer(message) => ToServer::AuthAnswer(message.to_value()),
                 Self::PauseGame(message) => ToServer::PauseGame(message.to_value()),
                 Self::GameSpeed(message) => ToServer::GameSpeed(message.to_value()),
-                _ => self.value_6(),
-            }
-        }
-
-        #[inline]
-        fn value_6(&self) -> ToServer<'a> {
-            match *self {
                 Self::AddBot(message) => ToServer::AddBot(message.to_value()),
                 Self::DeleteBot(message) => ToServer::DeleteBot(message.to_value()),
                 Self::FromBot(message) => ToServer::FromBot(message.to_value()),
@@ -47057,7 +46435,6 @@ pub mod v260 {
                 Self::DepositTokens(message) => {
                     ToServer::DepositTokens(message.to_value())
                 }
-                _ => <ToServer as ::core::default::Default>::default(),
             }
         }
 
@@ -47139,17 +46516,6 @@ pub mod v260 {
                         )
                         .map(Self::SwitchModel)
                 }
-                _ => Self::take_2(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 39 => {
                     ::wireform::whole::member(
                             start,
@@ -47230,17 +46596,6 @@ pub mod v260 {
                         )
                         .map(Self::Rotate)
                 }
-                _ => Self::take_3(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_3<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 47 => {
                     ::wireform::whole::member(
                             start,
@@ -47312,17 +46667,6 @@ pub mod v260 {
                         )
                         .map(Self::MasterModeChange)
                 }
-                _ => Self::take_4(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_4<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 62 => {
                     ::wireform::whole::member(
                             start,
@@ -47387,17 +46731,6 @@ pub mod v260 {
                         )
                         .map(Self::Spawn)
                 }
-                _ => Self::take_5(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_5<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 23 => {
                     ::wireform::whole::member(
                             start,
@@ -47466,17 +46799,6 @@ pub mod v260 {
                         )
                         .map(Self::Clipboard)
                 }
-                _ => Self::take_6(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_6<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 59 => {
                     ::wireform::whole::member(
                             start,
@@ -47542,17 +46864,6 @@ pub mod v260 {
                         )
                         .map(Self::GetDemo)
                 }
-                _ => Self::take_7(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_7<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 76 => {
                     ::wireform::whole::member(
                             start,
@@ -47623,17 +46934,6 @@ pub mod v260 {
                         )
                         .map(Self::AuthTry)
                 }
-                _ => Self::take_8(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_8<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 90 => {
                     ::wireform::whole::member(
                             start,
@@ -47711,17 +47011,6 @@ pub mod v260 {
                         )
                         .map(Self::BotLimit)
                 }
-                _ => Self::take_9(code, start, input),
-            }
-        }
-
-        #[inline]
-        fn take_9<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 101 => {
                     ::wireform::whole::member(
                             start,
@@ -48024,18 +47313,6 @@ pub mod v260 {
                     message.check().map_err(|error| error.in_message("HitPush"))?;
                     message.put(out);
                 }
-                _ => self.put_2(out, known)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_2(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::ShotEffect(message) => {
                     message.check().map_err(|error| error.in_message("ShotEffect"))?;
                     message.put(out);
@@ -48075,18 +47352,6 @@ pub mod v260 {
                 Self::Undo(message) => {
                     message.put(out).map_err(|error| error.in_message("Undo"))?;
                 }
-                _ => self.put_3(out, known)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_3(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::Redo(message) => {
                     message.put(out).map_err(|error| error.in_message("Redo"))?;
                 }
@@ -48124,18 +47389,6 @@ pub mod v260 {
                 Self::DemoPlayback(message) => {
                     message.put(out);
                 }
-                _ => self.put_4(out, known)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_4(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
                 }
@@ -48179,18 +47432,6 @@ pub mod v260 {
                 Self::PauseGame(message) => {
                     message.put(out);
                 }
-                _ => self.put_5(out, known)?,
-            }
-            Ok(())
-        }
-
-        #[inline]
-        fn put_5(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            _known: ToClientKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            match self {
                 Self::GameSpeed(message) => {
                     message.put(out);
                 }
@@ -48218,7 +47459,6 @@ pub mod v260 {
                 Self::DemoPacket(message) => {
                     message.put(out);
                 }
-                _ => {}
             }
             Ok(())
         }
@@ -48245,7 +47485,7 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(self, out, known)
+            self.put(out, known)
         }
 
         #[inline]
@@ -48845,13 +48085,6 @@ pub mod v260 {
                 Self::Died(message) => message.as_bytes(),
                 Self::Damage(message) => message.as_bytes(),
                 Self::HitPush(message) => message.as_bytes(),
-                _ => self.bytes_2(),
-            }
-        }
-
-        #[inline]
-        fn bytes_2(&self) -> &'a [u8] {
-            match *self {
                 Self::ShotEffect(message) => message.as_bytes(),
                 Self::ExplodeEffect(message) => message.as_bytes(),
                 Self::SpawnState(message) => message.as_bytes(),
@@ -48864,13 +48097,6 @@ pub mod v260 {
                 Self::ServerMessage(message) => message.as_bytes(),
                 Self::Resume(message) => message.as_bytes(),
                 Self::Undo(message) => message.as_bytes(),
-                _ => self.bytes_3(),
-            }
-        }
-
-        #[inline]
-        fn bytes_3(&self) -> &'a [u8] {
-            match *self {
                 Self::Redo(message) => message.as_bytes(),
                 Self::Clipboard(message) => message.as_bytes(),
                 Self::CurrentMaster(message) => message.as_bytes(),
@@ -48883,13 +48109,6 @@ pub mod v260 {
                 Self::Announce(message) => message.as_bytes(),
                 Self::DemoList(message) => message.as_bytes(),
                 Self::DemoPlayback(message) => message.as_bytes(),
-                _ => self.bytes_4(),
-            }
-        }
-
-        #[inline]
-        fn bytes_4(&self) -> &'a [u8] {
-            match *self {
                 Self::TakeFlag(message) => message.as_bytes(),
                 Self::ReturnFlag(message) => message.as_bytes(),
                 Self::ResetFlag(message) => message.as_bytes(),
@@ -48902,13 +48121,6 @@ pub mod v260 {
                 Self::AuthChallenge(message) => message.as_bytes(),
                 Self::RequestAuth(message) => message.as_bytes(),
                 Self::PauseGame(message) => message.as_bytes(),
-                _ => self.bytes_5(),
-            }
-        }
-
-        #[inline]
-        fn bytes_5(&self) -> &'a [u8] {
-            match *self {
                 Self::GameSpeed(message) => message.as_bytes(),
                 Self::InitBot(message) => message.as_bytes(),
                 Self::InitTokens(message) => message.as_bytes(),
@@ -48918,7 +48130,6 @@ pub mod v260 {
                 Self::DepositTokens(message) => message.as_bytes(),
                 Self::StealTokens(message) => message.as_bytes(),
                 Self::DemoPacket(message) => message.as_bytes(),
-                _ => &[],
             }
         }
 
@@ -48943,13 +48154,6 @@ pub mod v260 {
                 Self::Died(message) => ToClient::Died(message.to_value()),
                 Self::Damage(message) => ToClient::Damage(message.to_value()),
                 Self::HitPush(message) => ToClient::HitPush(message.to_value()),
-                _ => self.value_2(),
-            }
-        }
-
-        #[inline]
-        fn value_2(&self) -> ToClient<'a> {
-            match *self {
                 Self::ShotEffect(message) => ToClient::ShotEffect(message.to_value()),
                 Self::ExplodeEffect(message) => {
                     ToClient::ExplodeEffect(message.to_value())
@@ -48966,13 +48170,6 @@ pub mod v260 {
                 }
                 Self::Resume(message) => ToClient::Resume(message.to_value()),
                 Self::Undo(message) => ToClient::Undo(message.to_value()),
-                _ => self.value_3(),
-            }
-        }
-
-        #[inline]
-        fn value_3(&self) -> ToClient<'a> {
-            match *self {
                 Self::Redo(message) => ToClient::Redo(message.to_value()),
                 Self::Clipboard(message) => ToClient::Clipboard(message.to_value()),
                 Self::CurrentMaster(message) => {
@@ -48987,13 +48184,6 @@ pub mod v260 {
                 Self::Announce(message) => ToClient::Announce(message.to_value()),
                 Self::DemoList(message) => ToClient::DemoList(message.to_value()),
                 Self::DemoPlayback(message) => ToClient::DemoPlayback(message.to_value()),
-                _ => self.value_4(),
-            }
-        }
-
-        #[inline]
-        fn value_4(&self) -> ToClient<'a> {
-            match *self {
                 Self::TakeFlag(message) => ToClient::TakeFlag(message.to_value()),
                 Self::ReturnFlag(message) => ToClient::ReturnFlag(message.to_value()),
                 Self::ResetFlag(message) => ToClient::ResetFlag(message.to_value()),
@@ -49010,13 +48200,6 @@ pub mod v260 {
                 }
                 Self::RequestAuth(message) => ToClient::RequestAuth(message.to_value()),
                 Self::PauseGame(message) => ToClient::PauseGame(message.to_value()),
-                _ => self.value_5(),
-            }
-        }
-
-        #[inline]
-        fn value_5(&self) -> ToClient<'a> {
-            match *self {
                 Self::GameSpeed(message) => ToClient::GameSpeed(message.to_value()),
                 Self::InitBot(message) => ToClient::InitBot(message.to_value()),
                 Self::InitTokens(message) => ToClient::InitTokens(message.to_value()),
@@ -49028,7 +48211,6 @@ pub mod v260 {
                 }
                 Self::StealTokens(message) => ToClient::StealTokens(message.to_value()),
                 Self::DemoPacket(message) => ToClient::DemoPacket(message.to_value()),
-                _ => <ToClient as ::core::default::Default>::default(),
             }
         }
 
@@ -49101,18 +48283,6 @@ pub mod v260 {
                         .map(Self::ServerInfo)
                 }
                 2 => Ok(Self::Welcome(to_client::WelcomeView::take_body(start, input))),
-                _ => Self::take_2(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_2<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 3 => {
                     ::wireform::whole::member(
                             start,
@@ -49183,18 +48353,6 @@ pub mod v260 {
                         )
                         .map(Self::ExplodeEffect)
                 }
-                _ => Self::take_3(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_3<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 17 => {
                     ::wireform::whole::member(
                             start,
@@ -49265,18 +48423,6 @@ pub mod v260 {
                         )
                         .map(Self::TimeUp)
                 }
-                _ => Self::take_4(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_4<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 35 => {
                     ::wireform::whole::member(
                             start,
@@ -49347,18 +48493,6 @@ pub mod v260 {
                         )
                         .map(Self::SetTeam)
                 }
-                _ => Self::take_5(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_5<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 65 => {
                     ::wireform::whole::member(
                             start,
@@ -49429,18 +48563,6 @@ pub mod v260 {
                         )
                         .map(Self::DemoList)
                 }
-                _ => Self::take_6(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_6<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 75 => {
                     ::wireform::whole::member(
                             start,
@@ -49511,18 +48633,6 @@ pub mod v260 {
                         )
                         .map(Self::ScoreFlag)
                 }
-                _ => Self::take_7(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_7<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 86 => {
                     ::wireform::whole::member(
                             start,
@@ -49605,18 +48715,6 @@ pub mod v260 {
                         )
                         .map(Self::GameSpeed)
                 }
-                _ => Self::take_8(code, start, input, known),
-            }
-        }
-
-        #[inline]
-        fn take_8<E: ::wireform::Refusal>(
-            code: i32,
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-            _known: ToClientKnown,
-        ) -> ::core::result::Result<Self, E> {
-            match code {
                 98 => {
                     ::wireform::whole::member(
                             start,
@@ -49775,7 +48873,7 @@ pub mod v260 {
         }
 
         #[inline]
-        fn put(self, out: &mut ::wireform::Output<'_>) {
+        fn put(&self, out: &mut ::wireform::Output<'_>) {
             match self {
                 Self::SendMap(message) => {
                     message.put(out);
@@ -49823,7 +48921,7 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             _known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            Self::put(*self, out);
+            self.put(out);
             Ok(())
         }
     }
@@ -49998,7 +49096,7 @@ pub mod v260 {
             pub const MIN_LEN: usize = 18;
 
             /// The most bytes that `write` makes.
-            pub const MAX_LEN: usize = 65_613;
+            pub const MAX_LEN: usize = 65613;
 
             /// How many bytes `write` writes, if it takes the value.
             #[must_use]
@@ -50031,7 +49129,7 @@ pub mod v260 {
                 out.varint(super::Int, 41);
                 self.selection.put(out);
                 out.varints(super::Int, [self.texture, self.all_faces]);
-                if self.extra.len() > 65_535 {
+                if self.extra.len() > 65535 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
                 }
                 out.array(
@@ -50221,7 +49319,7 @@ pub mod v260 {
             pub const MIN_LEN: usize = 19;
 
             /// The most bytes that `write` makes.
-            pub const MAX_LEN: usize = 65_618;
+            pub const MAX_LEN: usize = 65618;
 
             /// How many bytes `write` writes, if it takes the value.
             #[must_use]
@@ -50250,7 +49348,7 @@ pub mod v260 {
                 out.varint(super::Int, 47);
                 self.selection.put(out);
                 out.varints(super::Int, [self.old, self.new, self.in_selection]);
-                if self.extra.len() > 65_535 {
+                if self.extra.len() > 65535 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
                 }
                 out.array(
@@ -50444,7 +49542,7 @@ pub mod v260 {
             pub const MIN_LEN: usize = 18;
 
             /// The most bytes that `write` makes.
-            pub const MAX_LEN: usize = 65_613;
+            pub const MAX_LEN: usize = 65613;
 
             /// How many bytes `write` writes, if it takes the value.
             #[must_use]
@@ -50477,7 +49575,7 @@ pub mod v260 {
                 out.varint(super::Int, 50);
                 self.selection.put(out);
                 out.varints(super::Int, [self.delta, self.all_faces]);
-                if self.extra.len() > 65_535 {
+                if self.extra.len() > 65535 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
                 }
                 out.array(
@@ -50935,11 +50033,11 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(
-                self,
+                &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [51, self.unpacked_size]);
-                if self.packed.len() > 2_147_483_647 {
+                if self.packed.len() > 2147483647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
                 }
                 out.varint(
@@ -51185,11 +50283,11 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(
-                self,
+                &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [52, self.unpacked_size]);
-                if self.packed.len() > 2_147_483_647 {
+                if self.packed.len() > 2147483647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
                 }
                 out.varint(
@@ -51437,7 +50535,7 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varints(super::Int, [73, self.demo, self.tag]);
             }
         }
@@ -52082,8 +51180,8 @@ pub mod v260 {
             bytes: &'a [u8],
             cn: i32,
             life: i32,
-            frags_c: i32,
-            flags_d: i32,
+            frags: i32,
+            flags: i32,
             deaths: i32,
             quad_millis: i32,
             state: super::StateView<'a>,
@@ -52133,7 +51231,7 @@ pub mod v260 {
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let [cn, life, frags_c, flags_d, deaths, quad_millis] = input
+                let [cn, life, frags, flags, deaths, quad_millis] = input
                     .varints(
                         super::Int,
                         &["cn", "life", "frags", "flags", "deaths", "quad_millis"],
@@ -52144,8 +51242,8 @@ pub mod v260 {
                     bytes: input.since(start),
                     cn,
                     life,
-                    frags_c,
-                    flags_d,
+                    frags,
+                    flags,
                     deaths,
                     quad_millis,
                     state,
@@ -52170,14 +51268,14 @@ pub mod v260 {
             #[must_use]
             #[inline]
             pub fn frags(&self) -> i32 {
-                self.frags_c
+                self.frags
             }
 
             /// How many flags the player has scored.
             #[must_use]
             #[inline]
             pub fn flags(&self) -> i32 {
-                self.flags_d
+                self.flags
             }
 
             /// How often the player has died.
@@ -52248,8 +51346,8 @@ pub mod v260 {
                 out: &mut ::wireform::Output<'_>,
                 _known: (),
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self)?;
-                Self::put(self, out);
+                self.check()?;
+                self.put(out);
                 Ok(())
             }
         }
@@ -52458,11 +51556,11 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(
-                self,
+                &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [51, self.cn, self.unpacked_size]);
-                if self.packed.len() > 2_147_483_647 {
+                if self.packed.len() > 2147483647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
                 }
                 out.varint(
@@ -52768,11 +51866,11 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(
-                self,
+                &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [52, self.cn, self.unpacked_size]);
-                if self.packed.len() > 2_147_483_647 {
+                if self.packed.len() > 2147483647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
                 }
                 out.varint(
@@ -53166,7 +52264,7 @@ pub mod v260 {
         impl FlagUnowned {
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
                 _known: FlagKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let dropped = i32::from(u8::from(self.dropped));
@@ -53180,7 +52278,7 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(
-                self,
+                &self,
                 out: &mut ::wireform::Output<'_>,
                 _known: FlagKnown,
             ) {
@@ -53194,7 +52292,7 @@ pub mod v260 {
         impl FlagHold {
             #[inline]
             pub(super) fn check(
-                self,
+                &self,
                 _known: FlagKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let team = self.team;
@@ -53206,7 +52304,7 @@ pub mod v260 {
 
             #[inline]
             pub(super) fn put(
-                self,
+                &self,
                 out: &mut ::wireform::Output<'_>,
                 _known: FlagKnown,
             ) {
@@ -53432,13 +52530,13 @@ pub mod v260 {
                 _known: FlagKnown,
             ) -> ::core::result::Result<Self, E> {
                 let dropped = input.varint(super::Int, &"unowned.dropped")?;
-                let position = if dropped == 0 {
-                    None
-                } else {
+                let position = if dropped != 0 {
                     Some(
                         super::PointView::take(input)
                             .map_err(|error| error.inside(&"unowned.position"))?,
                     )
+                } else {
+                    None
                 };
                 Ok(Self { dropped, position })
             }
@@ -53566,8 +52664,8 @@ pub mod v260 {
                 out: &mut ::wireform::Output<'_>,
                 known: FlagKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                Self::check(self, known)?;
-                Self::put(self, out, known);
+                self.check(known)?;
+                self.put(out, known);
                 Ok(())
             }
         }
@@ -53627,7 +52725,7 @@ pub mod v260 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let [n0, n1] = self.scores;
                 out.varints(super::Int, [86, n0, n1]);
-                if self.flags.len() > 2_147_483_647 {
+                if self.flags.len() > 2147483647 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
@@ -53796,7 +52894,7 @@ pub mod v260 {
             pub const MIN_LEN: usize = 3;
 
             /// The most bytes that `write` makes.
-            pub const MAX_LEN: usize = 268_435_465;
+            pub const MAX_LEN: usize = 268435465;
 
             /// How many bytes `write` writes, if it takes the value.
             #[must_use]
@@ -53833,7 +52931,7 @@ pub mod v260 {
                     let start = out.len();
                     self.put_within(out)?;
                     let count = out.len().wrapping_sub(start);
-                    if count > 268_435_455 {
+                    if count > 268435455 {
                         return Err(::wireform::WriteErrorKind::Count.at(&"within"));
                     }
                 }
@@ -54091,7 +53189,7 @@ pub mod v260 {
             }
 
             #[inline]
-            pub(super) fn put(self, out: &mut ::wireform::Output<'_>) {
+            pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.varints(super::Int, [74, self.tag]);
                 out.bytes(self.file);
             }

@@ -5,13 +5,13 @@
 
 mod arms;
 mod bare;
-mod boolean;
 mod branch;
+mod captures;
 mod check;
 mod checksum;
 mod choice;
-mod chunks;
 mod code;
+mod condition;
 mod delta;
 mod derive;
 mod docs;
@@ -21,15 +21,12 @@ mod facts;
 mod family;
 mod format;
 mod generics;
-mod handed;
 mod hooks;
 mod int;
 mod intervals;
 mod literal;
 mod locals;
-mod long;
 mod names;
-mod negation;
 mod params;
 mod parse;
 mod part;
@@ -44,7 +41,6 @@ mod sections;
 mod serde;
 mod sessions;
 mod shape;
-mod size;
 mod slot;
 mod table;
 mod take;
@@ -122,16 +118,9 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     for (family, records) in protocol.families.iter().zip(laid).filter(|(_, records)| !records.text.is_empty()) {
         let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
         let doc = docs::doc(&[], &format!("The messages of the family [`{ty}`]."));
-        let lint = module_lint(protocol, &name);
-        file.add_text(style.module(quote!(#doc #lint pub mod #name), 0, &records.text));
+        file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
     }
     file.text
-}
-
-/// What stands above the module of a family that is called as its protocol is.
-fn module_lint(protocol: &crate::model::Protocol, name: &tokens::Ident) -> Option<TokenStream> {
-    let is_twice = names::module_ident(&protocol.name) == *name;
-    is_twice.then(|| quote!(#[allow(clippy::module_inception, reason = "the family is called as the protocol is")]))
 }
 
 /// What stands in the protocol's module itself, which stands in so many others.

@@ -39,61 +39,41 @@ pub(super) fn cover(arms: &[Arm], int: Int) -> bool {
     sets::covers(&codes, &[int.interval()])
 }
 
-/// Arms of a `match`, those with the same body as one.
-pub(super) fn joined(arms: &[JoinableArm]) -> TokenStream {
-    let arms = join(arms).into_iter().map(|(pattern, body)| quote!(#pattern => #body,));
-    quote!(#(#arms)*)
-}
-
-/// The patterns and the bodies of arms, those with the same body as one. `bound` tells the types of what a pattern
-/// binds: patterns that bind different types can not be joined.
-pub(super) fn join(arms: &[JoinableArm]) -> Vec<(TokenStream, TokenStream)> {
-    let mut all: Vec<(String, Vec<&TokenStream>, &TokenStream)> = Vec::new();
-    for JoinableArm { pattern, bound, body } in arms {
-        let key = format!("{bound} {body}");
-        match all.iter_mut().find(|(other, ..)| *other == key) {
-            Some((_, patterns, _)) => patterns.push(pattern),
-            None => all.push((key, vec![pattern], body)),
-        }
-    }
-    all.into_iter().map(|(_, patterns, body)| (quote!(#(#patterns)|*), quote!(#body))).collect()
-}
-
-/// What a function of a choice does: some statements, and a `match` behind them.
+/// A function of a choice: some statements, and a `match` after them.
 pub(super) struct Choosing {
     pub(super) first: TokenStream,
-    /// What is matched.
+    /// The matched value.
     pub(super) subject: TokenStream,
-    /// Nothing where nothing depends on the shape.
-    pub(super) arms: Vec<JoinableArm>,
-    /// The arm behind all others; nothing where these are complete.
-    pub(super) last: TokenStream,
+    /// The arms; none if nothing depends on the shape.
+    pub(super) arms: Vec<TokenStream>,
 }
 
 impl Choosing {
-    /// Nothing is done.
+    /// Does nothing.
     pub(super) fn nothing() -> Self {
-        Self { first: TokenStream::new(), subject: TokenStream::new(), arms: Vec::new(), last: TokenStream::new() }
+        Self { first: TokenStream::new(), subject: TokenStream::new(), arms: Vec::new() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.first.is_empty() && self.arms.is_empty()
     }
 
+    /// The `match`; nothing if there are no arms.
+    pub(super) fn matching(&self) -> TokenStream {
+        let Self { subject, arms, .. } = self;
+        if arms.is_empty() { TokenStream::new() } else { quote!(match #subject { #(#arms)* }) }
+    }
+
     /// All of it, as statements.
     pub(super) fn whole(&self) -> TokenStream {
-        let Self { first, subject, last, .. } = self;
-        if self.arms.is_empty() {
-            return first.clone();
-        }
-        let arms = joined(&self.arms);
-        quote!(#first match #subject { #arms #last })
+        let (first, matching) = (&self.first, self.matching());
+        quote!(#first #matching)
     }
 }
 
-/// One arm before it is joined with others.
-pub(super) struct JoinableArm {
-    pub(super) pattern: TokenStream,
-    pub(super) bound: String,
-    pub(super) body: TokenStream,
+/// The arms with statements, and one for all others.
+pub(super) fn statements(arms: impl Iterator<Item = (TokenStream, TokenStream)>) -> Vec<TokenStream> {
+    let (with, without): (Vec<_>, Vec<_>) = arms.partition(|(_, statements)| !statements.is_empty());
+    let others = (!with.is_empty() && !without.is_empty()).then(|| quote!(_ => {}));
+    with.into_iter().map(|(pattern, statements)| quote!(#pattern => { #statements })).chain(others).collect()
 }

@@ -10,17 +10,16 @@ mod lists;
 use super::facts::Refusal;
 use super::int::{Int, number, of_raw, outside};
 use super::locals::Beside;
-use super::long::{Function, Parts};
 use super::scope::{Act, Scope, demand};
 use super::slot;
 use super::take::is_optional;
 use super::tokens::{ToTokens, TokenStream, quote};
-use super::{boolean, derive, expr, handed, names, sessions, size, value};
+use super::{captures, condition, derive, expr, names, sessions, value};
 use crate::model::{
     CellId, Check, Demand, Extent, Family, FieldId, Input, Interval, Presence, SessionId, Source, Wire, sets,
 };
 
-pub(super) use choices::{Kept, is_tested_apart, tests_of_tag};
+pub(super) use choices::Kept;
 pub(super) use extents::is_of_bytes;
 
 /// Whether anything of a plain value can be refused that is checked before it is written.
@@ -42,35 +41,23 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     }
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check)), checker.amounts());
-    let (receiver, outer) = (size::receiver(scope), scope.outer(Act::Check));
-    let check = Function {
-        scope,
-        name: "check".to_owned(),
-        outer: outer.clone(),
-        locals,
-        statements: fields,
-        behind: (amounts, rules),
-    };
-    let Parts { locals, statements, functions } = check.parts();
-    let body = quote!(#locals #statements);
-    let outer = handed::declared(scope, &outer, &body);
+    let body = quote!(#locals #(#fields)* #amounts #(#rules)*);
+    let outer = captures::declared(scope, &scope.outer(Act::Check), &body);
     let unread = super::code::unread(scope, &body);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
     quote! {
         #[inline]
-        #visible fn check(#receiver #outer #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+        #visible fn check(&self #outer #known) -> ::core::result::Result<(), ::wireform::WriteError> {
             #unread
             #body
             Ok(())
         }
-
-        #functions
     }
 }
 
 /// The arguments with which a nested scope is checked.
 fn first_args(scope: &Scope<'_>, child: &Scope<'_>) -> TokenStream {
-    let cells = handed::passed(scope, &child.outer(Act::Check));
+    let cells = captures::passed(scope, &child.outer(Act::Check));
     let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
     super::parse::without_comma(quote!(#cells #known))
 }
@@ -116,7 +103,7 @@ impl Checker<'_, '_> {
         }
         let value = scope.locals().ident(field.name.as_deref().unwrap_or_default());
         let checks = self.present(id, &quote!(#value));
-        let present = super::branch::if_some(&value, &quote!(self.#name), &checks);
+        let present = (!checks.is_empty()).then(|| quote!(if let Some(#value) = self.#name { #checks }));
         quote!(#there #present)
     }
 
@@ -142,11 +129,10 @@ impl Checker<'_, '_> {
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let is_some = quote!(self.#name.is_some());
         let wrong = match (derive::checked_test(&field.presence), &self.absent(id)) {
-            (Some(test), None) => Some(super::branch::unlike(&is_some, expr::test(scope, test))),
+            (Some(test), None) => Some(super::condition::unlike(&is_some, expr::test(scope, test))),
             (Some(test), Some(absent)) => {
-                let not = super::int::term(expr::negated(scope, test));
                 let there = super::branch::differs(&quote!(self.#name), absent);
-                Some(boolean::shortest(quote!(#not && #there)))
+                Some(condition::all([expr::negated(scope, test), there]))
             }
             (None, absent) => self.not_as_known(id, &is_some, absent.as_ref()),
         };
@@ -189,7 +175,7 @@ impl Checker<'_, '_> {
         let is_known = derive::by_presence(self.scope, id, [&yes, &yes, &no])?.is("true");
         let there = derive::by_presence(self.scope, id, [&yes, &no, &no])?;
         if is_known {
-            return Some(super::branch::unlike(is_some, there));
+            return Some(super::condition::unlike(is_some, there));
         }
         derive::by_presence(self.scope, id, [&quote!(self.#name.is_none()), is_some, &no])
     }
@@ -256,10 +242,8 @@ impl Checker<'_, '_> {
         if fits.to_string() == "true" {
             return TokenStream::new();
         }
-        let (unfit, refuse) = (super::negation::negation(&fits), self.refuse(path, kind));
-        // A choice is no condition that a person would write behind `if`.
-        let is_choice = unfit.trees().next().is_some_and(|first| first.is_ident("if"));
-        let test = if is_choice { quote!(let unfit = #unfit; if unfit) } else { quote!(if #unfit) };
+        let (unfit, refuse) = (condition::not(&fits), self.refuse(path, kind));
+        let test = quote!(if #unfit);
         if !super::code::mentions(&fits, "raw") {
             return quote!(#test { #refuse });
         }
@@ -353,10 +337,7 @@ impl Checker<'_, '_> {
             ("false", None) => return TokenStream::new(),
             (_, None) => unheld,
             ("false", Some((unnamed, _))) => unnamed,
-            (_, Some((unnamed, _))) => {
-                let (unheld, unnamed) = (super::int::term(unheld), super::int::term(unnamed));
-                quote!(#unheld || #unnamed)
-            }
+            (_, Some((unnamed, _))) => condition::any([unheld, unnamed]),
         };
         let refuse = self.refuse(path, quote!(Range));
         quote!({ let code = #shown.code(); if #unfit { #refuse } })
@@ -412,15 +393,10 @@ impl Checker<'_, '_> {
                 let there = match &field.presence {
                     Presence::Always => None,
                     _ if !scope.shows(field) => None,
-                    _ if optional => Some(quote!(self.#name.is_some() &&)),
-                    _ => {
-                        let there = derive::is_there(scope, id, &quote!(self));
-                        let there = super::int::term(there);
-                        Some(quote!(#there &&))
-                    }
+                    _ if optional => Some(quote!(self.#name.is_some())),
+                    _ => Some(derive::is_there(scope, id, &quote!(self))),
                 };
-                let broken = if there.is_some() { super::int::term(broken) } else { broken };
-                let broken = boolean::shortest(quote!(#there #broken));
+                let broken = condition::all(there.into_iter().chain([broken]));
                 Some(quote!(if #broken { #refuse }))
             }
         }

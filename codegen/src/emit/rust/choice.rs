@@ -3,12 +3,11 @@
 mod default;
 mod functions;
 
-use super::chunks::{Chunks, Last};
 use super::hooks::{to_value as named, unverified};
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::{Options, docs, names, serde, size, value};
+use super::{Options, docs, names, serde, value};
 use crate::layout;
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
 use default::Default;
@@ -38,26 +37,15 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     });
     let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, None));
     let to_values: Vec<_> = arms.iter().map(|arm| value_of(scope, name, &plain, tag, arm)).collect();
-    let to_values = Chunks::of_short(&to_values);
-    let to_values = to_values.functions(
-        "value",
-        (&quote!(self), &quote!(self)),
-        &Last::Arm(to_values.rest(quote!(_ => <#plain as ::core::default::Default>::default(),))),
-        |next, _| quote!(self.#next()),
-        |name, body| quote!(#[inline] fn #name(self) -> #plain #plain_life { #body }),
-    );
-    let (first_values, other_values) = (to_values.first, to_values.others);
     let to_value = named::of_choice(scope, field);
     let to_value_doc = named::doc(&to_value);
     let extra = options.derives();
     let functions = Functions { scope, id };
-    let (take, check, put, tag) = (functions.take(&view_life), functions.check(), functions.put(), functions.tag());
-    let is_chosen_by = functions.is_chosen_by();
+    let (take, check, put) = (functions.take(&view_life), functions.check(), functions.put());
     let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
-    let writers = quote!(#check #is_chosen_by #put #tag);
+    let writers = quote!(#check #put);
     let writers = (!writers.is_empty()).then(|| quote!(impl #plain #plain_elided { #writers }));
     let verify = unverified::of_choice(scope, field, &view_life);
-    let (lint, view_lint) = size::lints(size::of_shapes(scope, id));
     let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
     let (impl_life, own_life) = if plain_life.is_empty() {
         (TokenStream::new(), view_elided.clone())
@@ -67,14 +55,12 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     Some(quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
-        #lint
         pub enum #plain #plain_life { #(#variants,)* }
 
         #default
 
         #view_docs
         #[derive(Clone, Copy)]
-        #view_lint
         pub enum #view #view_life { #(#view_variants,)* }
 
         impl #impl_life #view #own_life {
@@ -82,10 +68,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             #[must_use]
             #[inline]
             pub fn #to_value(self) -> #plain #plain_life {
-                #first_values
+                match self { #(#to_values)* }
             }
-
-            #other_values
         }
 
         impl ::core::fmt::Debug for #view #view_elided {

@@ -2,8 +2,8 @@
 
 use super::generics;
 use super::scope::Scope;
+use super::slot;
 use super::tokens::{Ident, TokenStream, Tree, Trees, format_ident, quote};
-use super::{size, slot};
 use crate::model::{Role, Scalar};
 
 /// Writes the code of a message, at the start of its root scope.
@@ -55,8 +55,7 @@ pub(super) fn out(body: &TokenStream) -> Ident {
 /// A plain value that a function does not look at, taken apart: it holds nothing, or nothing that matters here.
 pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStream> {
     let rest = (scope.shows_any(&scope.body) || scope.code.is_some()).then(|| quote!(..));
-    let this = if size::receiver(scope).is("self") { quote!(self) } else { quote!(*self) };
-    (!mentions(body, "self")).then(|| quote!(let Self { #rest } = #this;))
+    (!mentions(body, "self")).then(|| quote!(let Self { #rest } = *self;))
 }
 
 /// Whether a variable stands somewhere in some tokens. (A module of that name, in front of `::`, is none, nor is a

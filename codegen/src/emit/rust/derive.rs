@@ -8,7 +8,7 @@ use super::int::{Int, number, typed};
 use super::put::regions;
 use super::scope::{Act, Scope};
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};
-use super::{arms, branch, chunks, names, slot, value};
+use super::{branch, names, slot, value};
 use crate::model::{CellId, Demand, FieldId, Presence, Source, Wire};
 use reach::{are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
@@ -176,16 +176,15 @@ pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, i
         let code_int = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
         return int.convert(quote!(#value.code()), code_int);
     }
-    let Wire::Match { arms, .. } = &scope.field(field).wire else { return quote!(0) };
-    if chunks::are_many(arms.len()) {
-        return quote!(#value.tag());
+    if !matches!(scope.field(field).wire, Wire::Match { .. }) {
+        return quote!(0);
     }
-    let codes = arms::joined(&codes_of_arms(scope, field, int));
-    quote!(match #value { #codes })
+    let codes = codes_of_arms(scope, field, int);
+    quote!(match #value { #(#codes)* })
 }
 
 /// The arms of a `match` over a choice's value, each with its code.
-pub(super) fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<arms::JoinableArm> {
+fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream> {
     let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return Vec::new() };
     let plain = names::type_ident(name);
     let codes = arms.iter().enumerate().map(|(index, arm)| {
@@ -210,12 +209,7 @@ pub(super) fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<
             }
             (None, None) => (Some(quote!({ .. })), quote!(0)),
         };
-        let bound = match (arm.written, has_fields) {
-            (Some(_), _) => String::new(),
-            (None, true) => arm.name.clone(),
-            (None, false) => "code".to_owned(),
-        };
-        arms::JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body }
+        quote!(#plain::#variant #binding => #body,)
     });
     codes.collect()
 }
@@ -234,7 +228,7 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
         Some(absent) => {
             let leaf = |_: &Scope<'_>, value: &TokenStream| {
                 let differs = branch::differs(value, &absent);
-                if negated { super::negation::negation(&differs) } else { differs }
+                if negated { super::condition::not(&differs) } else { differs }
             };
             inside(scope, field, this, &leaf, &quote!(false))
         }

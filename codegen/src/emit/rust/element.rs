@@ -7,7 +7,7 @@ use super::scope::{Place, Scope};
 use super::take::Taker;
 use super::tokens::{TokenStream, format_ident, quote};
 use super::value;
-use super::{put, size, slot};
+use super::{put, slot};
 use crate::model::{Interval, Item, RecordId, Scalar, Value};
 
 /// The implementations that stand in the protocol's module: of value types.
@@ -114,7 +114,6 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     } else {
         quote!(Ok(#view::take(input #more).#to_value()))
     };
-    let this = if size::receiver(scope).to_string() == "self" { quote!(*self) } else { quote!(self) };
     let heard = super::sessions::heard_in_record(scope, &known);
     let size = super::bare::size(scope.place, scope.record).map(|size| {
         let size = super::int::length(size);
@@ -134,7 +133,8 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
             }
         }
     });
-    let put = put::whole(place, id, &quote!(Self::put(#this, out #more)), &quote!(Self::check(#this #more)));
+    let check = if has { quote!(self.check(known)) } else { quote!(self.check()) };
+    let put = put::whole(place, id, &quote!(self.put(out #more)), &check);
     let hooks = hooks::of_record(scope);
     let hooked = unverified::Element {
         ty: &ty,

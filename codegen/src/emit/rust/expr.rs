@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::boolean;
+use super::condition;
 use super::int::{Int, number, outside, typed, within};
 use super::locals::Beside;
 use super::scope::Scope;
@@ -16,12 +16,12 @@ pub(super) const LEFT: Int = Int::U64;
 
 /// Whether a test holds; cells are local variables, parameters stand in `known`.
 pub(super) fn test(scope: &Scope<'_>, test: &Test) -> TokenStream {
-    boolean::shortest(spelled(scope, test))
+    spelled(scope, test)
 }
 
 /// Whether a test does not hold.
 pub(super) fn negated(scope: &Scope<'_>, test: &Test) -> TokenStream {
-    boolean::shortest(spelled_negated(scope, test))
+    spelled_negated(scope, test)
 }
 
 /// As the schema has it.
@@ -43,8 +43,8 @@ fn spelled(scope: &Scope<'_>, test: &Test) -> TokenStream {
         Test::All(_) | Test::Any(_) => match parts(test).as_slice() {
             [only] => spelled(scope, only),
             parts => {
-                let tests = parts.iter().map(|one| super::int::term(spelled(scope, one)));
-                if matches!(test, Test::All(_)) { quote!(#(#tests)&&*) } else { quote!(#(#tests)||*) }
+                let tests = parts.iter().map(|one| spelled(scope, one));
+                if matches!(test, Test::All(_)) { condition::all(tests) } else { condition::any(tests) }
             }
         },
     }
@@ -98,8 +98,8 @@ fn spelled_negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
         Test::All(_) | Test::Any(_) => match parts(one).as_slice() {
             [only] => spelled_negated(scope, only),
             parts => {
-                let tests = parts.iter().map(|part| super::int::term(spelled_negated(scope, part)));
-                if matches!(one, Test::All(_)) { quote!(#(#tests)||*) } else { quote!(#(#tests)&&*) }
+                let tests = parts.iter().map(|part| spelled_negated(scope, part));
+                if matches!(one, Test::All(_)) { condition::any(tests) } else { condition::all(tests) }
             }
         },
     }
@@ -185,7 +185,7 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
         Expr::Len(_) | Expr::Size(_) => Operand::Number(amount(scope, what), LEFT),
         _ => {
             let tokens = expr(scope, what);
-            Operand::Number(super::int::operand(tokens), Int::I64)
+            Operand::Number(condition::operand(tokens), Int::I64)
         }
     }
 }

@@ -8,7 +8,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scope::{Place, Scope};
-use super::size::{self, Size};
 use super::tokens::{TokenStream, Tree, Trees};
 use super::{bare, check, family, put, slot, view};
 use crate::layout::{self, Inside};
@@ -62,8 +61,6 @@ struct RecordFacts {
     bare_size: Option<u64>,
     /// See [`bare::array_size`].
     array_size: Option<u64>,
-    /// How large the plain value is at most.
-    size: Size,
     /// Whether the plain value holds anything that is not its own.
     borrows: bool,
 }
@@ -77,7 +74,6 @@ impl RecordFacts {
         checked_before: false,
         bare_size: None,
         array_size: None,
-        size: Size::NOTHING,
         borrows: false,
     };
 }
@@ -112,7 +108,6 @@ impl Facts {
                         checked_before,
                         bare_size: bare::size(place, record),
                         array_size: bare::array_size(place, record),
-                        size: size::of_scope(&scope),
                         borrows: slot::record_borrows(&place, record),
                     };
                     facts.records[id.0] = known;
@@ -165,11 +160,6 @@ impl Facts {
     /// The bytes of such a record that is nothing but fields of fixed size.
     pub(super) fn array_size(&self, record: RecordId) -> Option<u64> {
         self.records.get(record.0).and_then(|facts| facts.array_size)
-    }
-
-    /// How large a record's plain value is at most.
-    pub(super) fn size(&self, record: RecordId) -> Size {
-        self.records.get(record.0).map_or(Size::NOTHING, |facts| facts.size)
     }
 
     /// Whether a record's plain value holds anything that is not its own.

@@ -6,13 +6,12 @@ use super::tokens::{Ident, TokenStream, quote};
 
 pub(super) use view::take_fails;
 
-use super::chunks::{Chunks, Last};
-use super::facts::{self, Refusal};
+use super::facts::Refusal;
 use super::hooks::{self, unverified};
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::slot::{self, family_borrows, lifetime};
-use super::{Options, docs, names, params, parse, put, size};
+use super::{Options, docs, names, params, parse, put};
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
 /// The types of a family, and the module of the messages that are declared in it.
@@ -74,11 +73,6 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let code_int = slot::code_int(place.protocol, family);
     let code_type = code_int.ident();
     let (known_declared, known_passed) = known_of(place, family);
-    let (receiver, this) = size::family_receiver(place, family);
-    let is_small = size::is_small_family(place, family);
-    let by_value = if is_small { quote!(*self) } else { quote!(self) };
-    // A message that is lent is handed on as it is: nobody copies it only to look at it.
-    let borrowed = (!is_small).then(|| quote!(&));
     let mut variants = Vec::new();
     let mut puts = Vec::new();
     for member in &family.members {
@@ -112,10 +106,10 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         });
         let put_code =
             family.carrier.map(|carrier| super::code::put_code(&Scope::nowhere(*place), carrier, &quote!(code)));
-        puts.push(unknown_refused(place, family, borrowed.as_ref()));
+        puts.push(unknown_refused(place, family));
         let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
         let rest = put_code.is_none().then(|| quote!(, ..));
-        puts.push(quote!(#borrowed Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
+        puts.push(quote!(&Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
     }
     let default = match family.members.iter().find(|member| !member.name.is_empty()) {
         Some(member) => {
@@ -168,28 +162,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
     let fails = place.facts.family_fails(id);
     let failed = fails.then(|| quote!(?));
-    let puts = Chunks::of_short(&puts);
-    let puts = puts.functions(
-        "put",
-        (&quote!(self), &quote!(self)),
-        &Last::Nothing,
-        |next, body| {
-            let failed = facts::fails(body).then(|| quote!(?));
-            quote!(self.#next(out #known_passed) #failed)
-        },
-        |name, body| {
-            let known = super::code::used(known_declared.clone(), "known", &body);
-            let (result, body) = put::finished(body);
-            quote! {
-                #[inline]
-                fn #name(#receiver, out: #output #known) #result {
-                    #body
-                }
-            }
-        },
-    );
-    let (first_puts, other_puts) = (puts.first, puts.others);
-    let (put_result, first_puts) = put::finished(first_puts);
+    let (put_result, put_body) = put::finished(quote!(match self { #(#puts)* }));
     let known_ty = slot::family_known(place, family);
     let element_known = if known_passed.is_some() { quote!(known) } else { quote!(_known) };
     let element_more = known_passed.clone();
@@ -203,7 +176,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let min = super::int::length(family.lengths.accepted.min);
     let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
-    let put = quote!(Self::put(#by_value, out #element_more));
+    let put = quote!(self.put(out #element_more));
     let put = if fails { put } else { quote!(#put; Ok(())) };
     let hooked = unverified::Element {
         ty: &quote!(#name #life),
@@ -234,12 +207,10 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #hooked
         }
     });
-    let code = family.carrier.is_none().then(|| code(family, &code_type, &receiver, &this));
-    let (lint, _) = size::lints(size::of_messages(place, family));
+    let code = family.carrier.is_none().then(|| code(family, &code_type));
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #extra)]
-        #lint
         pub enum #name #life { #(#variants)* }
 
         impl #name #elided {
@@ -268,11 +239,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #code
 
             #[inline]
-            fn put(#receiver, out: #output #put_known) #put_result {
-                #first_puts
+            fn put(&self, out: #output #put_known) #put_result {
+                #put_body
             }
-
-            #other_puts
         }
 
         impl #default_life ::core::default::Default for #name #default_own {
@@ -290,18 +259,17 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 /// Whether a message of a family can be refused.
 pub(super) fn fails(place: &Place<'_>, family: &Family) -> bool {
     let refused = family.members.iter().any(|member| place.facts.refusal(member.record) != Refusal::Never);
-    refused || (family.open && !unknown_refused(place, family, None).is_empty())
+    refused || (family.open && !unknown_refused(place, family).is_empty())
 }
 
 /// The arms that refuse a message which the schema does not know: its code is known after all, or too large.
-fn unknown_refused(place: &Place<'_>, family: &Family, borrowed: Option<&TokenStream>) -> TokenStream {
+fn unknown_refused(place: &Place<'_>, family: &Family) -> TokenStream {
     let (text, code_int) = (&family.name, slot::code_int(place.protocol, family));
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text)););
     let known_codes = super::arms::pattern(&codes(family));
     let known = (!family.members.is_empty()).then(|| quote!(Self::Unknown { code: #known_codes, .. } => { #refuse }));
     let range = super::int::outside(&quote!(code), code_int, &[family.codes]);
-    let unfit =
-        (range.to_string() != "false").then(|| quote!(#borrowed Self::Unknown { code, .. } if #range => { #refuse }));
+    let unfit = (range.to_string() != "false").then(|| quote!(&Self::Unknown { code, .. } if #range => { #refuse }));
     quote!(#known #unfit)
 }
 
@@ -310,7 +278,7 @@ fn codes(family: &Family) -> Vec<crate::model::Interval> {
 }
 
 /// What says which message a plain value is, where that stands elsewhere.
-fn code(family: &Family, code_type: &Ident, receiver: &TokenStream, this: &TokenStream) -> TokenStream {
+fn code(family: &Family, code_type: &Ident) -> TokenStream {
     let mut arms: Vec<_> = family
         .members
         .iter()
@@ -322,23 +290,12 @@ fn code(family: &Family, code_type: &Ident, receiver: &TokenStream, this: &Token
     if family.open {
         arms.push(quote!(Self::Unknown { code, .. } => code,));
     }
-    let arms = Chunks::of_short(&arms);
-    let arms = arms.functions(
-        "code",
-        (this, this),
-        &Last::Arm(arms.rest(quote!(_ => 0,))),
-        |next, _| quote!(self.#next()),
-        |name, body| quote!(#[inline] fn #name(#receiver) -> #code_type { #body }),
-    );
-    let (first, others) = (arms.first, arms.others);
     quote! {
         /// The number that says which message this is. It stands in front of the message's own bytes, with what holds them.
         #[must_use]
         #[inline]
-        pub fn code(#receiver) -> #code_type {
-            #first
+        pub fn code(&self) -> #code_type {
+            match *self { #(#arms)* }
         }
-
-        #others
     }
 }

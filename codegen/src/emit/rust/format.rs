@@ -2,7 +2,6 @@
 //! tokens are the same: cargo decides about features for all crates of a build, and a schema has to give the same code in
 //! each.
 
-mod height;
 mod lines;
 mod marks;
 #[cfg(feature = "tidy")]
@@ -24,15 +23,6 @@ pub enum Layout {
     #[cfg(feature = "tidy")]
     Tidy,
 }
-
-/// So many lines statements have in a function, however it is laid out.
-pub(super) fn most_lines(statements: &TokenStream) -> usize {
-    let quick = lines::lines(&quote!(fn f() { #statements }), 1).lines().count().saturating_sub(2);
-    quick.max(height::height(statements, DEEPEST))
-}
-
-/// How far to the right statements stand: in a function of an `impl`, in the module of a family, in that of a version.
-const DEEPEST: usize = 16;
 
 /// How text is laid out, and what is added on the way.
 pub(super) struct Style<'o> {

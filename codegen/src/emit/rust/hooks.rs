@@ -11,7 +11,7 @@ use super::literal::hex;
 use super::part::Part;
 use super::scope::{Place, Scope};
 use super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::{docs, locals, long, names, params};
+use super::{docs, locals, names, params};
 use crate::model::{Checksum, Family, Hook, HookId, Input, Item, RecordId};
 
 /// The hooks of a part.
@@ -43,7 +43,6 @@ fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
     let (unused_data, unused_inputs) =
         unused.split_first().map_or((format_ident!("_data"), &[][..]), |(one, all)| (one.clone(), all));
     // The function's own object is one as well.
-    let lint = long::arguments_lint(arguments.len().saturating_add(1));
     quote! {
         #doc
         ///
@@ -51,7 +50,6 @@ fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
         pub trait #name {
             #of_function
             #[must_use]
-            #lint
             fn #function(&self, #data: &[u8] #(, #inputs: #types)*) -> #result;
         }
 

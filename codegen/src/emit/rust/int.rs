@@ -1,6 +1,5 @@
 //! Rust's integer types, and how emitted code gets from one to another without a cast that could lose anything.
 
-use super::branch::otherwise;
 use super::tokens::{Delimiter, Ident, Literal, TokenStream, Tree, Trees, format_ident, quote};
 use crate::model::{Code, Interval, Protocol, Scalar, sets};
 
@@ -108,16 +107,18 @@ pub(super) fn without_parentheses(tokens: TokenStream) -> TokenStream {
     }
 }
 
-/// An unsuffixed number, with its digits in groups of three.
+/// An unsuffixed number.
 pub(super) fn number(code: Code) -> TokenStream {
-    let digits = grouped(&code.unsigned_abs().to_string());
-    if code < 0 { quote!(-#digits) } else { quote!(#digits) }
+    signed(code, code.unsigned_abs().to_string())
 }
 
 /// A number that says its type, where nothing else does: `-1_i16`.
 pub(super) fn typed(code: Code, int: Int) -> TokenStream {
-    let text = format!("{}_{}", grouped(&code.unsigned_abs().to_string()), int.ident());
-    let digits = Literal::spelled(text);
+    signed(code, format!("{}_{}", code.unsigned_abs(), int.ident()))
+}
+
+fn signed(code: Code, digits: String) -> TokenStream {
+    let digits = Literal::spelled(digits);
     if code < 0 { quote!(-#digits) } else { quote!(#digits) }
 }
 
@@ -131,19 +132,7 @@ pub(super) fn longest(length: Option<u64>) -> Option<TokenStream> {
     length.filter(|length| i32::try_from(*length).is_ok()).map(self::length)
 }
 
-fn grouped(digits: &str) -> Literal {
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && digits.len() > 4 && (digits.len() - index).is_multiple_of(3) {
-            text.push('_');
-        }
-        text.push(digit);
-    }
-    Literal::spelled(text)
-}
-
-/// Whether `value`, of type `int`, lies in one of the intervals. (Several tests stand without parentheses around them:
-/// [`operand`] adds them where they are needed.)
+/// Whether `value`, of type `int`, lies in one of the intervals.
 pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
     match holes(int, intervals) {
         Some(holes) => none_of(value, int, &holes),
@@ -198,39 +187,6 @@ fn none_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream
         [only] => only.clone(),
         _ => quote!(#(#tests)&&*),
     }
-}
-
-/// A condition as an operand of `&&`, `!` or `!=`: in parentheses where it is made of several.
-pub(super) fn operand(condition: TokenStream) -> TokenStream {
-    let condition = without_parentheses(condition);
-    let several = condition.trees().any(|tree| tree.is_punct(&['|', '&', '=', '<', '>']));
-    if several { quote!((#condition)) } else { condition }
-}
-
-/// A condition as one of several behind `&&` or `||`: in parentheses where it is made of such itself.
-pub(super) fn term(condition: TokenStream) -> TokenStream {
-    let condition = without_parentheses(condition);
-    let several = condition.trees().any(|tree| tree.is_punct(&['|', '&']));
-    if several { quote!((#condition)) } else { condition }
-}
-
-/// `if test { yes } else { no }`, the other way round where the test is a negation: what is so comes first.
-pub(super) fn choose(test: TokenStream, yes: &TokenStream, no: &TokenStream) -> TokenStream {
-    let test = without_parentheses(test);
-    let trees: Vec<Tree<'_>> = test.trees().collect();
-    let several = trees.iter().any(|tree| tree.is_punct(&['|', '&']));
-    let (test, yes, no) = match trees.iter().position(|tree| tree.is_punct(&['!'])) {
-        Some(0) if !several => (trees.into_iter().skip(1).collect(), no, yes),
-        Some(at) if !several => {
-            // `a != b`
-            let right: TokenStream = trees.iter().copied().skip(at + 2).collect();
-            let left: TokenStream = trees.into_iter().take(at).collect();
-            (quote!(#left == #right), no, yes)
-        }
-        _ => (test, yes, no),
-    };
-    let otherwise = otherwise(no);
-    quote!(if #test { #yes } #otherwise)
 }
 
 /// An interval as a person would test for it.

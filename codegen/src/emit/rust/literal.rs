@@ -1,13 +1,8 @@
-//! Numbers as a person would write them: digits in groups where there are many, patterns that clippy would not shorten.
-
-mod constants;
+//! Literals and patterns of numbers.
 
 use super::int::{Int, number};
 use super::tokens::{Literal, TokenStream, quote};
 use crate::model::{Code, FloatWidth, Interval, sets};
-
-/// So many digits are read without help.
-const SHORT: usize = 5;
 
 /// An unsuffixed whole number: `-128`, `65_536_000`.
 pub(super) fn whole(code: Code) -> TokenStream {
@@ -34,28 +29,17 @@ pub(super) fn plus(value: TokenStream, by: Code, int: Int) -> TokenStream {
 /// A byte or a mask: `0x80`.
 pub(super) fn hex(code: Code) -> TokenStream {
     let digits = format!("{:02X}", code.unsigned_abs());
-    let digits = if digits.len() > 4 { in_groups(&digits, 4) } else { digits };
     signed(code < 0, &format!("0x{digits}"))
 }
 
 /// An unsuffixed `f32`, with as many digits as tell it from its neighbours.
 pub(super) fn single(number: f32) -> TokenStream {
-    let text = format!("{:?}", number.abs());
-    float_literal(number.is_sign_negative(), constants::instead(number.abs().into(), &text, FloatWidth::F32), &text)
+    signed(number.is_sign_negative(), &format!("{:?}", number.abs()))
 }
 
 /// An unsuffixed `f64`, likewise.
 pub(super) fn double(number: f64) -> TokenStream {
-    let text = format!("{:?}", number.abs());
-    float_literal(number.is_sign_negative(), constants::instead(number.abs(), &text, FloatWidth::F64), &text)
-}
-
-fn float_literal(negative: bool, instead: Option<TokenStream>, text: &str) -> TokenStream {
-    match instead {
-        None => signed(negative, &fraction(text)),
-        Some(other) if negative => quote!(-#other),
-        Some(other) => other,
-    }
+    signed(number.is_sign_negative(), &format!("{:?}", number.abs()))
 }
 
 /// An unsuffixed float of a type that has the number.
@@ -141,49 +125,12 @@ fn signed(negative: bool, digits: &str) -> TokenStream {
     if negative { quote!(-#digits) } else { quote!(#digits) }
 }
 
-/// `16.0`, `0.003_051_85`, `4.793836e-5`
-fn fraction(text: &str) -> String {
-    let (mantissa, exponent) = text.split_at_checked(text.find('e').unwrap_or(text.len())).unwrap_or((text, ""));
-    let Some((before, after)) = mantissa.split_once('.') else { return format!("{mantissa}{exponent}") };
-    if before.len().saturating_add(after.len()) <= SHORT {
-        return text.to_owned();
-    }
-    // A fraction is grouped from the point on.
-    let backwards = |digits: &str| -> String { digits.chars().rev().collect() };
-    let after = backwards(&in_groups(&backwards(after), 3));
-    format!("{}.{after}{exponent}", in_groups(before, 3))
-}
-
-/// Groups of `size`, counted from the right.
-fn in_groups(digits: &str, size: usize) -> String {
-    let mut out = String::with_capacity(digits.len().saturating_mul(2));
-    for (index, digit) in digits.chars().enumerate() {
-        let left = digits.len().saturating_sub(index);
-        if index > 0 && left.checked_rem(size) == Some(0) {
-            out.push('_');
-        }
-        out.push(digit);
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn text(tokens: &TokenStream) -> String {
         tokens.to_string().replace(' ', "")
-    }
-
-    #[test]
-    fn digits_are_grouped_where_there_are_many() {
-        assert_eq!(text(&whole(65_535)), "65_535");
-        assert_eq!(text(&whole(-1_234_567)), "-1_234_567");
-        assert_eq!(text(&hex(0x1FFF_FFFF)), "0x1FFF_FFFF");
-        assert_eq!(text(&single(16.)), "16.0");
-        assert_eq!(text(&double(0.003_051_85)), "0.003_051_85");
-        assert_eq!(text(&double(-2_147_483_648.)), "-2_147_483_648.0");
-        assert_eq!(text(&single(4.793_836e-5)), "4.793_836e-5");
     }
 
     #[test]

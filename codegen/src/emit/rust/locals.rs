@@ -1,27 +1,23 @@
 //! Names of local variables in emitted functions.
 //!
-//! Fields and cells give them. Where one would hide a variable of ours, or where two are so much alike that clippy
-//! asks whether they were confused (`flags` and `frags`), the position in the record tells them apart. Such names are
-//! never seen from outside; the private fields of views have them too.
+//! Fields and cells give them. Where one would hide a variable of ours, or a variable that belongs to another field, a
+//! number makes it distinct. The private fields of views have these names, too.
 
 mod beside;
-mod ends;
 #[cfg(test)]
 mod tests;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names;
-use super::scope::Place;
 use super::tokens::Ident;
 use crate::model::{Cell, CellId, Field, Record, Wire};
 use crate::names::field_name;
 pub(super) use beside::Beside;
 use beside::Named;
-pub(super) use ends::MANY_FIELDS;
 
 /// Variables and arguments of our own.
-const OURS: [&str; 40] = [
+const OURS: [&str; 41] = [
     "ahead",
     "array",
     "as_bytes",
@@ -45,6 +41,7 @@ const OURS: [&str; 40] = [
     "inner",
     "input",
     "inputs",
+    "inside",
     "kept",
     "known",
     "left",
@@ -68,70 +65,30 @@ const OURS: [&str; 40] = [
 #[derive(Debug, Clone, Default)]
 pub(super) struct Locals {
     renamed: BTreeMap<String, String>,
-    /// Of each cell, the name outside of its scope.
+    /// The name of each cell outside of its scope.
     cells: Vec<String>,
 }
 
 impl Locals {
     /// Looks at all names that a record's functions may use.
-    pub(super) fn of(place: Place<'_>, record: &Record) -> Self {
-        let mut wanted: Vec<String> = Vec::new();
-        let mut want = |name: String| {
-            if !wanted.contains(&name) {
-                wanted.push(name);
-            }
-        };
-        for field in &record.fields {
-            want(field_name(&of_field(record, field)));
-        }
-        for cell in &record.cells {
-            want(field_name(&own_name(record, cell)));
-        }
+    pub(super) fn of(record: &Record) -> Self {
         let cells = full_names(record);
-        cells.iter().for_each(|name| want(field_name(name)));
-        // One letter is a name; five of them are a riddle.
-        let many_letters = wanted.iter().filter(|name| name.len() == 1).count() > 4;
-        let beside = beside::all(record);
-        let with_confused = beside::confused(place, record, &beside);
-        let mut names = Names { wanted, renamed: BTreeMap::new(), beside };
-        for (index, name) in names.wanted.clone().iter().enumerate() {
-            let confused = is_ours(name)
-                || (many_letters && name.len() == 1)
-                || OURS.iter().any(|other| alike(name, other))
-                || with_confused.contains(name)
-                || names.beside.iter().any(|other| *name == other.name || alike(name, &other.name))
-                || names.wanted.iter().any(|other| alike(name, other));
-            if confused {
-                names.call(name, lettered(name, index, |told| names.are_free(name, told)));
-            }
-        }
-        for one in ends::structs(place, record) {
-            let Some(bare) = one.bare() else { continue };
-            let single_letters =
-                names.wanted.iter().chain(bare.iter().map(|(_, bare)| bare)).filter(|name| name.len() == 1).count();
-            let mut tried = names.clone();
-            let mut fits = |(name, bare): &(&String, String)| {
-                let is_name = !bare.is_empty() && field_name(bare) == *bare && !is_ours(bare);
-                let is_free = is_name && tried.are_free(name, bare);
-                tried.call(name, bare.clone());
-                is_free
-            };
-            if single_letters <= 4 && bare.iter().all(&mut fits) {
-                tried.wanted.extend(bare.into_iter().map(|(_, bare)| bare));
-                names = tried;
-            } else if let Some((name, _)) = bare.first() {
-                // One that is written as a single word sets them apart as well.
-                let single = name.replace('_', "");
-                if !is_ours(&single) && names.are_free(name, &single) {
-                    names.call(name, single.clone());
-                    names.wanted.push(single);
-                }
+        let fields = record.fields.iter().map(|field| of_field(record, field));
+        let own = record.cells.iter().map(|cell| own_name(record, cell));
+        let wanted: BTreeSet<String> =
+            fields.chain(own).chain(cells.iter().cloned()).map(|name| field_name(&name)).collect();
+        let mut names = Names { taken: wanted.clone(), renamed: BTreeMap::new(), beside: beside::all(record) };
+        for name in &wanted {
+            if is_ours(name) || !names.is_free_beside(name, name) {
+                let is_free = |other: &str| !names.taken.contains(other) && names.is_free_beside(name, other);
+                let other = distinct(name, is_free);
+                names.rename(name, other);
             }
         }
         Self { renamed: names.renamed, cells }
     }
 
-    /// What a cell is called outside of its scope.
+    /// The name of a cell outside of its scope.
     pub(super) fn of_cell(&self, id: CellId) -> &str {
         self.cells.get(id.0).map_or("", String::as_str)
     }
@@ -143,31 +100,32 @@ impl Locals {
     }
 }
 
-/// The names of a record while some of them are chosen anew.
-#[derive(Clone)]
+/// The names of a record while some of them are replaced.
 struct Names {
-    wanted: Vec<String>,
+    taken: BTreeSet<String>,
     renamed: BTreeMap<String, String>,
-    /// What stands beside them, called by what they are called now.
+    /// The variables beside them, by their present names.
     beside: Vec<Named>,
 }
 
 impl Names {
-    /// Whether nothing else is called like that, or nearly so, and nothing like what would stand beside it then.
-    fn are_free(&self, own: &str, called: &str) -> bool {
-        let wanted = self.wanted.iter().filter(|name| *name != own);
-        let renamed = self.renamed.iter().filter(|(name, _)| *name != own).map(|(_, called)| called);
-        let others = wanted.chain(renamed).chain(self.beside.iter().filter(|one| one.own != own).map(|one| &one.name));
-        let beside = self.beside.iter().filter(|one| one.own == own).map(|one| one.what.called(called));
-        let mut own = std::iter::once(called.to_owned()).chain(beside);
-        own.all(|one| others.clone().all(|other| *other != one && !alike(other, &one)))
+    /// Whether `name`, for the field called `own`, is no variable beside another field, and neither are its own ones.
+    fn is_free_beside(&self, own: &str, name: &str) -> bool {
+        let (ours, others): (Vec<&Named>, Vec<&Named>) = self.beside.iter().partition(|one| one.own == own);
+        let free = |name: &str| others.iter().all(|other| other.name != name);
+        let free_beside = |one: &&Named| {
+            let beside = one.what.called(name);
+            free(&beside) && !self.taken.contains(&beside)
+        };
+        free(name) && ours.iter().all(free_beside)
     }
 
-    fn call(&mut self, own: &str, called: String) {
+    fn rename(&mut self, own: &str, name: String) {
         for one in self.beside.iter_mut().filter(|one| one.own == own) {
-            one.name = one.what.called(&called);
+            one.name = one.what.called(&name);
         }
-        self.renamed.insert(own.to_owned(), called);
+        self.taken.insert(name.clone());
+        self.renamed.insert(own.to_owned(), name);
     }
 }
 
@@ -192,8 +150,7 @@ pub(super) fn of_field(record: &Record, field: &Field) -> String {
 /// The argument of a function that sets a field: its name, unless the function has a variable that is called so.
 pub(super) fn of_setter(locals: &Locals, name: &str) -> Ident {
     let own = field_name(name);
-    let confused = OURS.iter().any(|ours| own == **ours || alike(&own, ours));
-    if confused { locals.ident(name) } else { names::ident(&own) }
+    if OURS.contains(&own.as_str()) { locals.ident(name) } else { names::ident(&own) }
 }
 
 /// What a cell is called in its own scope.
@@ -219,10 +176,11 @@ fn full_names(record: &Record) -> Vec<String> {
     let cells = record.cells.iter().map(|cell| field_name(&own_name(record, cell)));
     let mut taken: BTreeSet<String> = fields.chain(cells).collect();
     let mut names = Vec::new();
-    for (index, cell) in record.cells.iter().enumerate() {
+    for cell in &record.cells {
         let mut name = with_suffix(record, cell, &cell.path.replace('.', "_"));
-        while cell.path.contains('.') && !taken.insert(field_name(&name)) {
-            name = format!("{name}_{}", letters(&name, index));
+        if cell.path.contains('.') {
+            name = distinct(&name, |name| !taken.contains(&field_name(name)));
+            taken.insert(field_name(&name));
         }
         names.push(name);
     }
@@ -232,54 +190,41 @@ fn full_names(record: &Record) -> Vec<String> {
 /// The arguments of a public function for parameters: their names, unless those are ours.
 pub(super) fn arguments<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
     let names = names.map(field_name);
-    let ours = |name: String| if OURS.contains(&name.as_str()) { format!("{name}_known") } else { name };
-    apart(names.map(ours).collect(), &["buffer", "bytes", "hooks", "known"])
+    all_distinct(names.map(|name| if OURS.contains(&name.as_str()) { format!("{name}_known") } else { name }))
 }
 
 /// The arguments of a function of the program.
 pub(super) fn of_hook<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
-    apart(names.map(field_name).collect(), &[])
+    all_distinct(names.map(field_name))
 }
 
-/// The arguments of a function of a type: names that are too much alike have a letter each.
+/// The arguments of a function of a type.
 pub(super) fn of_digits<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
-    apart(names.map(field_name).collect(), &["inside"])
+    all_distinct(names.map(field_name).map(|name| if name == "inside" { "inside_digit".to_owned() } else { name }))
 }
 
-/// A name for one more variable beside these: with a letter where it is one of them, or too much like it.
-pub(super) fn unlike<'n>(name: &str, others: impl ExactSizeIterator<Item = &'n Ident>) -> Ident {
+/// A name for one more variable beside these.
+pub(super) fn unlike<'n>(name: &str, others: impl Iterator<Item = &'n Ident>) -> Ident {
     let others: Vec<String> = others.map(Ident::to_string).collect();
-    let is_free = |told: &str| !others.iter().any(|other| other == told || alike(told, other));
-    let told = if is_free(name) { name.to_owned() } else { lettered(name, others.len(), is_free) };
-    names::local_ident(&told)
+    names::local_ident(&distinct(name, |name| !others.iter().any(|other| other == name)))
 }
 
-fn apart(names: Vec<String>, ours: &[&str]) -> Vec<Ident> {
-    /// Of more variables of a single letter clippy says that nobody keeps them apart.
-    const SINGLE: usize = 4;
-    let is_single = |name: &String| name.chars().count() == 1;
-    let too_many = names.iter().filter(|name| is_single(name)).count() > SINGLE;
-    let mut told: Vec<String> = Vec::new();
-    for (index, name) in names.iter().enumerate() {
-        let mut others = names.iter().enumerate().filter(|(at, _)| *at != index).map(|(_, other)| other);
-        let confused = others.any(|other| other == name || alike(name, other))
-            || ours.iter().any(|one| alike(name, one))
-            || too_many && is_single(name);
-        let is_free = |one: &str| !names.iter().chain(&told).any(|other| other == one || alike(one, other));
-        told.push(if confused { lettered(name, index, is_free) } else { name.clone() });
-    }
-    told.iter().map(|name| names::local_ident(name)).collect()
+fn all_distinct(names: impl Iterator<Item = String>) -> Vec<Ident> {
+    let mut taken = BTreeSet::new();
+    let names = names.map(|name| {
+        let name = distinct(&name, |name| !taken.contains(name));
+        taken.insert(name.clone());
+        names::local_ident(&name)
+    });
+    names.collect()
 }
 
-/// A name with the letter of its place; with more where others are called so already.
-fn lettered(name: &str, index: usize, is_free: impl Fn(&str) -> bool) -> String {
-    let mut told = name.trim_end_matches('_').to_owned();
-    loop {
-        told = format!("{told}_{}", letters(name, index));
-        if is_free(&told) {
-            return told;
-        }
-    }
+/// A name that is free; one that is not gets a word, and then a number.
+fn distinct(name: &str, is_free: impl Fn(&str) -> bool) -> String {
+    let base = name.trim_end_matches('_');
+    let numbered = (2_u32..).map(|number| format!("{base}_field_{number}"));
+    let mut all = [name.to_owned(), format!("{base}_field")].into_iter().chain(numbered);
+    all.find(|name| is_free(name)).unwrap_or_default()
 }
 
 /// Whether a name is one of ours, or could be.
@@ -294,47 +239,4 @@ fn is_ours(name: &str) -> bool {
 fn is_part(name: &str) -> bool {
     let digits = name.strip_prefix(['b', 'n']);
     digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))
-}
-
-/// `a`, `b`, .. `z`, and then three letters, of which the last follows from the others, so that any two differ in two
-/// places: digits tell no names apart for clippy, and where names have digits a single letter does not either.
-fn letters(name: &str, index: usize) -> String {
-    let letter = |digit: usize| char::from(b'a'.saturating_add(u8::try_from(digit % 26).unwrap_or(0)));
-    if index < 26 && !name.contains(|letter: char| letter.is_ascii_digit()) {
-        return letter(index).to_string();
-    }
-    let (high, low) = (index / 26, index % 26);
-    [high, low, high.saturating_add(low)].into_iter().map(letter).collect()
-}
-
-/// Whether two names differ in one letter only, whatever their digits. Those that differ in a letter in front of the first
-/// underscore or behind the last are meant to, and so is one that goes on where the other ends (`model` and `model2`).
-fn alike(one: &str, other: &str) -> bool {
-    let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
-    if short.len() < 3 || long.len() - short.len() > 1 {
-        return false;
-    }
-    // Every two names of a record are asked about, so nothing is copied to see their digits as one.
-    let (short, long) = (short.as_bytes(), long.as_bytes());
-    let same_start = same(short, long);
-    let behind = same_start.saturating_add(1);
-    let equally_long = short.len() == long.len();
-    // The letter that differs stands alone behind the last underscore, or in front of the first.
-    let axis = equally_long
-        && ((behind == short.len() && short.get(same_start.wrapping_sub(1)) == Some(&b'_'))
-            || (same_start == 0 && short.get(1) == Some(&b'_')));
-    let rest = short.get(if equally_long { behind } else { same_start }..).unwrap_or_default();
-    same_start < short.len() && !axis && same(rest, long.get(behind..).unwrap_or_default()) == rest.len()
-}
-
-/// How many letters two names have in common from their start, whatever their digits.
-fn same(one: &[u8], other: &[u8]) -> usize {
-    let mut at = 0;
-    while at < one.len() && at < other.len() {
-        if one[at] != other[at] && !(one[at].is_ascii_digit() && other[at].is_ascii_digit()) {
-            break;
-        }
-        at += 1;
-    }
-    at
 }

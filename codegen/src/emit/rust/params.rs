@@ -16,8 +16,6 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
         &[],
         &format!("What the receiver of {} knows and the bytes do not say.", docs::link(&names::type_ident(owner))),
     );
-    let bools = params.iter().filter(|param| param.kind == ParamKind::Bool).count();
-    let flags = super::plain::many_flags(bools);
     let fields = params.iter().map(|param| {
         let (name, ty) = (names::field_ident(&param.name), param_type(place, param));
         let doc = match param.session {
@@ -33,7 +31,6 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     quote! {
         #doc
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-        #flags
         pub struct #name { #(#fields)* }
     }
 }

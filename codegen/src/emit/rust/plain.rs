@@ -42,7 +42,6 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
     let mut derivable = true;
-    let mut bools = 0;
     if let Some((code, int, value)) = &scope.code {
         let (code, ty) = (names::field_ident(code), value::value_type(&scope.place, *value, *int));
         fields.push(quote!(#[doc = " The code that chose this."] pub #code: #ty,));
@@ -60,7 +59,6 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
                     value::value_type(&scope.place, scope.cell(part.cell).value, scope.cell_int(part.cell))
                 };
                 fields.push(quote!(#docs pub #ident: #ty,));
-                bools += usize::from(ty.is("bool"));
                 defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
             }
             continue;
@@ -83,7 +81,6 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             None => default::of_field(scope, field, whole),
         };
         derivable &= derived;
-        bools += usize::from(ty.is("bool"));
         let serde = serde::attribute(field, options);
         fields.push(quote!(#docs #serde pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
@@ -103,19 +100,11 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             }
         }
     });
-    let flags = many_flags(bools);
     quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
-        #flags
         pub struct #name #declared { #(#fields)* }
 
         #default
     }
-}
-
-/// What stands above a struct of many flags. A protocol has as many as it has; saying how they are laid out, which is
-/// as ever, tells clippy that this is meant.
-pub(super) fn many_flags(bools: usize) -> Option<TokenStream> {
-    (bools > 3).then(|| quote!(#[repr(Rust)]))
 }

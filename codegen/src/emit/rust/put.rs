@@ -13,12 +13,11 @@ mod steps;
 use super::check::Checker;
 use super::facts::{self, Refusal};
 use super::int::{Int, number, within};
-use super::long::{Function, Parts};
 use super::scope::{Act, Place, Scope};
 use super::slot;
 use super::take::{Taker, forms};
 use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::{bare, derive, expr, handed, hooks, locals, names, size, value};
+use super::{bare, captures, derive, expr, hooks, locals, names, value};
 use crate::layout;
 use crate::model::{CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
 
@@ -43,13 +42,12 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let putter = Putter { scope };
     let locals = derive::locals(scope, scope.own_written(scope.outermost));
     let statements = putter.steps(scope.outermost, scope.is_root);
-    let receiver = (!scope.is_hidden).then(|| size::receiver(scope)).map(|this| quote!(#this,));
+    let receiver = (!scope.is_hidden).then(|| quote!(&self,));
     let known = super::code::known_declared(scope);
     let (start, checksums) = (super::checksum::start(scope), super::checksum::puts(scope));
     let outer = scope.outer(Act::Put);
-    let Parts { locals, statements, functions } =
-        Function { scope, name: "put".to_owned(), outer: outer.clone(), locals, statements, behind: putter.rules() }
-            .parts();
+    let (amounts, rules) = putter.rules();
+    let statements = quote!(#(#statements)* #amounts #(#rules)*);
     if let Some(size) = bare::array_size(scope.place, scope.record).filter(|_| scope.is_root) {
         let (size, filled) = (super::int::length(size), putter.filled(scope.outermost));
         return quote! {
@@ -70,13 +68,13 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
     let unread = if scope.is_hidden { None } else { super::code::unread(scope, &all) };
-    let outer = handed::declared(scope, &outer, &all);
+    let outer = captures::declared(scope, &outer, &all);
     let known = super::code::used(known, "known", &all);
     let regions = putter.regions();
     if let Some(most) = short::most(scope) {
         let common = putter.common(&derive::locals(scope, scope.own_written(scope.outermost)));
         let short = short::functions(scope, visible.as_ref(), most, common.as_ref(), &all);
-        return quote!(#short #functions #regions);
+        return quote!(#short #regions);
     }
     let (result, all) = finished(all);
     quote! {
@@ -85,8 +83,6 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
             #unread
             #all
         }
-
-        #functions
 
         #regions
     }
@@ -279,17 +275,15 @@ impl Putter<'_, '_> {
         let (name, local) = (field.name.as_deref()?, scope.locals().ident(field.name.as_deref()?));
         let name = names::field_ident(name);
         let value = quote!(#local);
-        let (bytes, ty) = match &field.wire {
-            Wire::Scalar { scalar, cell } => {
-                let ty = Int::of_scalar(scope.protocol(), *scalar).ident();
-                (slot::encode(&self.number(*scalar, *cell, &value), *scalar), quote!(#ty))
-            }
-            Wire::Float { width, order } => (float_bytes(&value, *order), slot::float_type(*width)),
+        let bytes = match &field.wire {
+            Wire::Scalar { scalar, cell } => slot::encode(&self.number(*scalar, *cell, &value), *scalar),
+            Wire::Float { order, .. } => float_bytes(&value, *order),
             _ => return None,
         };
-        let map = super::branch::method(&local, &bytes, &ty);
+        let map = quote!(|#local| #bytes);
         let checked = scope.is_checked_as_written().then(|| {
-            super::branch::if_some(&local, &quote!(self.#name), &Checker { scope }.present(id, &quote!(#local)))
+            let check = Checker { scope }.present(id, &quote!(#local));
+            (!check.is_empty()).then(|| quote!(if let Some(#local) = self.#name { #check }))
         });
         let put = match field.inherits().filter(|_| over::base(scope).is_some()) {
             Some(base) => {
@@ -452,7 +446,7 @@ impl Putter<'_, '_> {
 
 /// The arguments with which a nested scope's function is called.
 pub(super) fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
-    let cells = handed::passed(scope, &child.outer(act));
+    let cells = captures::passed(scope, &child.outer(act));
     let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
     quote!(#cells #known)
 }

@@ -248,7 +248,7 @@ impl<'a> Scope<'a> {
 
     /// The names of the record's local variables.
     pub(super) fn locals(&self) -> &Locals {
-        self.locals.get_or_init(|| Locals::of(self.place, self.record))
+        self.locals.get_or_init(|| Locals::of(self.record))
     }
 
     /// A variable beside that of a field.
@@ -309,11 +309,6 @@ impl<'a> Scope<'a> {
             others.collect()
         });
         self.locals().ident(if taken.contains(&own) { full } else { &own })
-    }
-
-    /// The local variables that are cells, each with its type.
-    pub(super) fn cells_with_locals(&self) -> Vec<(Ident, TokenStream)> {
-        (0..self.record.cells.len()).map(CellId).map(|cell| (self.local(cell), self.local_type(cell))).collect()
     }
 
     /// Whether a cell belongs to a field of this scope itself.

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::scope::{Place, Scope};
-use super::tokens::{Delimiter, TokenStream, Tree, format_ident, quote};
+use super::tokens::{TokenStream, format_ident, quote};
 use super::{names, slot, take};
 use crate::layout;
 use crate::model::{
@@ -145,7 +145,7 @@ fn told(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
         match (told.is_empty(), optional) {
             (true, _) => TokenStream::new(),
             (false, false) => told,
-            (false, true) => if_let(&quote!(Some(#local)), &quote!(#this.#name), &told),
+            (false, true) => quote!(if let Some(#local) = #this.#name { #told }),
         }
     });
     quote!(#(#fields)*)
@@ -209,34 +209,11 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
                 };
                 let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
                 let pattern = if keeps { quote!({ value: #local, .. }) } else { quote!((#local)) };
-                (!inside.is_empty()).then(|| if_let(&quote!(#plain::#variant #pattern), value, &inside))
+                (!inside.is_empty()).then(|| quote!(if let #plain::#variant #pattern = #value { #inside }))
             });
             quote!(#(#told)*)
         }
         _ => TokenStream::new(),
-    }
-}
-
-/// `if let pattern = value { statements }`; where these are another one alone, its value stands in front of it: clippy would
-/// have both in one condition, which not all editions can say.
-fn if_let(pattern: &TokenStream, value: &TokenStream, statements: &TokenStream) -> TokenStream {
-    let trees: Vec<Tree<'_>> = statements.trees().collect();
-    let tokens = |trees: &[Tree<'_>]| trees.iter().copied().collect::<TokenStream>();
-    let alone = || {
-        let (block, inner) = trees.split_last()?;
-        let equals = inner.iter().position(|tree| tree.is_punct(&['=']))?;
-        let (head, inner) = (inner.get(..equals)?, inner.get(equals.saturating_add(1)..)?);
-        let is_block = |tree: &Tree<'_>| tree.is_group(Delimiter::Brace);
-        let is_if_let = trees.first().is_some_and(|first| first.is_ident("if"));
-        let is_alone = is_if_let && is_block(block) && !inner.iter().any(is_block);
-        is_alone.then(|| (tokens(head), tokens(inner), block))
-    };
-    let Some((head, inner, block)) = alone() else { return quote!(if let #pattern = #value { #statements }) };
-    quote! {
-        if let #pattern = #value {
-            let inner = #inner;
-            #head = inner #block
-        }
     }
 }
 

@@ -147,7 +147,7 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     /// `, wide_fall, has_fall_heading` and, where the record has parameters, `, known`.
     pub(super) fn child_args(&self, child: &Scope<'_>) -> TokenStream {
-        let cells = super::handed::passed(self.scope, &child.outer(super::scope::Act::Take));
+        let cells = super::captures::passed(self.scope, &child.outer(super::scope::Act::Take));
         let known = (!self.scope.record.params.is_empty()).then(|| quote!(, known));
         quote!(#cells #known)
     }
@@ -288,19 +288,13 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     /// Whether the tags choose one of several forms that are read alike.
     pub(super) fn test_of(&self, tags: &[crate::model::Input], forms: &Alike<'_>) -> TokenStream {
-        super::boolean::any(forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)))
+        super::condition::any(forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)))
     }
 
     pub(super) fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> TokenStream {
         let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
         let tests = tags.iter().zip(pattern).filter(|(tag, pattern)| may_fail(**tag, pattern));
-        let tests: Vec<_> =
-            tests.map(|(tag, pattern)| super::int::term(expr::input_in(self.scope, *tag, pattern))).collect();
-        match tests.as_slice() {
-            [] => quote!(true),
-            [only] => super::int::without_parentheses(only.clone()),
-            _ => quote!(#(#tests)&&*),
-        }
+        super::condition::all(tests.map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)))
     }
 }
 

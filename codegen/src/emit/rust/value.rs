@@ -55,7 +55,7 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
     match value {
         Value::Int => raw,
         Value::Bool | Value::Truthy => {
-            let raw = super::int::operand(raw);
+            let raw = super::condition::operand(raw);
             quote!(#raw != 0)
         }
         Value::Enum(_) if total(place.protocol, value) => quote!(#ty::from_code(#raw)),

@@ -65,8 +65,7 @@ pub(super) fn versions(schema: &Schema, options: &Options) -> String {
             format!("The messages of the family `{}` that are the same in every version.", family.name)
         };
         let (name, doc) = (names::module_ident(&family.name), docs::doc(&[], &text));
-        let lint = super::module_lint(&schema.first, &name);
-        file.add_text(style.module(quote!(#doc #lint pub mod #name), 0, &records.text));
+        file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
     }
     for (index, (place, version, _)) in own.iter().enumerate() {
         let (protocol, codes) = (place.protocol, codes(place.protocol, &parts, index));

@@ -19,7 +19,7 @@ use super::shape::{self, Item, Kept, Placed, Run, Stretch};
 use super::slot::{self, lifetime, slot, view_borrows};
 use super::take::{Taker, is_optional};
 use super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::{docs, handed, locals, names, value};
+use super::{docs, locals, names, value};
 use crate::model::{FieldId, Scalar, Wire};
 use optionals::optional_ident;
 
@@ -78,9 +78,8 @@ impl<'s, 'a> View<'s, 'a> {
     fn emit(&self) -> TokenStream {
         let scope = self.scope;
         if scope.is_hidden {
-            let (name, take, handed_up) =
-                (names::type_ident(&scope.name), self.take(), handed::result_type(scope, &scope.up()));
-            return quote!(impl #name { #take } #handed_up);
+            let (name, take) = (names::type_ident(&scope.name), self.take());
+            return quote!(impl #name { #take });
         }
         let view = names::view_ident(&scope.name);
         let generics = generics(scope, view_borrows(scope));
@@ -96,23 +95,19 @@ impl<'s, 'a> View<'s, 'a> {
             let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
             quote!(#name: #ty,)
         });
-        let alone = bytes.is_none() && code.is_none() && unverified.is_empty();
-        let lint = if alone { unnamed(&fields) } else { None };
-        let handed_up = handed::result_type(scope, &scope.up());
         let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
         let readers = if scope.is_root {
             super::parse::readers(scope, self.front().is_some(), self.items.len())
         } else {
             TokenStream::new()
         };
-        let (take, getters, to_value, sets) = (self.take(), self.getters(), self.to_value(), self.sets());
+        let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
         let (patches, shown) = (self.patches(), super::hooks::to_value::of_scope(scope));
         let from_bytes = self.of_fixed_size();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
         quote! {
             #docs
             #[derive(Clone, Copy)]
-            #lint
             pub struct #view #declared { #bytes #unverified #code #(#fields,)* }
 
             impl #declared #view #passed {
@@ -132,15 +127,11 @@ impl<'s, 'a> View<'s, 'a> {
                 }
             }
 
-            #sets
-
             #patches
 
             #verify
 
             #(#shapes)*
-
-            #handed_up
         }
     }
 
@@ -295,13 +286,6 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
             format_ident!("run_{:0width$}", run.fields.first().map_or(0, |placed| placed.field.0))
         }
     }
-}
-
-/// What clippy is told where all that a view keeps are runs that no field gives a name.
-fn unnamed(fields: &[TokenStream]) -> Option<TokenStream> {
-    let is_unnamed = |field: &TokenStream| field.to_string().trim_start().starts_with("run_");
-    let many = fields.len() >= locals::MANY_FIELDS && fields.iter().all(is_unnamed);
-    many.then(|| quote!(#[allow(clippy::struct_field_names, reason = "what has no name is told by its place")]))
 }
 
 /// The integer out of which the parts of a carrier are taken.

@@ -1,17 +1,16 @@
 //! One of several shapes: codes that belong to the variant.
 
-use super::super::arms::{Choosing, JoinableArm};
-use super::super::chunks::{are_many, are_too_long};
+use super::super::arms::{self, Choosing};
 use super::super::int::{Int, of_raw, outside, within};
 use super::super::parse::without_comma;
 use super::super::scope::Act;
 use super::super::tokens::{TokenStream, quote};
-use super::super::{expr, handed, intervals, names, size, slot, value};
+use super::super::{captures, expr, intervals, names, slot, value};
 use super::{Checker, first_args, has_checks};
 use crate::model::{Arm, FieldId, Tag, Wire};
 
-/// The arms of a `match` over a choice's value, each with the test that its `code` chooses it.
-pub(in crate::emit::rust) fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<JoinableArm> {
+/// The patterns of a choice's variants, each with the test that `code` chooses it.
+fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, TokenStream)> {
     let plain = names::type_ident(name);
     let tests = shapes.iter().map(|arm| {
         let variant = names::variant_ident(&arm.name);
@@ -19,14 +18,9 @@ pub(in crate::emit::rust) fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) 
         let body = within(&quote!(code), int, &codes);
         // What somebody else sets is not kept beside the fields.
         let fields = (!arm.body.is_empty()).then(|| quote!({ .. }));
-        JoinableArm { pattern: quote!(#plain::#variant #fields), bound: String::new(), body }
+        (quote!(#plain::#variant #fields), body)
     });
     tests.collect()
-}
-
-/// Whether these are a function of their own: `is_chosen_by`.
-pub(in crate::emit::rust) fn is_tested_apart(tests: &[JoinableArm]) -> bool {
-    are_many(tests.len()) || are_too_long(&TokenStream::new(), tests)
 }
 
 impl Checker<'_, '_> {
@@ -36,7 +30,7 @@ impl Checker<'_, '_> {
         if self.choosing(id).is_empty() {
             return TokenStream::new();
         }
-        let cells = handed::passed(scope, &scope.read_by_choice(id, Act::Check));
+        let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Check));
         let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
         let args = without_comma(quote!(#cells #known));
         quote!(#shown.check(#args)?;)
@@ -49,16 +43,15 @@ impl Checker<'_, '_> {
         let plain = names::type_ident(name);
         let arms = shapes.iter().map(|arm| {
             let variant = names::variant_ident(&arm.name);
-            let Kept { name: code_name, ty: code_type, check: code } = self.kept(id, tag, arm, shapes);
+            let Kept { name: code_name, check: code } = self.kept(id, tag, arm, shapes);
             let keeps = scope.kept_code(tag, arm).is_some();
-            let (binding, bound, body) = match arm.body.first() {
+            let (binding, body) = match arm.body.first() {
                 None => {
                     let binding = code_name.map_or_else(|| quote!({ .. }), |name| quote!({ #name }));
-                    (keeps.then_some(binding), code_type, quote!(#code))
+                    (keeps.then_some(binding), quote!(#code))
                 }
                 Some(id) if arm.transparent => {
                     let checks = self.present(*id, &quote!(value));
-                    let ty = slot::slot(scope, scope.field(*id)).plain;
                     let binding = match (code_name, checks.is_empty()) {
                         (Some(name), true) => quote!({ #name, .. }),
                         (Some(name), false) => quote!({ #name, value }),
@@ -67,11 +60,7 @@ impl Checker<'_, '_> {
                         (None, true) => quote!((_)),
                         (None, false) => quote!((value)),
                     };
-                    (
-                        Some(binding),
-                        if checks.is_empty() { String::new() } else { ty.to_string() },
-                        quote!(#code #checks),
-                    )
+                    (Some(binding), quote!(#code #checks))
                 }
                 Some(_) => {
                     let call = scope.child_of_arm(id, arm).filter(has_checks).map(|child| {
@@ -79,18 +68,14 @@ impl Checker<'_, '_> {
                         quote!(value.check(#args)?;)
                     });
                     let empty = code.is_none() && call.is_none();
-                    let bound = if empty { String::new() } else { arm.name.clone() };
-                    (Some(if empty { quote!((_)) } else { quote!((value)) }), bound, quote!(#code #call))
+                    (Some(if empty { quote!((_)) } else { quote!((value)) }), quote!(#code #call))
                 }
             };
-            JoinableArm { pattern: quote!(#plain::#variant #binding), bound, body: quote!({ #body }) }
+            (quote!(#plain::#variant #binding), body)
         });
-        let mut arms: Vec<_> = arms.collect();
-        if arms.iter().all(|arm| arm.body.to_string() == "{ }") {
-            arms.clear();
-        }
-        let subject = size::this_choice(scope, id);
-        Choosing { first: self.tag_agrees(id, tag, shapes), subject, arms, last: TokenStream::new() }
+        let arms = arms::statements(arms);
+        let subject = quote!(*self);
+        Choosing { first: self.tag_agrees(id, tag, shapes), subject, arms }
     }
 
     /// Where the user or a parameter sets the tag, the variant must be the one that it chooses.
@@ -102,15 +87,11 @@ impl Checker<'_, '_> {
         let (tokens, int) = expr::input(scope, input);
         let refuse = self.refuse(&self.path(id), quote!(Presence));
         let tests = tests_of_tag(name, shapes, int);
-        if tests.iter().all(|test| test.body.is("true")) {
+        if tests.iter().all(|(_, test)| test.is("true")) {
             return TokenStream::new();
         }
-        if is_tested_apart(&tests) {
-            return quote!(if !self.is_chosen_by(#tokens) { #refuse });
-        }
-        let shown = size::this_choice(scope, id);
-        let tests = tests.iter().map(|JoinableArm { pattern, body, .. }| quote!(#pattern => #body,));
-        quote!({ let code = #tokens; if !(match #shown { #(#tests)* }) { #refuse } })
+        let tests = tests.iter().map(|(pattern, test)| quote!(#pattern => #test,));
+        quote!({ let code = #tokens; if !(match *self { #(#tests)* }) { #refuse } })
     }
 
     /// The code that an arm keeps, where several choose it and not all do.
@@ -144,18 +125,13 @@ impl Checker<'_, '_> {
         let invalid = invalid.map(|invalid| quote!(if #invalid { #refuse }));
         let check = quote!(#other #invalid);
         let local = quote!(#local);
-        Kept {
-            name: Some(slot::init(&name, &local)),
-            ty: value::value_type(&scope.place, of, from).to_string(),
-            check: Some(check),
-        }
+        Kept { name: Some(slot::init(&name, &local)), check: Some(check) }
     }
 }
 
-/// The code that an arm keeps, where it may be a wrong one: its field in a pattern, its type, and what is wrong with it.
+/// The code that an arm keeps, where it may be a wrong one: its field in a pattern, and its check.
 #[derive(Default)]
 pub(in crate::emit::rust) struct Kept {
     pub(in crate::emit::rust) name: Option<TokenStream>,
-    pub(in crate::emit::rust) ty: String,
     pub(in crate::emit::rust) check: Option<TokenStream>,
 }

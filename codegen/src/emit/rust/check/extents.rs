@@ -27,10 +27,6 @@ impl Checker<'_, '_> {
             }
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
                 let refuse = self.refuse(path, quote!(Limit));
-                // Of what is compared with nothing, clippy would have it asked whether it is empty.
-                if *count == 0 {
-                    return quote!({ let count = #len; if count > 0 { #refuse } });
-                }
                 let count = super::super::int::length(*count);
                 quote!(if #len > #count { #refuse })
             }

@@ -1,10 +1,9 @@
 //! What the receiver knows of a width, and the forms that this leaves.
 
-use super::super::int::choose;
 use super::super::scope::Scope;
 use super::super::take::Taker;
 use super::super::tokens::{TokenStream, format_ident, quote};
-use super::super::{boolean, branch, expr};
+use super::super::{condition, expr};
 use super::widths::{Kind, is_derived};
 use crate::layout::{self, Tagged};
 use crate::model::{FieldId, Form, Input, Interval, ParamKind, Wire};
@@ -75,15 +74,18 @@ impl<'s, 'm> Known<'s, 'm> {
             }
         }
         told.into_iter().rev().fold(otherwise, |behind, (this, cases)| match kind {
-            Kind::Flag => branch::condition_if(&self.test(cases), &this, &behind),
-            Kind::Number(_) => choose(self.test(cases), &this, &behind),
+            Kind::Flag => condition::choice(&self.test(cases), &this, &behind),
+            Kind::Number(_) => {
+                let test = self.test(cases);
+                quote!(if #test { #this } else { #behind })
+            }
         })
     }
 
     /// Whether one of these is known.
     fn test(&self, cases: Vec<Vec<Vec<Interval>>>) -> TokenStream {
         let taker = Taker::new(self.scope, format_ident!("input"));
-        boolean::any(layout::joined(cases).iter().map(|codes| taker.pattern_test(&self.tags, codes)))
+        condition::any(layout::joined(cases).iter().map(|codes| taker.pattern_test(&self.tags, codes)))
     }
 }
 

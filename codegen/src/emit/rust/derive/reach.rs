@@ -3,7 +3,7 @@
 use super::super::scope::Scope;
 use super::super::take::is_optional;
 use super::super::tokens::{TokenStream, quote};
-use super::super::{branch, code, names, size, slot, value};
+use super::super::{code, names, slot};
 use crate::model::{FieldId, Wire};
 
 /// Whether two fields stand in the same group, or in the same arm.
@@ -60,8 +60,7 @@ pub(super) fn first_inside(
                     if let [_] = arms.as_slice() {
                         return quote!({ let #plain::#variant #pattern = #choice; #found });
                     }
-                    let otherwise = branch::otherwise(absent);
-                    quote!(if let #plain::#variant #pattern = #choice { #found } #otherwise)
+                    quote!(if let #plain::#variant #pattern = #choice { #found } else { #absent })
                 };
                 inside(scope, parent, this, &select, absent)
             }
@@ -94,7 +93,7 @@ fn in_place(
                 ("true", "false") => quote!(#place.is_some()),
                 ("false", "true") => quote!(#place.is_none()),
                 (there, not) if there == not => inner,
-                _ => branch::number_if(&quote!(#place.is_some()), &inner, absent),
+                _ => quote!(if #place.is_some() { #inner } else { #absent }),
             };
         }
         if local.as_str() == inner.text() {
@@ -104,31 +103,10 @@ fn in_place(
             "false" => quote!(#place.is_some_and(|#local| #inner)),
             "true" => quote!(#place.is_none_or(|#local| #inner)),
             _ => {
-                let of = match copied(scope, field, &target.wire) {
-                    Some(ty) => branch::method(&local, &inner, &ty),
-                    None => quote!(|#local| #inner),
-                };
-                quote!(#place.map_or(#absent, #of))
+                quote!(#place.map_or(#absent, |#local| #inner))
             }
         }
     } else {
         leaf(scope, &place)
     }
-}
-
-/// The type of a plain value whose methods take it by value.
-fn copied(scope: &Scope<'_>, id: FieldId, wire: &Wire) -> Option<TokenStream> {
-    match wire {
-        Wire::Family { family, .. } => {
-            let family = &scope.protocol().families[family.0];
-            let (root, name) = (scope.place.root(), names::type_ident(&family.name));
-            return size::is_small_family(&scope.place, family).then(|| quote!(#root #name));
-        }
-        Wire::Match { name, .. } => {
-            let name = names::type_ident(name);
-            return size::is_small_choice(scope, id).then(|| quote!(#name));
-        }
-        _ => {}
-    }
-    wire.number().map(|cell| value::value_type(&scope.place, scope.cell(cell).value, scope.cell_int(cell)))
 }

@@ -3,7 +3,7 @@
 use super::super::int::{Int, number, outside, typed, within};
 use super::super::scope::Scope;
 use super::super::tokens::{TokenStream, quote};
-use super::super::{branch, intervals, value};
+use super::super::{intervals, value};
 use super::known::Known;
 use super::{inside, own_raw};
 use crate::model::{Absent, Code, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
@@ -109,7 +109,8 @@ impl Told<'_, '_> {
 /// The code of a number, each with those numbers that have it, as an integer of type `of`.
 fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: Int) -> TokenStream {
     if let [(yes, numbers), (no, _)] = codes {
-        return branch::number_if(&within(raw, int, numbers), &typed(*yes, of), &number(*no));
+        let (test, yes, no) = (within(raw, int, numbers), typed(*yes, of), number(*no));
+        return quote!(if #test { #yes } else { #no });
     }
     let mut tokens = TokenStream::new();
     for (index, (code, numbers)) in codes.iter().enumerate() {

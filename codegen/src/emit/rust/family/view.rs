@@ -1,12 +1,11 @@
 //! Families of views: which message has come, and the stream of them.
 
-use super::super::chunks::{Chunks, Last};
 use super::super::hooks::{to_value, unverified};
 use super::super::int::number;
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, family_borrows, lifetime};
 use super::super::tokens::{TokenStream, quote};
-use super::super::{code, docs, names, parse, size};
+use super::super::{code, docs, names, parse};
 use super::{known_of, member_known};
 use crate::model::Family;
 
@@ -120,52 +119,13 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let takes: Vec<_> = takes.into_iter().map(|(code, take)| quote!(#code => #take,)).collect();
     let take_known = code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
     let last_take = if family.open { quote!(_ => { #other }) } else { quote!(_ => #other,) };
-    let takes = Chunks::of_short(&takes).functions(
-        "take",
-        (&quote!(code), &quote!(code)),
-        &Last::Arm(last_take),
-        |next, _| quote!(Self::#next(code, start, input #known_passed)),
-        |name, body| {
-            let known = code::used(known_declared.clone(), "known", &body);
-            quote! {
-                #[inline]
-                fn #name<E: ::wireform::Refusal>(
-                    code: #code_type,
-                    start: ::wireform::Input<'a, E>,
-                    input: &mut ::wireform::Input<'a, E>
-                    #known
-                ) -> #result {
-                    #body
-                }
-            }
-        },
-    );
-    let (first_takes, other_takes) = (takes.first, takes.others);
     let whole_take = match (fails, code_passed.is_none() && known_passed.is_none()) {
         (true, true) => quote!(Self::take),
         (true, false) => quote!(|input| Self::take(#code_passed input #known_passed)),
         (false, _) => quote!(|input| Ok(Self::take(#code_passed input #known_passed))),
     };
-    let take = only.unwrap_or(first_takes);
+    let take = only.unwrap_or_else(|| quote!(match code { #(#takes)* #last_take }));
     let start = code::mentions(&take, "start").then(|| quote!(let start = *input;));
-    let bytes = Chunks::of_short(&bytes);
-    let bytes = bytes.functions(
-        "bytes",
-        (&quote!(*self), &quote!(*self)),
-        &Last::Arm(bytes.rest(quote!(_ => &[],))),
-        |next, _| quote!(self.#next()),
-        |name, body| quote!(#[inline] fn #name(&self) -> &'a [u8] { #body }),
-    );
-    let (first_bytes, other_bytes) = (bytes.first, bytes.others);
-    let values = Chunks::of_short(&values);
-    let values = values.functions(
-        "value",
-        (&quote!(self), &quote!(*self)),
-        &Last::Arm(values.rest(quote!(_ => <#plain as ::core::default::Default>::default(),))),
-        |next, _| quote!(self.#next()),
-        |name, body| quote!(#[inline] fn #name(&self) -> #plain #plain_life { #body }),
-    );
-    let (first_values, other_values) = (values.first, values.others);
     let verify = unverified::of_family(place, family);
     let to_value = to_value::of_family(place, family);
     let to_value_doc = to_value::doc(&to_value);
@@ -193,11 +153,9 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         }
     });
     let inline = parse::inline(family.members.len() > 1);
-    let (_, lint) = size::lints(size::of_messages(place, family));
     quote! {
         #doc
         #[derive(Clone, Copy)]
-        #lint
         pub enum #view<'a> { #(#variants)* }
 
         #stream
@@ -225,19 +183,15 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
-                #first_bytes
+                match *self { #(#bytes)* }
             }
-
-            #other_bytes
 
             #to_value_doc
             #[must_use]
             #[inline]
             pub fn #to_value(self) -> #plain #plain_life {
-                #first_values
+                match self { #(#values)* }
             }
-
-            #other_values
 
             #[inline]
             fn take<E: ::wireform::Refusal>(#code_declared input: &mut ::wireform::Input<'a, E> #take_known) -> #result {
@@ -245,8 +199,6 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
                 #take_code
                 #take
             }
-
-            #other_takes
 
             #code_reader
         }

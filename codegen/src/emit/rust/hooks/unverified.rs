@@ -1,7 +1,5 @@
 //! What was read and not compared yet: which types say so, and the comparison.
 
-use super::super::arms::JoinableArm;
-use super::super::chunks::{Chunks, Last, are_too_long};
 use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, view_borrows};
@@ -213,8 +211,9 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
     if !choice_has_hooks(scope, field) {
         return TokenStream::new();
     }
-    let (children, mut fine) = (scope.children_of_field(field), Vec::new());
-    let arms: Vec<JoinableArm> = arms
+    let children = scope.children_of_field(field);
+    let shapes = arms.len();
+    let arms: Vec<TokenStream> = arms
         .iter()
         .filter_map(|arm| {
             let variant = names::variant_ident(&arm.name);
@@ -227,53 +226,18 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
             };
             let call = quote!(::wireform::Verify::verify(value, hooks));
             let verify = has.then(|| Comparison { call, path }.told(None));
-            if verify.is_none() {
-                let empty = arm.body.is_empty() && scope.kept_code(tag, arm).is_none();
-                let pattern = if empty { TokenStream::new() } else { quote!({ .. }) };
-                fine.push(quote!(Self::#variant #pattern));
-            }
-            let bound = arm.name.clone();
-            verify.map(|body| JoinableArm { pattern: quote!(Self::#variant #pattern), bound, body })
+            verify.map(|body| quote!(Self::#variant #pattern => #body,))
         })
         .collect();
     let (bounds, view) = (super::bounds(&scope.place, &super::of_record(scope)), names::view_ident(name));
     let life = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
-    of_variants(&bounds, &quote!(#view #life), arms, &fine)
+    of_variants(&bounds, &quote!(#view #life), &arms, arms.len() < shapes)
 }
 
-/// The comparison of what is one of several, in several functions where it would be a long one.
-fn of_variants(bounds: &TokenStream, view: &TokenStream, arms: Vec<JoinableArm>, fine: &[TokenStream]) -> TokenStream {
-    let (chunks, last) = if are_too_long(&TokenStream::new(), &arms) {
-        let chunks = Chunks::of_long(&TokenStream::new(), arms);
-        let last = chunks.rest(quote!(_ => Ok(()),));
-        (chunks, last)
-    } else {
-        (Chunks::one(&arms), others(fine))
-    };
-    let functions = chunks.functions(
-        "verify",
-        (&quote!(self), &quote!(self)),
-        &Last::Arm(last),
-        |next, _| quote!(self.#next(hooks)),
-        |name, body| {
-            quote! {
-                #[inline]
-                fn #name<H: #bounds>(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> { #body }
-            }
-        },
-    );
-    let (first, others) = (verify(&quote!(<H: #bounds>), view, &functions.first), functions.others);
-    let others = (!others.is_empty()).then(|| quote!(impl #view { #others }));
-    quote!(#first #others)
-}
-
-/// The arm of what has nothing to compare. (A wildcard may not stand for one thing alone, says clippy.)
-fn others(patterns: &[TokenStream]) -> TokenStream {
-    match patterns {
-        [] => TokenStream::new(),
-        [only] => quote!(#only => Ok(()),),
-        _ => quote!(_ => Ok(()),),
-    }
+/// The comparison of one of several.
+fn of_variants(bounds: &TokenStream, view: &TokenStream, arms: &[TokenStream], has_others: bool) -> TokenStream {
+    let others = has_others.then(|| quote!(_ => Ok(()),));
+    verify(&quote!(<H: #bounds>), view, &quote!(match self { #(#arms)* #others }))
 }
 
 /// The comparison of a message of a family.
@@ -282,22 +246,19 @@ pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> To
     if hooks.is_empty() {
         return TokenStream::new();
     }
-    let hooked = family.members.iter().filter(|member| !place.facts.hooks().record(member.record).is_empty());
-    let arms: Vec<JoinableArm> = hooked
-        .map(|member| {
-            let (variant, text) = (names::variant_ident(&member.name), &member.name);
-            let body = quote!(::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message(#text)));
-            JoinableArm { pattern: quote!(Self::#variant(message)), bound: member.name.clone(), body }
-        })
-        .collect();
-    let without = family.members.iter().filter(|member| place.facts.hooks().record(member.record).is_empty());
-    let without = without.map(|member| {
-        let variant = names::variant_ident(&member.name);
-        quote!(Self::#variant(_))
+    let (hooked, others): (Vec<_>, Vec<_>) =
+        family.members.iter().partition(|member| !place.facts.hooks().record(member.record).is_empty());
+    let arms = hooked.into_iter().map(|member| {
+        let (variant, text) = (names::variant_ident(&member.name), &member.name);
+        quote! {
+            Self::#variant(message) =>
+                ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message(#text)),
+        }
     });
-    let fine: Vec<TokenStream> = without.chain(family.open.then(|| quote!(Self::Unknown { .. }))).collect();
+    let arms: Vec<TokenStream> = arms.collect();
+    let has_others = family.open || !others.is_empty();
     let (bounds, view) = (super::bounds(place, &hooks), names::view_ident(&family.name));
-    of_variants(&bounds, &quote!(#view<'_>), arms, &fine)
+    of_variants(&bounds, &quote!(#view<'_>), &arms, has_others)
 }
 
 /// A type that lists hold, as it is written and compared there.

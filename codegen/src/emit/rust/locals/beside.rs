@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::super::scope::{Place, Scope};
 use super::super::tokens::{Ident, format_ident};
-use super::{alike, of_field};
-use crate::model::{CellId, FieldId, Record, Wire};
+use super::of_field;
+use crate::model::{FieldId, Record, Wire};
 use crate::names::field_name;
 
 /// What such a variable holds.
@@ -21,8 +20,7 @@ pub(in crate::emit::rust) enum Beside {
     Len,
     /// How many bytes there are.
     Size,
-    /// Whether it breaks a rule that is then repaired: a field of the view too. It begins like no field and ends like its
-    /// own, so that the fields of a private struct have no word in common.
+    /// Whether it breaks a rule that is then repaired: a field of the view too.
     Broken,
 }
 
@@ -49,7 +47,6 @@ impl Beside {
 #[derive(Clone)]
 pub(super) struct Named {
     pub(super) what: Beside,
-    field: FieldId,
     /// What the field is called, as long as that confuses nobody.
     pub(super) own: String,
     pub(super) name: String,
@@ -74,35 +71,8 @@ pub(super) fn all(record: &Record) -> Vec<Named> {
         ];
         let own = field_name(&of_field(record, field));
         for (what, _) in there.into_iter().filter(|(_, is_there)| *is_there) {
-            all.push(Named { what, field: id, own: own.clone(), name: what.called(&own) });
+            all.push(Named { what, own: own.clone(), name: what.called(&own) });
         }
     }
     all
-}
-
-/// The fields whose names confuse nobody, but what stands beside them would: `wide_x` and `wide_y` differ where names
-/// may, `wide_x_at` and `wide_y_at` do not; the size of `breaks_rule_of` is called as whether `size` breaks its rule.
-pub(super) fn confused(place: Place<'_>, record: &Record, all: &[Named]) -> BTreeSet<String> {
-    let mut read: Option<BTreeSet<CellId>> = None;
-    let mut confused = BTreeSet::new();
-    for (index, one) in all.iter().enumerate() {
-        for other in all.iter().skip(index).filter(|other| other.own != one.own) {
-            if one.name == other.name {
-                confused.extend([one.own.clone(), other.own.clone()]);
-            }
-            if other.what != one.what || !alike(&one.name, &other.name) {
-                continue;
-            }
-            // The bytes of a number have a name of their own only where the number is read.
-            let is_read = |field: FieldId, read: &BTreeSet<CellId>| matches!(record.fields[field.0].wire, Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } if read.contains(&cell));
-            let both = !matches!(one.what, Beside::Bytes | Beside::Kept) || {
-                let read = read.get_or_insert_with(|| Scope::root(place, record).reads());
-                is_read(one.field, read) && is_read(other.field, read)
-            };
-            if both {
-                confused.extend([one.own.clone(), other.own.clone()]);
-            }
-        }
-    }
-    confused
 }

@@ -1,4 +1,4 @@
-//! Which names are too much alike; and the lists of our own names, held against emitted code: a variable or a method that
+//! The lists of our own names, held against emitted code: a variable or a method that
 //! they lack is one that a field may be called, too.
 
 use std::collections::BTreeSet;
@@ -6,9 +6,7 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
-use super::{Beside, Locals, alike, arguments, beside, is_ours, letters, of_hook, unlike};
-use crate::emit::rust::facts::Facts;
-use crate::emit::rust::scope::Place;
+use super::{Beside, Locals, arguments, beside, is_ours, of_digits, of_hook, unlike};
 use crate::emit::rust::tokens::{Ident, format_ident};
 use crate::emit::rust::{Options, rust};
 use crate::load::Compiled;
@@ -69,10 +67,9 @@ fn named(protocol: &Protocol) -> Vec<String> {
 
 /// The variables of functions that are called by what the schema names, and those that may stand beside them.
 fn locals(protocol: &Protocol) -> BTreeSet<String> {
-    let facts = Facts::of(protocol);
     let mut all = BTreeSet::new();
     for record in &protocol.records {
-        let locals = Locals::of(Place { protocol, module: record.module, facts: &facts }, record);
+        let locals = Locals::of(record);
         let own = record.fields.iter().map(|field| super::of_field(record, field));
         let cells = record.cells.iter().map(|cell| super::own_name(record, cell)).chain(locals.cells.iter().cloned());
         let named = own.chain(cells).map(|name| locals.ident(&name).to_string());
@@ -92,7 +89,9 @@ fn locals(protocol: &Protocol) -> BTreeSet<String> {
         let inputs = hook.params.iter().map(|param| param.name.as_str());
         of_hook([hook.data.as_str()].into_iter().chain(inputs))
     });
-    let arguments = of_records.chain(of_families).chain(of_hooks).map(|name| name.to_string());
+    let digits =
+        protocol.packed.iter().flat_map(|packed| of_digits(packed.digits.iter().map(|digit| digit.name.as_str())));
+    let arguments = of_records.chain(of_families).chain(of_hooks).chain(digits).map(|name| name.to_string());
     all.extend(arguments.map(|name| name.trim_start_matches("r#").to_owned()));
     all
 }
@@ -239,44 +238,13 @@ fn of_views(code: &TokenStream, all: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn one_letter_confuses_but_an_axis_does_not() {
-    assert!(alike("flags", "frags"));
-    assert!(alike("side", "slide"));
-    assert!(!alike("size", "sized"));
-    assert!(!alike("model", "model2"));
-    assert!(!alike("wide_x", "wide_y"));
-    assert!(!alike("x_at", "y_at"));
-    assert!(alike("wide_x_at", "wide_y_at"));
-    assert!(alike("x_at", "ax_at"));
-    assert!(!alike("cn", "id"));
-    assert!(!alike("slot_1x", "slot_2x"));
-    assert!(!alike("flags", "frogs"));
-    assert!(alike("ref_a1", "ref_b0"));
-    assert!(!alike("ref_1", "ref_2"));
-}
-
-#[test]
-fn letters_tell_all_names_apart() {
-    let all: Vec<String> = (0..676).map(|index| letters("x1", index)).collect();
-    for (at, one) in all.iter().enumerate() {
-        for other in &all[..at] {
-            assert!(one.bytes().zip(other.bytes()).filter(|(a, b)| a != b).count() >= 2, "{one} {other}");
-        }
-    }
-    assert_eq!(letters("x", 25), "z");
-}
-
-#[test]
-fn a_letter_makes_no_name_that_is_there() {
+fn a_word_makes_a_name_distinct() {
     let idents = |names: &[&str]| names.iter().map(|name| format_ident!("{name}")).collect::<Vec<Ident>>();
     let told = |name: &str, others: &[&str]| unlike(name, idents(others).iter()).to_string();
     assert_eq!(told("behind_at", &["x", "y"]), "behind_at");
-    assert_eq!(told("behind_at", &["x", "behind_at"]), "behind_at_c");
-    assert_eq!(told("flags", &["frags", "flags_b"]), "flags_c");
-    assert_eq!(told("flags", &["frags", "flags_c"]), "flags_c_c");
+    assert_eq!(told("behind_at", &["x", "behind_at", "behind_at_field"]), "behind_at_field_2");
     let arguments = |names: &[&str]| arguments(names.iter().copied()).iter().map(Ident::to_string).collect::<Vec<_>>();
-    assert_eq!(arguments(&["code", "code_known"]), ["code_known_a", "code_known_b"]);
-    assert_eq!(arguments(&["flags", "frags", "flags_a"]), ["flags_a_a", "frags_b", "flags_a"]);
+    assert_eq!(arguments(&["code", "code_known"]), ["code_known", "code_known_field"]);
 }
 
 /// Words of which the names of fields are made, so that they meet names of ours, each other, and what stands beside them.
@@ -305,8 +273,8 @@ fn what_stands_beside_a_field_is_nothing_else() {
         let text = format!("protocol p {{ byte_order: big }} struct S {{ {} }}", fields.join(", "));
         let Compiled { schema: Schema { first: protocol, .. }, .. } =
             crate::load_text("s", &*text).expect("it compiles");
-        let (facts, record) = (Facts::of(&protocol), &protocol.records[0]);
-        let locals = Locals::of(Place { protocol: &protocol, module: None, facts: &facts }, record);
+        let record = &protocol.records[0];
+        let locals = Locals::of(record);
         let own = record.fields.iter().map(|field| locals.ident(&super::of_field(record, field)));
         let beside = beside::all(record).into_iter().map(|one| one.what.of(&locals.ident(&one.own)));
         let (mut all, mut twice) = (BTreeSet::new(), Vec::new());

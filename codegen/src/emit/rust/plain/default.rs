@@ -7,21 +7,12 @@ use super::super::{delta, int};
 use crate::layout;
 use crate::model::{Extent, Field, Wire};
 
-/// A constant of more bytes, clippy says, might stand on the stack.
-const LARGE: u64 = 16_000;
-
 /// The default of a field where it is present, and whether a derived `Default` gives the same. `whole`: in a state.
 pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field, whole: bool) -> (TokenStream, bool) {
     match &field.wire {
         // Of a reference to an array there is no default,
-        Wire::Bytes(extent @ Extent::Fixed { or_end: false, count }) if !layout::is_array(extent) => {
-            let zeros = if *count <= LARGE {
-                quote!(&[0; _])
-            } else {
-                let count = int::length(*count);
-                quote!({ static ZEROS: [u8; #count] = [0; #count]; &ZEROS })
-            };
-            (zeros, false)
+        Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent) => {
+            (quote!(&[0; _]), false)
         }
         // and of an array none that is longer than this.
         Wire::Sparse { item, count, base, .. } if *count > 32 => {

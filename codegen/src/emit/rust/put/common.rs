@@ -2,7 +2,6 @@
 //! its front is one array, behind one test. The mirror of `view/common`.
 
 use super::super::int::{Int, without_parentheses};
-use super::super::long::is_too_long;
 use super::super::scope::Act;
 use super::super::take::forms;
 use super::super::tokens::{TokenStream, format_ident, quote};
@@ -68,7 +67,7 @@ impl Putter<'_, '_> {
             #behind
             out.len()
         };
-        (!is_too_long(&common)).then_some(common)
+        Some(common)
     }
 
     /// `None` where the front ends.

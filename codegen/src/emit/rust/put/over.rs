@@ -3,7 +3,7 @@
 
 use super::super::scope::Scope;
 use super::super::tokens::{Ident, TokenStream, quote};
-use super::super::{delta, names, size, slot};
+use super::super::{delta, names, slot};
 use super::{Putter, short};
 use crate::model::{Base, Place, RecordId, Wire};
 
@@ -19,20 +19,15 @@ pub(super) fn name(scope: &Scope<'_>) -> Option<Ident> {
 
 /// The type of that state as `put_into` takes it.
 pub(in crate::emit::rust) fn base(scope: &Scope<'_>) -> Option<TokenStream> {
-    let (name, lent) = (name(scope)?, lent(scope));
+    let name = name(scope)?;
     let life = slot::borrows(scope).then(|| quote!(<'_>));
-    Some(quote!(#lent #name #life))
-}
-
-/// `&`, unless the state is small: then what travels of it is small as well, and both are handed over by value.
-pub(super) fn lent(scope: &Scope<'_>) -> Option<TokenStream> {
-    (!size::receiver(scope).is("self")).then(|| quote!(&))
+    Some(quote!(&#name #life))
 }
 
 /// Writes what of a state travels, over what its base has.
 ///
 /// ```text
-/// out.window(|place| self.previous.delta_from(&self.oldest).put_into(self.oldest, place));
+/// out.window(|place| self.previous.delta_from(&self.oldest).put_into(&self.oldest, place));
 /// ```
 pub(super) fn put(
     scope: &Scope<'_>,
@@ -41,6 +36,7 @@ pub(super) fn put(
     value: &TokenStream,
 ) -> Option<TokenStream> {
     let target = Scope::root(scope.place, &scope.protocol().records[record.0]);
-    let (lent, base) = (name(&target).map(|_| lent(&target))?, delta::base(scope, record, from?)?);
-    Some(quote!(out.window(|place| #value.delta_from(&#base).put_into(#lent #base, place));))
+    name(&target)?;
+    let base = delta::base(scope, record, from?)?;
+    Some(quote!(out.window(|place| #value.delta_from(&#base).put_into(&#base, place));))
 }

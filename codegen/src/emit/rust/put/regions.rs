@@ -5,10 +5,9 @@
 use super::super::check::Checker;
 use super::super::facts::{self, Needs};
 use super::super::int::Int;
-use super::super::long::{Function, Parts};
 use super::super::scope::{Act, Scope};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{code, derive, handed, hooks, names, size, slot};
+use super::super::{captures, code, derive, hooks, names, slot};
 use super::{Putter, finished};
 use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
 
@@ -106,20 +105,10 @@ impl Putter<'_, '_> {
             return TokenStream::new();
         }
         let (outer, name) = (scope.outer_of_region(body), name(scope, id));
-        let Parts { locals, statements, functions } = Function {
-            scope,
-            name: name.to_string(),
-            outer: outer.clone(),
-            locals,
-            statements,
-            behind: Default::default(),
-        }
-        .parts();
-        let all = quote!(#locals #statements);
-        let outer = handed::declared(scope, &outer, &all);
+        let all = quote!(#locals #(#statements)*);
+        let outer = captures::declared(scope, &outer, &all);
         let known = code::known_declared(scope).filter(|_| code::mentions(&all, "known"));
-        let receiver = size::receiver(scope);
-        let receiver = code::mentions(&all, "self").then(|| quote!(#receiver,));
+        let receiver = code::mentions(&all, "self").then(|| quote!(&self,));
         let output = hooks::output(&scope.place, &hooks::of_record(scope));
         let (out, (result, all)) = (code::out(&all), finished(all));
         quote! {
@@ -127,8 +116,6 @@ impl Putter<'_, '_> {
             fn #name(#receiver #out: #output #outer #known) #result {
                 #all
             }
-
-            #functions
         }
     }
 }
@@ -150,7 +137,7 @@ fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) 
     let body = holder.written_apart(&id)?;
     let known = holder.place.facts.needs(holder.protocol(), holder.record, id);
     let needs = known.unwrap_or_else(|| needs(holder, id))?;
-    let cells = handed::passed(scope, &holder.outer_of_region(body));
+    let cells = captures::passed(scope, &holder.outer_of_region(body));
     let known = needs.parameters.then(|| quote!(, known));
     let (name, more, by_itself) = (name(holder, id), quote!(#cells #known), !needs.own_value);
     let ty = names::type_ident(&holder.name);

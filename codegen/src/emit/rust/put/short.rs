@@ -3,7 +3,7 @@
 
 use super::super::scope::{Place, Scope};
 use super::super::tokens::{TokenStream, quote};
-use super::super::{bare, hooks, int, shape, size};
+use super::super::{bare, hooks, int, shape};
 use super::{over, steps};
 use crate::model::{Extent, Field, FieldId, Presence, Protocol, Record, Wire};
 
@@ -77,14 +77,14 @@ pub(super) fn functions(
     common: Option<&TokenStream>,
     body: &TokenStream,
 ) -> TokenStream {
-    let (receiver, most) = (size::receiver(scope), int::length(most));
+    let most = int::length(most);
     let all = quote!(let out = &mut ::wireform::Output::new(place); #body out.len());
     let (first, uncommon) = match common {
         None => (&all, None),
         Some(common) => {
             let uncommon = quote! {
                 #[inline(never)]
-                fn put_uncommon(#receiver, place: &mut [u8; #most]) -> usize { #all }
+                fn put_uncommon(&self, place: &mut [u8; #most]) -> usize { #all }
             };
             (common, Some(uncommon))
         }
@@ -94,12 +94,12 @@ pub(super) fn functions(
     let visible_into = visible.filter(|_| former.is_some());
     quote! {
         #[inline]
-        #visible fn put(#receiver, out: &mut ::wireform::Output<'_>) {
+        #visible fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(#into);
         }
 
         #[inline]
-        #visible_into fn put_into(#receiver, #former place: &mut [u8; #most]) -> usize { #first }
+        #visible_into fn put_into(&self, #former place: &mut [u8; #most]) -> usize { #first }
 
         #uncommon
     }
@@ -107,7 +107,6 @@ pub(super) fn functions(
 
 /// What writes a short record by itself into its place.
 pub(in crate::emit::rust) fn into(scope: &Scope<'_>) -> TokenStream {
-    let lent = over::lent(scope);
-    let zero = over::name(scope).map(|name| quote!(#lent #name::default(),));
+    let zero = over::name(scope).map(|name| quote!(&#name::default(),));
     quote!(|place| self.put_into(#zero place))
 }

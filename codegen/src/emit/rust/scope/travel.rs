@@ -216,15 +216,6 @@ impl Scope<'_> {
         inputs.filter_map(|input| input.cell()).collect()
     }
 
-    /// The cells that something in the record reads.
-    pub(in crate::emit::rust) fn reads(&self) -> BTreeSet<CellId> {
-        let mut cells: BTreeSet<CellId> = self.read_by_hooks().into_iter().collect();
-        for (index, field) in self.record.fields.iter().enumerate() {
-            self.read_by_field(FieldId(index), field, Act::Take, &mut cells);
-        }
-        cells
-    }
-
     fn read_by_field(&self, id: FieldId, field: &Field, act: Act, cells: &mut BTreeSet<CellId>) {
         if let Presence::When { test, checked, absent } = &field.presence {
             // A derived presence is right by construction. A field that the user never sees has only its test, and so has

@@ -1,10 +1,10 @@
 //! One of several shapes. The mirror of `put/choices`.
 
-use super::super::arms::{self, Choosing, JoinableArm};
+use super::super::arms::{self, Choosing};
 use super::super::hooks::unverified;
 use super::super::scope::Act;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::super::{expr, facts, handed, names, slot, value, view};
+use super::super::{captures, expr, facts, names, slot, value, view};
 use super::Taker;
 use crate::layout;
 use crate::model::{Arm, FieldId, Input, Interval, Tag, Value, Wire, sets};
@@ -15,7 +15,7 @@ impl Taker<'_, '_> {
         let (scope, input) = (self.scope, &self.input);
         let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };
         let view = names::view_ident(name);
-        let cells = handed::passed(scope, &scope.read_by_choice(id, Act::Take));
+        let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Take));
         let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
         let fails = facts::fails(&self.choosing(id).whole()).then(|| quote!(?));
         quote!(#view::take(#input #cells #known) #fails)
@@ -59,10 +59,11 @@ impl Taker<'_, '_> {
             let code = scope.kept_code(tag, arm).map(|(name, _, value)| {
                 (names::field_ident(&name), value::from_raw(&scope.place, value, subject.clone(), int))
             });
-            JoinableArm { pattern, bound: String::new(), body: self.arm(id, arm, code) }
+            let view = self.arm(id, arm, code);
+            quote!(#pattern => #view,)
         });
-        let arms = arms.collect();
-        Choosing { first: quote!(#at #read #unmeant), subject, arms, last }
+        let arms = arms.chain((!last.is_empty()).then_some(last)).collect();
+        Choosing { first: quote!(#at #read #unmeant), subject, arms }
     }
 
     /// The test that the number in front of a choice means nothing, where an arm would take such a number.

@@ -1,7 +1,5 @@
 //! Named codes.
 
-mod arms;
-
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::{derives, repr};
 use crate::emit::rust::Options;
@@ -12,7 +10,6 @@ use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{type_ident, variant_ident};
 use crate::emit::rust::table;
 use crate::model::{Enum, EnumCode, Interval, Protocol, sets};
-use arms::Matching;
 
 /// Everything about an enum.
 pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -> TokenStream {
@@ -151,13 +148,11 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
     });
     let docs = doc_and(&[], words, &beyond.iter().map(String::as_str).collect::<Vec<_>>());
     let arms: Vec<_> = arms.chain(rest.map(|rest| (quote!(_), rest))).collect();
-    let (argument, body, more) = match arms.as_slice() {
-        [(_, only)] => (if mentions(only, "code") { quote!(code) } else { quote!(_code) }, only.clone(), Vec::new()),
-        _ => {
-            let (argument, receiver, passed) = (quote!(code: #repr), quote!(Self::), quote!(code));
-            let (subject, gives) = (passed.clone(), gives.clone());
-            let (body, more) = Matching { name: "from_code", argument, receiver, passed, subject, gives, arms }.split();
-            (quote!(code), body, more)
+    let (argument, body) = match arms.as_slice() {
+        [(_, only)] => (if mentions(only, "code") { quote!(code) } else { quote!(_code) }, only.clone()),
+        arms => {
+            let arms = arms.iter().map(|(pattern, value)| quote!(#pattern => #value,));
+            (quote!(code), quote!(match code { #(#arms)* }))
         }
     };
     quote! {
@@ -167,8 +162,6 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
         pub const fn from_code(#argument: #repr) -> #gives {
             #body
         }
-
-        #(#more)*
     }
 }
 
@@ -184,23 +177,20 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
 /// Where no value holds its code, it is `self as u8`.
 fn code(this: &Enum, int: Int) -> TokenStream {
     let repr = int.ident();
-    let (body, more) = if this.stores_codes() {
+    let body = if this.stores_codes() {
         let (stored, named): (Vec<_>, Vec<_>) = this.codes.iter().partition(|code| code.stores_code());
         let named = named.into_iter().map(|code| {
             let (name, code) = (variant_ident(&code.name), literal::whole(code.written));
-            (quote!(Self::#name), code)
+            quote!(Self::#name => #code,)
         });
         let stored = stored.into_iter().map(|code| {
             let name = variant_ident(&code.name);
             quote!(Self::#name(code))
         });
         let stored = stored.chain(this.open.then(|| quote!(Self::Other(code))));
-        let arms = std::iter::once((quote!(#(#stored)|*), quote!(code))).chain(named).collect();
-        let (argument, receiver, passed) = (quote!(self), quote!(self.), TokenStream::new());
-        let (subject, gives) = (quote!(self), quote!(#repr));
-        Matching { name: "code", argument, receiver, passed, subject, gives, arms }.split()
+        quote!(match self { #(#stored)|* => code, #(#named)* })
     } else {
-        (quote!(self as #repr), Vec::new())
+        quote!(self as #repr)
     };
     quote! {
         /// The code that is written.
@@ -209,8 +199,6 @@ fn code(this: &Enum, int: Int) -> TokenStream {
         pub const fn code(self) -> #repr {
             #body
         }
-
-        #(#more)*
     }
 }
 

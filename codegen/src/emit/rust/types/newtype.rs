@@ -6,7 +6,7 @@ use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::{long, serde};
+use crate::emit::rust::serde;
 use crate::model::Interval;
 
 /// ```text
@@ -141,7 +141,6 @@ pub(super) enum Body {
 
 /// `pub const fn new(..) -> Self`, or a result.
 pub(super) fn constructor(summary: &str, errors: &str, arguments: &[TokenStream], body: &Body) -> TokenStream {
-    let lint = long::arguments_lint(arguments.len());
     match body {
         Body::Total(body) => {
             let docs = doc_and(&[], summary, &[]);
@@ -149,7 +148,6 @@ pub(super) fn constructor(summary: &str, errors: &str, arguments: &[TokenStream]
                 #docs
                 #[must_use]
                 #[inline]
-                #lint
                 pub const fn new(#(#arguments),*) -> Self {
                     #body
                 }
@@ -160,7 +158,6 @@ pub(super) fn constructor(summary: &str, errors: &str, arguments: &[TokenStream]
             quote! {
                 #docs
                 #[inline]
-                #lint
                 pub const fn new(#(#arguments),*) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
                     #body
                 }

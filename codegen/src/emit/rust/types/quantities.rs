@@ -10,7 +10,6 @@ use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::newtype::{constructor, declaration, default_impl, from_raw, raw};
 use super::repr;
 use crate::emit::rust::Options;
-use crate::emit::rust::arms::{self, JoinableArm};
 use crate::emit::rust::docs::{doc_and, quoted};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
@@ -134,13 +133,16 @@ fn get(this: &Quantity, int: Int) -> TokenStream {
 /// Arms that bring a number of a type into an interval: `181.. => 180,`.
 fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
     let arm = |codes: Interval, end: Code| match literal::pattern(&[codes], int) {
-        Pattern::Some(pattern) => Some(JoinableArm { pattern, bound: String::new(), body: literal::whole(end) }),
+        Pattern::Some(pattern) => {
+            let end = literal::whole(end);
+            Some(quote!(#pattern => #end,))
+        }
         Pattern::Everything | Pattern::Nothing => None,
     };
     let below = arm(Interval { min: Code::MIN, max: inside.min.saturating_sub(1) }, inside.min);
     let beyond = arm(Interval { min: inside.max.saturating_add(1), max: Code::MAX }, inside.max);
-    let arms: Vec<JoinableArm> = below.into_iter().chain(beyond).collect();
-    (!arms.is_empty()).then(|| arms::joined(&arms))
+    let arms: TokenStream = below.into_iter().chain(beyond).collect();
+    (!arms.is_empty()).then_some(arms)
 }
 
 /// `624.6875 cubes`

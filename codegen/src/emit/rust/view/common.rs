@@ -6,7 +6,7 @@ use super::super::scope::Scope;
 use super::super::shape::{self, Item};
 use super::super::take::Taker;
 use super::super::tokens::{Literal, TokenStream, format_ident, quote};
-use super::super::{code, long, parse};
+use super::super::{code, parse};
 use super::View;
 use crate::model::{Extent, Field, FieldId, Presence, Role, Scalar, Wire};
 
@@ -67,7 +67,6 @@ impl View<'_, '_> {
         let uncommon = quote!(#statements #rules Ok(#made));
         let common_known = code::used(known.clone(), "known", &common);
         let uncommon_known = code::used(known.clone(), "known", &uncommon);
-        let [common_lint, uncommon_lint] = [&common, &uncommon].map(|body| long::reader_lint(scope, body));
         quote! {
             #[inline]
             #visible fn take_body<E: ::wireform::Refusal>(
@@ -85,7 +84,6 @@ impl View<'_, '_> {
 
             /// The common shape, in which what stands in front is as short as can be.
             #[inline]
-            #common_lint
             fn take_common(
                 input: &mut ::wireform::Input<'a, ::wireform::Refused>
                 #common_known
@@ -94,7 +92,6 @@ impl View<'_, '_> {
             }
 
             #[inline(never)]
-            #uncommon_lint
             fn take_uncommon<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>

@@ -5,7 +5,7 @@ use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
-use super::super::tokens::{Literal, TokenStream, format_ident, quote};
+use super::super::tokens::{Literal, TokenStream, quote};
 use super::super::{branch, delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};
@@ -237,8 +237,8 @@ impl View<'_, '_> {
                     let came = if plain(quote!(kept)) {
                         kept.clone()
                     } else {
-                        let converted = branch::closure(&format_ident!("kept"), &convert(quote!(kept)));
-                        quote!(#kept.map(#converted))
+                        let converted = convert(quote!(kept));
+                        quote!(#kept.map(|kept| #converted))
                     };
                     (quote!(::core::option::Option<#ty>), came)
                 } else {
@@ -252,12 +252,7 @@ impl View<'_, '_> {
                 })
             });
         }
-        let mut shown = branch::without_braces(shown);
-        let own = self.kept_name(id);
-        if self.scope.is_root && name == "bytes" && shown.to_string() == quote!(self.#own).to_string() {
-            // So that nobody takes it for the bytes of the view.
-            shown = quote!(let Self { #own, .. } = *self; #own);
-        }
+        let shown = branch::without_braces(shown);
         quote! {
             #docs
             #[must_use]
@@ -279,21 +274,14 @@ impl View<'_, '_> {
                 let shown = match absent.to_string().as_str() {
                     "false" => quote!(#kept.is_some_and(|kept| #converted)),
                     "true" => quote!(#kept.is_none_or(|kept| #converted)),
-                    _ => {
-                        let converted = branch::closure(&format_ident!("kept"), &converted);
-                        quote!(#kept.map_or(#absent, #converted))
-                    }
+                    _ => quote!(#kept.map_or(#absent, |kept| #converted)),
                 };
                 (ty, shown)
             }
             (true, None) if plain => (quote!(::core::option::Option<#ty>), kept.clone()),
             (true, None) => {
-                let (name, converted) = (format_ident!("kept"), convert(quote!(kept)));
-                let converted = match &field.wire {
-                    Wire::List { .. } => branch::method(&name, &converted, &quote!(::wireform::Elements)),
-                    _ => branch::closure(&name, &converted),
-                };
-                (quote!(::core::option::Option<#ty>), quote!(#kept.map(#converted)))
+                let converted = convert(quote!(kept));
+                (quote!(::core::option::Option<#ty>), quote!(#kept.map(|kept| #converted)))
             }
         }
     }

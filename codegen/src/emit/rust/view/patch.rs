@@ -12,7 +12,7 @@ use super::super::scope::Act;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self, slot};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{code, docs, long, names, parse, value};
+use super::super::{code, docs, names, parse, value};
 use super::{View, run_ident};
 use crate::layout;
 use crate::model::{ByteOrder, CellId, Extent, FieldId, Node, Presence, Role, Scalar, Source, Value, VarintId, Wire};
@@ -79,7 +79,6 @@ impl View<'_, '_> {
         let text = &scope.record.name;
         let setters = patches.iter().map(|patch| self.setter(patch));
         let all = quote!(#(#all)*);
-        let lint = long::reader_lint(scope, &all);
         quote! {
             #doc
             #[derive(Debug)]
@@ -91,7 +90,6 @@ impl View<'_, '_> {
                 /// # Errors
                 /// The first field, in wire order, that is missing or malformed.
                 #[inline]
-                #lint
                 pub fn parse(bytes: &'a mut [u8] #declared) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
                     let (view, _) = #view #code::parse(bytes #passed)?;
                     let len = view.bytes.len();

@@ -1,14 +1,13 @@
 //! The function that checks a scope once and keeps what getters need.
 
 use super::super::hooks::unverified;
-use super::super::int;
 use super::super::locals::Beside;
 use super::super::scope::Act;
 use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{checksum, facts, handed, long, names, value};
+use super::super::{captures, checksum, facts, names, value};
 use super::{View, carrier_int, carrier_of, result_of, run_ident, shape_type};
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
@@ -34,19 +33,17 @@ impl View<'_, '_> {
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
         let up = scope.up();
         let (ty, value) = if scope.is_hidden {
-            handed::alone(scope, &up)
+            captures::alone(scope, &up)
         } else {
-            (handed::result(scope, &up, quote!(Self)), handed::beside(scope, &up, &self.made()))
+            (captures::result(scope, &up, quote!(Self)), captures::beside(scope, &up, &self.made()))
         };
         let (result, value) = result_of(fails, &ty, &value);
         let body = quote!(#statements #rules #value);
-        let outer = handed::declared(scope, &scope.outer(Act::Take), &body);
+        let outer = captures::declared(scope, &scope.outer(Act::Take), &body);
         let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
         let known = super::super::code::used(known, "known", &body);
-        let lint = long::reader_lint(scope, &body);
         quote! {
             #[inline]
-            #lint
             #visible fn #function<E: ::wireform::Refusal>(#open #input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> #result {
                 #body
             }
@@ -384,10 +381,7 @@ impl View<'_, '_> {
             Presence::When { .. } | Presence::Left { .. } => {
                 let test = self.taker.is_there(id);
                 if wanted {
-                    {
-                        let read = int::choose(test, &quote!(Some(#kept)), &quote!(None));
-                        quote!(let #variable #kept_type = #read;)
-                    }
+                    quote!(let #variable #kept_type = if #test { Some(#kept) } else { None };)
                 } else {
                     quote!(if #test { let _ #ty = #kept; })
                 }
@@ -455,7 +449,7 @@ impl View<'_, '_> {
         let child = scope.child_of(field)?;
         let up = child.up();
         if child.is_hidden {
-            let (_, cells) = handed::alone(scope, &up);
+            let (_, cells) = captures::alone(scope, &up);
             return Some(if up.is_empty() { quote!(#taken;) } else { quote!(let #cells = #taken;) });
         }
         if up.is_empty() {
@@ -463,12 +457,13 @@ impl View<'_, '_> {
         }
         let variable = self.variable(id);
         let kept = if self.is_kept(id) { quote!(#variable) } else { quote!(_) };
-        let (place, read) = (handed::beside(scope, &up, &kept), handed::beside(scope, &up, &quote!(Some(#variable))));
+        let (place, read) =
+            (captures::beside(scope, &up, &kept), captures::beside(scope, &up, &quote!(Some(#variable))));
         Some(match &field.presence {
             Presence::When { .. } | Presence::Left { .. } => {
-                let absent = handed::zeros(scope, &up, &quote!(None));
-                let read = int::choose(self.taker.is_there(id), &quote!(let #place = #taken; #read), &absent);
-                quote!(let #place = #read;)
+                let absent = captures::zeros(scope, &up, &quote!(None));
+                let test = self.taker.is_there(id);
+                quote!(let #place = if #test { let #place = #taken; #read } else { #absent };)
             }
             Presence::Always | Presence::Chosen { .. } => quote!(let #place = #taken;),
         })

@@ -4,13 +4,10 @@ use super::super::locals::Beside;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self};
 use super::super::take::is_optional;
-use super::super::tokens::{Ident, Literal, TokenStream, quote};
-use super::super::{boolean, expr, int, rules};
+use super::super::tokens::{Ident, TokenStream, quote};
+use super::super::{condition, expr, rules};
 use super::{View, run_ident};
 use crate::model::{Check, FieldId, Presence, Wire};
-
-/// More flags than these are an array: clippy asks of a struct with so many whether it was thought through.
-const FLAGS: usize = 3;
 
 impl View<'_, '_> {
     /// What is checked when the scope is complete.
@@ -57,17 +54,13 @@ impl View<'_, '_> {
         let there = match &field.presence {
             _ if matches!(rule.check, Check::Ascending { .. }) => None,
             Presence::Always => None,
-            Presence::When { test, .. } => {
-                let test = int::term(expr::test(self.scope, test));
-                Some(quote!(#test &&))
-            }
+            Presence::When { test, .. } => Some(expr::test(self.scope, test)),
             Presence::Left { .. } | Presence::Chosen { .. } => {
                 let variable = self.variable(id);
-                Some(quote!(#variable.is_some() &&))
+                Some(quote!(#variable.is_some()))
             }
         };
-        let broken = if there.is_some() { int::term(broken) } else { broken };
-        let broken = boolean::shortest(quote!(#there #broken));
+        let broken = condition::all(there.into_iter().chain([broken]));
         if rule.repair.is_some() {
             let name = self.scope.beside(id, Beside::Broken);
             return Some(quote!(let #name = #broken;));
@@ -83,33 +76,18 @@ impl View<'_, '_> {
 
     /// The fields of the view that say which rules are broken.
     pub(super) fn broken_fields(&self) -> Vec<TokenStream> {
-        let flags = self.broken_flags();
-        if flags.len() > FLAGS {
-            let len = Literal::usize_unsuffixed(flags.len());
-            return vec![quote!(breaks_rules: [bool; #len])];
-        }
-        flags.iter().map(|name| quote!(#name: bool)).collect()
+        self.broken_flags().iter().map(|name| quote!(#name: bool)).collect()
     }
 
     /// Their values.
     pub(super) fn broken_inits(&self) -> Vec<TokenStream> {
-        let flags = self.broken_flags();
-        if flags.len() > FLAGS {
-            return vec![quote!(breaks_rules: [#(#flags),*])];
-        }
-        flags.iter().map(|name| quote!(#name)).collect()
+        self.broken_flags().iter().map(|name| quote!(#name)).collect()
     }
 
     /// Whether a field breaks its rule, out of the view.
     pub(super) fn is_broken(&self, id: FieldId) -> TokenStream {
-        let (flags, name) = (self.broken_flags(), self.scope.beside(id, Beside::Broken));
-        match flags.iter().position(|flag| *flag == name) {
-            Some(index) if flags.len() > FLAGS => {
-                let index = Literal::usize_unsuffixed(index);
-                quote!(self.breaks_rules[#index])
-            }
-            _ => quote!(self.#name),
-        }
+        let name = self.scope.beside(id, Beside::Broken);
+        quote!(self.#name)
     }
 
     /// The variables of fields whose repair is decided when they are read: it depends on more than themselves.

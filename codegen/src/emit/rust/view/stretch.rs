@@ -1,10 +1,10 @@
 //! A stretch with a common shape: one test, one run, and an uncommon reader out of line.
 
-use super::super::int::{self, Int};
+use super::super::int::Int;
 use super::super::shape::{Kept, Stretch};
 use super::super::slot::{self, lifetime};
 use super::super::tokens::{Literal, TokenStream, quote};
-use super::super::{code, expr};
+use super::super::{code, condition, expr};
 use super::{View, run_ident, shape_ident, shape_type};
 use crate::model::{CellId, Wire};
 
@@ -13,8 +13,10 @@ impl View<'_, '_> {
     pub(super) fn choose_shape(&self, stretch: &Stretch, common: &TokenStream, uncommon: &TokenStream) -> TokenStream {
         match self.first_forms(stretch).as_slice() {
             [] => common.clone(),
-            [only] => int::choose(only.clone(), common, uncommon),
-            tests => quote!(if #(#tests)&&* { #common } else { #uncommon }),
+            tests => {
+                let test = condition::all(tests.iter().cloned());
+                quote!(if #test { #common } else { #uncommon })
+            }
         }
     }
 
@@ -26,7 +28,7 @@ impl View<'_, '_> {
             let Some(form) = forms.first() else { continue };
             let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
             for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(tag, pattern)| may_fail(**tag, pattern)) {
-                let test = int::operand(expr::input_in(self.scope, *tag, pattern));
+                let test = expr::input_in(self.scope, *tag, pattern);
                 if !tests.iter().any(|other| other.text() == test.text()) {
                     tests.push(test);
                 }
@@ -60,7 +62,7 @@ impl View<'_, '_> {
     }
 
     pub(super) fn shape_args(&self, stretch: &Stretch) -> TokenStream {
-        let cells = super::super::handed::passed(self.scope, &self.shape_cells(stretch));
+        let cells = super::super::captures::passed(self.scope, &self.shape_cells(stretch));
         let known = self.shape_knows(stretch).then(|| quote!(, known));
         quote!(#cells #known)
     }
@@ -116,7 +118,7 @@ impl View<'_, '_> {
             }
         }
         let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
-        let args = super::super::handed::declared(scope, &self.shape_cells(stretch), &quote!(#(#uncommon)*));
+        let args = super::super::captures::declared(scope, &self.shape_cells(stretch), &quote!(#(#uncommon)*));
         let known = if self.shape_knows(stretch) { code::known_declared(scope) } else { None };
         let known = code::used(known, "known", &quote!(#(#uncommon)*));
         // What is always the same has no other shape.

@@ -4,15 +4,12 @@ use super::super::generics::generics;
 use super::super::hooks::{to_value, unverified};
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
-use super::super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::super::{delta, long, names};
+use super::super::tokens::{Ident, TokenStream, quote};
+use super::super::{delta, names};
 use super::View;
 use super::optionals::Asked;
 use crate::layout;
 use crate::model::{Base, Source, Wire};
-
-/// So many fields are set in one function, each in a line of its own or two.
-const MOST_FIELDS: usize = 45;
 
 impl View<'_, '_> {
     /// The fields of the plain value, and what each is to the view `this`; those that are there or not may be asked for in
@@ -100,12 +97,6 @@ impl View<'_, '_> {
         bases.filter_map(|id| self.scope.field(*id).name.as_deref()).map(names::field_ident).collect()
     }
 
-    /// Whether the view is handed over by value, as clippy asks for what is no larger than a reference. What has few
-    /// fields is never too large for it.
-    fn is_small(&self) -> bool {
-        !self.scope.is_root && self.struct_fields().len() < 4
-    }
-
     pub(super) fn to_value(&self) -> TokenStream {
         let scope = self.scope;
         let plain = names::type_ident(&scope.name);
@@ -113,24 +104,18 @@ impl View<'_, '_> {
         let generics = generics(scope, slot::borrows(scope) && !elided).passed;
         let here = |name: &Ident| quote!(#name);
         let values = self.values(&quote!(self), Asked::Alone, here);
-        let body = if is_in_one(&values) {
-            let bases = self.bases();
-            // What others are taken from is asked for before all else, so nothing can be asked for in turn.
-            let in_turn: Vec<_> = if bases.is_empty() { self.optionals().collect() } else { Vec::new() };
-            let values = if in_turn.is_empty() { values } else { self.values(&quote!(self), Asked::InTurn, here) };
-            let at_hand = values.iter().filter(|(name, _)| bases.contains(name));
-            let at_hand = at_hand.map(|(name, value)| quote!(let #name = #value;));
-            let values = values.iter().map(|(name, value)| match bases.contains(name) {
-                true => quote!(#name),
-                false => quote!(#name: #value),
-            });
-            let in_turn = in_turn.iter().map(|name| quote!(let mut #name = self.#name;));
-            quote!(#(#in_turn)* #(#at_hand)* #plain { #(#values,)* })
-        } else {
-            let parts = (1..=values.chunks(MOST_FIELDS).len()).map(part);
-            let view = if self.is_small() { quote!(self) } else { quote!(&self) };
-            quote!(let mut value = #plain::default(); #(value.#parts(#view);)* value)
-        };
+        let bases = self.bases();
+        // What others are taken from is asked for before all else, so nothing can be asked for in turn.
+        let in_turn: Vec<_> = if bases.is_empty() { self.optionals().collect() } else { Vec::new() };
+        let values = if in_turn.is_empty() { values } else { self.values(&quote!(self), Asked::InTurn, here) };
+        let at_hand = values.iter().filter(|(name, _)| bases.contains(name));
+        let at_hand = at_hand.map(|(name, value)| quote!(let #name = #value;));
+        let values = values.iter().map(|(name, value)| match bases.contains(name) {
+            true => quote!(#name),
+            false => quote!(#name: #value),
+        });
+        let in_turn = in_turn.iter().map(|name| quote!(let mut #name = self.#name;));
+        let body = quote!(#(#in_turn)* #(#at_hand)* #plain { #(#values,)* });
         let to_value = to_value::of_scope(scope);
         let doc = to_value::doc(&to_value);
         quote! {
@@ -140,41 +125,4 @@ impl View<'_, '_> {
             pub fn #to_value(self) -> #plain #generics { #body }
         }
     }
-
-    /// What sets the fields of a plain value that has too many of them for one function.
-    pub(super) fn sets(&self) -> Option<TokenStream> {
-        let scope = self.scope;
-        let values = self.values(&quote!(view), Asked::Alone, |name| quote!(self.#name));
-        if is_in_one(&values) {
-            return None;
-        }
-        let (plain, view) = (names::type_ident(&scope.name), names::view_ident(&scope.name));
-        let (of_plain, of_view) = (generics(scope, slot::borrows(scope)), generics(scope, view_borrows(scope)));
-        let (declared, of_view) = if slot::borrows(scope) {
-            (of_plain.declared, of_view.passed)
-        } else {
-            (of_plain.declared_elided, of_view.elided)
-        };
-        let passed = of_plain.passed;
-        let by_reference = (!self.is_small()).then(|| quote!(&));
-        let parts = values.chunks(MOST_FIELDS).enumerate().map(|(index, values)| {
-            let name = part(index.saturating_add(1));
-            let values = values.iter().map(|(name, value)| quote!(self.#name = #value;));
-            quote! {
-                #[inline]
-                fn #name(&mut self, view: #by_reference #view #of_view) { #(#values)* }
-            }
-        });
-        Some(quote!(impl #declared #plain #passed { #(#parts)* }))
-    }
-}
-
-fn part(number: usize) -> Ident {
-    format_ident!("set_part_{number}")
-}
-
-/// Whether one function is not too long for these.
-fn is_in_one(values: &[(Ident, TokenStream)]) -> bool {
-    let literal = values.iter().map(|(name, value)| quote!(#name: #value));
-    values.len() <= MOST_FIELDS || !long::is_too_long(&quote!(Self { #(#literal,)* }))
 }

@@ -2,7 +2,6 @@
 
 use super::super::super::tokens::{TokenStream, format_ident, quote};
 use super::{Shape, Short, first_that_fits};
-use crate::emit::rust::arms::{self, JoinableArm};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::slot;
@@ -21,15 +20,11 @@ pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
     });
     let longer: Vec<_> = forms.iter().filter_map(|form| form.marker.map(|marker| (marker, form))).collect();
     // Several markers may stand in front of the same form.
-    let arms = longer.iter().map(|(marker, form)| JoinableArm {
-        pattern: literal::hex(Code::from(*marker)),
-        bound: String::new(),
-        body: read(this, forms, form, number),
+    let arms = longer.iter().map(|(marker, form)| {
+        let (marker, number) = (literal::hex(Code::from(*marker)), read(this, forms, form, number));
+        quote!(#marker => #number,)
     });
-    let refused = quote!(Err(::wireform::Fault::Varint));
-    let arms: Vec<JoinableArm> = arms.filter(|arm| arm.body.text() != refused.text()).collect();
-    let arms = arms::joined(&arms);
-    let long = (!longer.is_empty()).then(|| quote!(match first { #arms _ => #refused }));
+    let long = (!longer.is_empty()).then(|| quote!(match first { #(#arms)* _ => Err(::wireform::Fault::Varint) }));
     let length = |form: &VarintForm| form.bytes.saturating_add(u8::from(form.marker.is_some()));
     let (put, short) = put(this, forms, number);
     Shape { single, long, put, short, shortest: forms.iter().map(length).min().unwrap_or(1) }

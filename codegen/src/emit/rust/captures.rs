@@ -1,0 +1,60 @@
+//! Cells captured by functions of nested scopes: as arguments, and as further results.
+
+use super::scope::Scope;
+use super::tokens::{Ident, TokenStream, format_ident, quote};
+use crate::model::CellId;
+
+/// `, wide_x: bool, wide_y: bool`; `_wide_x` where the function's body does not use it.
+pub(super) fn declared(scope: &Scope<'_>, cells: &[CellId], body: &TokenStream) -> TokenStream {
+    let names = locals(scope, cells).into_iter().map(|name| {
+        let text = name.to_string();
+        if super::code::mentions(body, &text) { name } else { format_ident!("_{}", text.trim_start_matches("r#")) }
+    });
+    let types = types(scope, cells);
+    quote!(#(, #names: #types)*)
+}
+
+/// `, wide_x, wide_y`
+pub(super) fn passed(scope: &Scope<'_>, cells: &[CellId]) -> TokenStream {
+    let names = locals(scope, cells);
+    quote!(#(, #names)*)
+}
+
+/// The result of a function that returns these cells beside a value of type `ty`: `Self`, or `(Self, bool, bool)`.
+pub(super) fn result(scope: &Scope<'_>, cells: &[CellId], ty: TokenStream) -> TokenStream {
+    tuple(ty, types(scope, cells))
+}
+
+/// Such a result, or the pattern for it: `(value, has_x, has_y)`.
+pub(super) fn beside(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -> TokenStream {
+    tuple(value.clone(), locals(scope, cells))
+}
+
+/// The result of a function that returns these cells and nothing else, and that result or the pattern for it.
+pub(super) fn alone(scope: &Scope<'_>, cells: &[CellId]) -> (TokenStream, TokenStream) {
+    let (types, names) = (types(scope, cells), locals(scope, cells));
+    if let ([ty], [name]) = (types.as_slice(), names.as_slice()) {
+        return (ty.clone(), quote!(#name));
+    }
+    (quote!((#(#types),*)), quote!((#(#names),*)))
+}
+
+/// The same result where the value is absent.
+pub(super) fn zeros(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -> TokenStream {
+    tuple(
+        value.clone(),
+        cells.iter().map(|cell| if scope.is_flag(*cell) { quote!(false) } else { quote!(0) }).collect(),
+    )
+}
+
+fn tuple<T: super::tokens::ToTokens>(value: TokenStream, cells: Vec<T>) -> TokenStream {
+    if cells.is_empty() { value } else { quote!((#value, #(#cells),*)) }
+}
+
+fn locals(scope: &Scope<'_>, cells: &[CellId]) -> Vec<Ident> {
+    cells.iter().map(|cell| scope.local(*cell)).collect()
+}
+
+fn types(scope: &Scope<'_>, cells: &[CellId]) -> Vec<TokenStream> {
+    cells.iter().map(|cell| scope.local_type(*cell)).collect()
+}
