@@ -10,9 +10,6 @@
 //! [`Builder`] has more to choose. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, and
 //! [`rust`] makes Rust of a model, [`markdown`](markdown()) its documents.
 
-// `quote!` takes a step for each token.
-#![recursion_limit = "1024"]
-
 #[expect(dead_code, reason = "a formatter and later constructs need what the resolver does not read")]
 mod ast;
 pub mod build;

@@ -84,7 +84,7 @@ impl Options {
 
     /// The further derives of plain values, each with a comma in front.
     fn derives(&self) -> TokenStream {
-        let derives = self.derives.iter().map(|path| TokenStream::from(path.clone()));
+        let derives = self.derives.iter().map(|path| tokens::path(path));
         let serde = self.serde.then(|| quote!(, ::serde::Serialize));
         quote!(#(, #derives)* #serde)
     }

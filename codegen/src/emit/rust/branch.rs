@@ -1,7 +1,7 @@
 //! Branches of emitted code.
 
 use super::int::is_constant;
-use super::tokens::{Delimiter, TokenStream, quote};
+use super::tokens::{Delimiter, TokenStream, Tokens as _, quote};
 
 /// `if test { body } else if .. else { last }`
 pub(super) fn chain(
@@ -20,11 +20,7 @@ pub(super) fn chain(
 
 /// The body of a function without braces of its own.
 pub(super) fn without_braces(tokens: TokenStream) -> TokenStream {
-    let mut trees = tokens.trees();
-    match (trees.next(), trees.next()) {
-        (Some(only), None) if only.is_group(Delimiter::Brace) => only.inside().rest(),
-        _ => tokens,
-    }
+    tokens.between(Delimiter::Brace).unwrap_or(tokens)
 }
 
 /// Whether a value differs from the value of an absent field.

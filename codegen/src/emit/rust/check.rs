@@ -13,7 +13,7 @@ use super::locals::Beside;
 use super::scope::{Act, Scope, demand};
 use super::slot;
 use super::take::is_optional;
-use super::tokens::{ToTokens, TokenStream, quote};
+use super::tokens::{ToTokens, TokenStream, Tokens as _, quote};
 use super::{captures, condition, derive, expr, names, sessions, value};
 use crate::model::{
     CellId, Check, Demand, Extent, Family, FieldId, Input, Interval, Presence, SessionId, Source, Wire, sets,
@@ -72,7 +72,7 @@ pub(super) struct FieldPath(String);
 impl ToTokens for FieldPath {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self(path) = self;
-        tokens.add(&quote!(&#path));
+        quote!(&#path).to_tokens(tokens);
     }
 }
 

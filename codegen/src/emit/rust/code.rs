@@ -3,7 +3,9 @@
 use super::generics;
 use super::scope::Scope;
 use super::slot;
-use super::tokens::{Ident, TokenStream, Tree, Trees, format_ident, quote};
+use proc_macro2::Spacing;
+
+use super::tokens::{Ident, TokenStream, TokenTree, format_ident, is_punct, is_word, quote};
 use crate::model::{Role, Scalar};
 
 /// Writes the code of a message, at the start of its root scope.
@@ -44,7 +46,8 @@ pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream
     if mentions(body, name) {
         return Some(declared);
     }
-    Some(declared.to_string().replacen(name, &format!("_{name}"), 1).into())
+    let unused = |tree| if is_word(&tree, name) { TokenTree::Ident(format_ident!("_{name}")) } else { tree };
+    Some(declared.into_iter().map(unused).collect())
 }
 
 /// The output of a function with this body: it may only look at what others write.
@@ -58,32 +61,27 @@ pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStrea
     (!mentions(body, "self")).then(|| quote!(let Self { #rest } = *self;))
 }
 
-/// Whether a variable stands somewhere in some tokens. (A module of that name, in front of `::`, is none, nor is a
-/// field behind a dot.)
+/// Whether a variable is mentioned in some tokens. (A module of that name, before `::`, is none, nor is a field after a
+/// dot.)
 pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    // Most often it is nowhere, which is seen at a glance.
-    tokens.text().contains(name) && is_among(tokens.trees(), name)
-}
-
-fn is_among(trees: Trees<'_>, name: &str) -> bool {
-    let mut trees = trees.peekable();
+    let mut trees = tokens.clone().into_iter().peekable();
     // Two of them are a range.
     let mut dots = 0_u8;
     while let Some(tree) = trees.next() {
         let found = match &tree {
-            Tree::Ident(ident) => *ident == name && dots != 1 && !is_path(trees.peek()),
-            Tree::Group(..) => is_among(tree.inside(), name),
-            Tree::Punct(..) | Tree::Literal(_) => false,
+            TokenTree::Ident(ident) => *ident == name && dots != 1 && !trees.peek().is_some_and(begins_path),
+            TokenTree::Group(group) => mentions(&group.stream(), name),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
         };
         if found {
             return true;
         }
-        dots = if tree.is_punct(&['.']) { dots.saturating_add(1) } else { 0 };
+        dots = if is_punct(&tree, &['.']) { dots.saturating_add(1) } else { 0 };
     }
     false
 }
 
-/// Whether this begins `::`: its first colon is joined to the second, the one of a field stands alone.
-fn is_path(next: Option<&Tree<'_>>) -> bool {
-    matches!(next, Some(Tree::Punct(':', true)))
+/// Whether this is the first colon of `::`; the one of a field stands alone.
+fn begins_path(next: &TokenTree) -> bool {
+    matches!(next, TokenTree::Punct(punct) if punct.as_char() == ':' && punct.spacing() == Spacing::Joint)
 }

@@ -1,31 +1,33 @@
 //! Conditions in emitted code: conjunction, disjunction, negation and choice, with parentheses only where Rust needs them.
 
 use super::int::without_parentheses;
-use super::tokens::{TokenStream, Tree, quote};
+use super::tokens::{TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
 
 /// The conjunction of conditions; `true` if there are none.
 pub(super) fn all(tests: impl IntoIterator<Item = TokenStream>) -> TokenStream {
-    joined(tests, "true", "false", |tests| quote!(#(#tests)&&*))
+    joined(tests, true, |tests| quote!(#(#tests)&&*))
 }
 
 /// The disjunction of conditions; `false` if there are none.
 pub(super) fn any(tests: impl IntoIterator<Item = TokenStream>) -> TokenStream {
-    joined(tests, "false", "true", |tests| quote!(#(#tests)||*))
+    joined(tests, false, |tests| quote!(#(#tests)||*))
 }
 
-/// Joins conditions: `neutral` ones are left out, an `absorbing` one is the result.
+/// Joins conditions: `neutral` ones are left out, and one that is its opposite is the result.
 fn joined(
     tests: impl IntoIterator<Item = TokenStream>,
-    neutral: &str,
-    absorbing: &str,
+    neutral: bool,
     join: impl Fn(&[TokenStream]) -> TokenStream,
 ) -> TokenStream {
-    let tests: Vec<TokenStream> = tests.into_iter().filter(|test| !test.is(neutral)).collect();
+    let is = |test: &TokenStream, constant: bool| test.is(if constant { "true" } else { "false" });
+    let tests: Vec<TokenStream> = tests.into_iter().filter(|test| !is(test, neutral)).collect();
     match tests.as_slice() {
-        [] => neutral.into(),
+        [] => quote!(#neutral),
         [only] => only.clone(),
-        tests if tests.iter().any(|test| test.is(absorbing)) => absorbing.into(),
-        tests => join(&tests.iter().cloned().map(term).collect::<Vec<_>>()),
+        tests => match tests.iter().find(|test| is(test, !neutral)) {
+            Some(absorbing) => absorbing.clone(),
+            None => join(&tests.iter().cloned().map(term).collect::<Vec<_>>()),
+        },
     }
 }
 
@@ -72,8 +74,8 @@ pub(super) fn term(condition: TokenStream) -> TokenStream {
 /// Parentheses around a condition that has one of these operators, or branches, outside of brackets.
 fn parenthesised(condition: TokenStream, operators: &[char]) -> TokenStream {
     let condition = without_parentheses(condition);
-    let binds_less = |tree: Tree<'_>| tree.is_punct(operators) || tree.is_ident("if") || tree.is_ident("match");
-    if condition.trees().any(binds_less) { quote!((#condition)) } else { condition }
+    let binds_less = |tree: &TokenTree| is_punct(tree, operators) || is_word(tree, "if") || is_word(tree, "match");
+    if condition.trees().iter().any(binds_less) { quote!((#condition)) } else { condition }
 }
 
 #[cfg(test)]

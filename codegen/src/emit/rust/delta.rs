@@ -142,7 +142,7 @@ fn part(scope: &Scope<'_>, field: &Field, name: &Ident, this: &TokenStream) -> (
 
 /// A type as a struct literal names it.
 fn without_lifetime(ty: &TokenStream) -> TokenStream {
-    ty.to_string().replace("< 'a >", "").into()
+    slot::without_generics(ty)
 }
 
 /// A place in the state before, which is called `former`.

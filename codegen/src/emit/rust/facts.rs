@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::scope::{Place, Scope};
-use super::tokens::{TokenStream, Tree, Trees};
+use super::tokens::{TokenStream, TokenTree};
 use super::{bare, check, family, put, slot, view};
 use crate::layout::{self, Inside};
 use crate::model::{FamilyId, FieldId, HookId, Node, Protocol, Record, RecordId, Role, Wire};
@@ -254,14 +254,10 @@ fn names(protocol: &Protocol) -> BTreeSet<String> {
 
 /// Whether statements can end a function early with an error.
 pub(super) fn fails(statements: &TokenStream) -> bool {
-    fail(statements.trees())
-}
-
-fn fail(mut trees: Trees<'_>) -> bool {
-    trees.any(|tree| match tree {
-        Tree::Punct(punct, _) => punct == '?',
-        Tree::Ident(ident) => ident == "return",
-        Tree::Group(..) => fail(tree.inside()),
-        Tree::Literal(_) => false,
+    statements.clone().into_iter().any(|tree| match tree {
+        TokenTree::Punct(punct) => punct.as_char() == '?',
+        TokenTree::Ident(ident) => ident == "return",
+        TokenTree::Group(group) => fails(&group.stream()),
+        TokenTree::Literal(_) => false,
     })
 }

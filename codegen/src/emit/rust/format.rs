@@ -3,7 +3,6 @@
 //! each.
 
 mod lines;
-mod marks;
 #[cfg(feature = "tidy")]
 mod tidy;
 
@@ -36,18 +35,18 @@ impl<'o> Style<'o> {
     }
 
     /// The text of items that stand in so many modules.
-    pub(super) fn format(&self, tokens: &TokenStream, depth: usize) -> String {
-        let tokens = &self.sections.linked(tokens, depth);
+    pub(super) fn format(&self, tokens: TokenStream, depth: usize) -> String {
+        let tokens = self.sections.linked(tokens, depth);
         match self.layout {
-            Layout::Quick => lines::lines(tokens, depth),
+            Layout::Quick => lines::lines(&tokens, depth),
             #[cfg(feature = "tidy")]
-            Layout::Tidy => tidy::tidy(tokens, depth),
+            Layout::Tidy => tidy::tidy(&tokens, depth),
         }
     }
 
     /// The text of a module around some text: what stands in front of its name, and what stands in it.
     pub(super) fn module(&self, head: TokenStream, depth: usize, inside: &str) -> String {
-        let mut text = self.format(&quote!(#head {}), depth);
+        let mut text = self.format(quote!(#head {}), depth);
         text.truncate(text.trim_end_matches(['}', '\n']).len());
         let end = "    ".repeat(depth);
         format!("{text}\n{inside}{end}}}\n")

@@ -143,7 +143,7 @@ pub(super) fn handed(hooks: &[HookId]) -> Option<TokenStream> {
 pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
     match hooks {
         [] => put,
-        _ if put.text().contains(';') => quote!(::wireform::HookedOutput::without(out, |out| { #put })),
+        _ if put.to_string().contains(';') => quote!(::wireform::HookedOutput::without(out, |out| { #put })),
         _ => quote!(::wireform::HookedOutput::without(out, |out| #put)),
     }
 }

@@ -1,6 +1,6 @@
 //! Rust's integer types, and how emitted code gets from one to another without a cast that could lose anything.
 
-use super::tokens::{Delimiter, Ident, Literal, TokenStream, Tree, Trees, format_ident, quote};
+use super::tokens::{Delimiter, Ident, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, literal, quote};
 use crate::model::{Code, Interval, Protocol, Scalar, sets};
 
 /// A Rust integer type.
@@ -78,47 +78,39 @@ impl Int {
 
 /// Whether tokens are made of numbers alone.
 pub(super) fn is_constant(tokens: &TokenStream) -> bool {
-    are_constant(tokens.trees())
-}
-
-fn are_constant(mut trees: Trees<'_>) -> bool {
-    trees.all(|tree| match tree {
-        Tree::Group(..) => are_constant(tree.inside()),
-        Tree::Ident(_) => false,
-        Tree::Punct(..) | Tree::Literal(_) => true,
+    tokens.clone().into_iter().all(|tree| match tree {
+        TokenTree::Group(group) => is_constant(&group.stream()),
+        TokenTree::Ident(_) => false,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => true,
     })
 }
 
-/// What is asked of a number, or done where it is wrong: `raw`, unless it is a path, which needs no other name.
+/// `asked` of `raw`, which gets that name unless it is a path, which needs no other.
 pub(super) fn of_raw(raw: &TokenStream, asked: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
-    if raw.trees().all(|tree| matches!(tree, Tree::Ident(_)) || tree.is_punct(&['.'])) {
+    if raw.trees().iter().all(|tree| matches!(tree, TokenTree::Ident(_)) || is_punct(tree, &['.'])) {
         return asked(raw);
     }
     let asked = asked(&quote!(raw));
     quote!({ let raw = #raw; #asked })
 }
 
-/// An argument needs no parentheses of its own.
+/// An expression without parentheses around it.
 pub(super) fn without_parentheses(tokens: TokenStream) -> TokenStream {
-    let mut trees = tokens.trees();
-    match (trees.next(), trees.next()) {
-        (Some(only), None) if only.is_group(Delimiter::Parenthesis) => only.inside().rest(),
-        _ => tokens,
-    }
+    tokens.between(Delimiter::Parenthesis).unwrap_or(tokens)
 }
 
 /// An unsuffixed number.
 pub(super) fn number(code: Code) -> TokenStream {
-    signed(code, code.unsigned_abs().to_string())
+    signed(code, &code.unsigned_abs().to_string())
 }
 
 /// A number that says its type, where nothing else does: `-1_i16`.
 pub(super) fn typed(code: Code, int: Int) -> TokenStream {
-    signed(code, format!("{}_{}", code.unsigned_abs(), int.ident()))
+    signed(code, &format!("{}_{}", code.unsigned_abs(), int.ident()))
 }
 
-fn signed(code: Code, digits: String) -> TokenStream {
-    let digits = Literal::spelled(digits);
+fn signed(code: Code, digits: &str) -> TokenStream {
+    let digits = literal(digits);
     if code < 0 { quote!(-#digits) } else { quote!(#digits) }
 }
 

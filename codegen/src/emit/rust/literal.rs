@@ -1,7 +1,7 @@
 //! Literals and patterns of numbers.
 
 use super::int::{Int, number};
-use super::tokens::{Literal, TokenStream, quote};
+use super::tokens::{self, TokenStream, quote};
 use crate::model::{Code, FloatWidth, Interval, sets};
 
 /// An unsuffixed whole number: `-128`, `65_536_000`.
@@ -121,7 +121,7 @@ pub(super) fn range(codes: Interval, spelled: impl Fn(Code) -> TokenStream) -> T
 }
 
 fn signed(negative: bool, digits: &str) -> TokenStream {
-    let digits = Literal::spelled(digits.to_owned());
+    let digits = tokens::literal(digits);
     if negative { quote!(-#digits) } else { quote!(#digits) }
 }
 

@@ -1,6 +1,6 @@
 //! Identifiers of emitted Rust: the mapping of [`crate::names`], spelled as tokens.
 
-use super::tokens::Ident;
+use super::tokens::{Ident, format_ident};
 use crate::names;
 
 /// A type: `EntityUpdate`.
@@ -75,5 +75,5 @@ pub(super) fn joined_ident(before: &str, name: &str) -> Ident {
 
 /// What is a name of Rust already.
 pub(super) fn ident(name: &str) -> Ident {
-    if names::is_keyword(name) { Ident::new(format!("r#{name}")) } else { Ident::new(name) }
+    if names::is_keyword(name) { format_ident!("r#{name}") } else { format_ident!("{name}") }
 }

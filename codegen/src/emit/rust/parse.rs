@@ -4,7 +4,7 @@ use super::hooks::unverified;
 use super::int::Int;
 use super::scope::Scope;
 use super::take::Taker;
-use super::tokens::{TokenStream, format_ident, quote};
+use super::tokens::{TokenStream, format_ident, is_punct, quote};
 use super::{docs, generics, locals, names, params, slot};
 use crate::model::{Record, RecordId, Role, Scalar, Wire};
 
@@ -238,8 +238,6 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
 
 /// Arguments that stand first: without the comma in front of them.
 pub(super) fn without_comma(arguments: TokenStream) -> TokenStream {
-    match arguments.text().trim_start().strip_prefix(',') {
-        Some(behind) => behind.trim_start().to_owned().into(),
-        None => arguments,
-    }
+    let mut trees = arguments.clone().into_iter();
+    if trees.next().is_some_and(|first| is_punct(&first, &[','])) { trees.collect() } else { arguments }
 }

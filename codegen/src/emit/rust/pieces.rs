@@ -43,7 +43,7 @@ pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>, with_names: boo
             let Some((module, depth, piece)) = work.get(at) else { return done };
             let tokens = piece();
             let names = if with_names { public(&tokens) } else { Vec::new() };
-            done.push((at, *module, Laid { text: style.format(&tokens, *depth), names }));
+            done.push((at, *module, Laid { text: style.format(tokens, *depth), names }));
         }
     };
     let threads = thread::available_parallelism().map_or(1, usize::from).min(work.len());

@@ -16,7 +16,7 @@ use super::int::{Int, number, within};
 use super::scope::{Act, Place, Scope};
 use super::slot;
 use super::take::{Taker, forms};
-use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use super::tokens::{Ident, Literal, TokenStream, Tokens as _, format_ident, is_punct, quote};
 use super::{bare, captures, derive, expr, hooks, locals, names, value};
 use crate::layout;
 use crate::model::{CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
@@ -95,9 +95,13 @@ pub(super) fn finished(body: TokenStream) -> (Option<TokenStream>, TokenStream) 
     }
     let result = quote!(-> ::core::result::Result<(), ::wireform::WriteError>);
     // The result of what is called last is the function's own.
-    let body = match body.text().strip_suffix("?;") {
-        Some(last) => last.to_owned().into(),
-        None => quote!(#body Ok(())),
+    let mut trees = body.trees();
+    let body = match trees.as_slice() {
+        [.., question, end] if is_punct(question, &['?']) && is_punct(end, &[';']) => {
+            trees.truncate(trees.len().saturating_sub(2));
+            trees.into_iter().collect()
+        }
+        _ => quote!(#body Ok(())),
     };
     (Some(result), body)
 }

@@ -5,7 +5,7 @@ use super::locals::Beside;
 use super::scope::Scope;
 use super::slot::float_width;
 use super::take::is_optional;
-use super::tokens::{TokenStream, quote};
+use super::tokens::{TokenStream, Tokens as _, quote};
 use super::{literal, names, value};
 use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
 

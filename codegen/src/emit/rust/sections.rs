@@ -1,9 +1,8 @@
 //! Links from types to what the documents say of them, where rustdoc shows both.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::tokens::{Delimiter, TokenStream, Tree, quote};
+use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
 use super::{Options, names};
 
 /// The sections of public types, by the names of these.
@@ -17,46 +16,44 @@ impl<'o> Sections<'o> {
         Self(named.collect())
     }
 
-    /// Items that stand in so many modules, with a line in the documentation of every public type that has a section.
-    pub(super) fn linked<'t>(&self, items: &'t TokenStream, depth: usize) -> Cow<'t, TokenStream> {
+    /// Items inside `depth` modules, with a line in the documentation of every public type that has a section.
+    pub(super) fn linked(&self, items: TokenStream, depth: usize) -> TokenStream {
         if self.0.is_empty() {
-            return Cow::Borrowed(items);
+            return items;
         }
         let up = "super::".repeat(depth);
-        let (text, mut trees) = (items.text(), items.trees());
-        let mut linked = TokenStream::new();
-        // What is copied, and where the documentation of an item ends, or would stand.
-        let (mut copied, mut behind) = (0, 0);
-        let mut last = Tree::Punct(';', false);
+        let mut linked = Vec::new();
+        // Where the documentation of an item ends, or would begin.
+        let mut after_docs = 0;
+        let mut trees = items.into_iter().peekable();
         while let Some(tree) = trees.next() {
-            let at = text.len() - trees.left();
-            match tree {
-                Tree::Group(Delimiter::Bracket, _) if last.is_punct(&['#']) && is_documentation(tree) => behind = at,
-                Tree::Group(Delimiter::Brace, _) | Tree::Punct(';', _) => behind = at,
-                Tree::Ident("struct" | "enum") if last.is_ident("pub") => {
-                    let section = trees.clone().next().and_then(|name| match name {
-                        Tree::Ident(name) => self.0.get(name),
-                        _ => None,
-                    });
-                    if let Some(section) = section {
-                        linked.write(&text[copied..behind]);
-                        linked.add(&paragraph(&format!("{up}{section}")));
-                        copied = behind;
-                    }
-                }
-                _ => {}
+            let is_type = (is_word(&tree, "struct") || is_word(&tree, "enum"))
+                && linked.last().is_some_and(|last| is_word(last, "pub"));
+            let section = trees.peek().filter(|_| is_type).and_then(|name| self.0.get(&name.to_string()));
+            if let Some(section) = section {
+                let rest = linked.split_off(after_docs);
+                linked.extend(paragraph(&format!("{up}{section}")));
+                linked.extend(rest);
             }
-            last = tree;
+            let ends_item = is_punct(&tree, &[';']) || is_group(&tree, Delimiter::Brace);
+            let ends_docs = is_documentation(&tree) && linked.last().is_some_and(|last| is_punct(last, &['#']));
+            linked.push(tree);
+            if ends_item || ends_docs {
+                after_docs = linked.len();
+            }
         }
-        linked.write(&text[copied..]);
-        Cow::Owned(linked)
+        linked.into_iter().collect()
     }
 }
 
-fn is_documentation(attribute: Tree<'_>) -> bool {
-    attribute.inside().next().is_some_and(|word| word.is_ident("doc"))
+fn is_group(tree: &TokenTree, brackets: Delimiter) -> bool {
+    matches!(tree, TokenTree::Group(group) if group.delimiter() == brackets)
 }
 
+fn is_documentation(tree: &TokenTree) -> bool {
+    let TokenTree::Group(group) = tree else { return false };
+    group.delimiter() == Delimiter::Bracket && group.stream().trees().first().is_some_and(|word| is_word(word, "doc"))
+}
 fn paragraph(section: &str) -> TokenStream {
     let line = format!(" All of it in the [documents]({section}).");
     quote!(#[doc = ""] #[doc = #line])
@@ -88,7 +85,7 @@ mod tests {
             #[doc = " Not named."] pub struct Other(u8);
             #[doc = " Tuple."] #kind pub struct KindView(u8);
         };
-        assert_eq!(Sections::of(&options).linked(&items, 2).to_string(), expected.to_string());
-        assert_eq!(Sections::of(&Options::default()).linked(&items, 2).to_string(), items.to_string());
+        assert_eq!(Sections::of(&options).linked(items.clone(), 2).to_string(), expected.to_string());
+        assert_eq!(Sections::of(&Options::default()).linked(items.clone(), 2).to_string(), items.to_string());
     }
 }

@@ -6,7 +6,7 @@ mod fixed;
 use super::hooks::unverified::wrapped;
 use super::int::{Int, number, within};
 use super::scope::{Place, Scope};
-use super::tokens::{Ident, TokenStream, quote};
+use super::tokens::{Group, Ident, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, quote};
 use super::{int, literal, names, value};
 use crate::layout;
 use crate::model::{
@@ -147,12 +147,23 @@ pub(super) fn shown(field: &Field, kept: TokenStream) -> TokenStream {
 
 /// A type as its functions are called by.
 pub(super) fn without_generics(ty: &TokenStream) -> TokenStream {
-    ty.trees().take_while(|tree| !tree.is_punct(&['<'])).collect()
+    ty.trees().into_iter().take_while(|tree| !is_punct(tree, &['<'])).collect()
 }
 
 /// A type of a view without the view's lifetime.
 pub(super) fn elided(ty: &TokenStream) -> TokenStream {
-    ty.to_string().replace("'a ", "").replace("'a", "'_").into()
+    let mut elided = Vec::new();
+    for tree in ty.trees() {
+        let is_lifetime = elided.last().is_some_and(|last| is_punct(last, &['\'']));
+        match tree {
+            TokenTree::Ident(name) if is_lifetime && name == "a" => elided.push(format_ident!("_").into()),
+            TokenTree::Group(group) => {
+                elided.push(Group::new(group.delimiter(), self::elided(&group.stream())).into());
+            }
+            other => elided.push(other),
+        }
+    }
+    elided.into_iter().collect()
 }
 
 pub(super) fn array_ref(bytes: u64) -> TokenStream {
@@ -342,7 +353,7 @@ fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], ar
 
 /// A field of a struct literal: `name: value`, or `name` where that is the same.
 pub(super) fn init(name: &Ident, value: &TokenStream) -> TokenStream {
-    if name.as_str() == value.text() { quote!(#name) } else { quote!(#name: #value) }
+    if value.is(&name.to_string()) { quote!(#name) } else { quote!(#name: #value) }
 }
 
 /// The part of a carrier that a cell is: a `bool` or a number of the cell's integer type.

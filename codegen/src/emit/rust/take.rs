@@ -9,7 +9,7 @@ mod regions;
 use super::int::Int;
 use super::scope::Scope;
 use super::slot::{self};
-use super::tokens::{Ident, Literal, TokenStream, quote};
+use super::tokens::{Ident, Literal, TokenStream, Tokens as _, quote};
 use super::{expr, sessions, value};
 use forms::Alike;
 

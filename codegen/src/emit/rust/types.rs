@@ -7,13 +7,13 @@ mod packed;
 mod quantities;
 pub(super) mod varints;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "tidy"))]
 mod tests;
 
 use super::Options;
 use super::int::Int;
 use super::part::Part;
-use super::tokens::{TokenStream, format_ident, quote};
+use super::tokens::{self, TokenStream, format_ident, quote};
 use crate::model::{Carrier, Enum, Interval, Protocol, VarintId};
 
 /// Whether an enum has values that no writer takes: then it has `is_canonical`.
@@ -64,7 +64,7 @@ fn derives(always: &[&str], options: &Options) -> TokenStream {
     let further = options.derives.iter().filter(|path| !has(&name(path)));
     let serde = options.serde.then_some("::serde::Serialize");
     let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde);
-    let all = all.map(|path| TokenStream::from(path.to_owned()));
+    let all = all.map(tokens::path);
     quote!(#[derive(#(#all),*)])
 }
 

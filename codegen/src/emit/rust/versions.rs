@@ -11,7 +11,7 @@ use super::int::number;
 use super::part::{Part, Parts};
 use super::pieces::{self, Laid};
 use super::scope::Place;
-use super::tokens::{Delimiter, Ident, TokenStream, Tree, format_ident, quote};
+use super::tokens::{Ident, TokenStream, TokenTree, format_ident, is_punct, is_word, quote};
 use super::{Options, docs, emit, module, names};
 use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
 
@@ -141,13 +141,13 @@ impl One<'_> {
             );
             let common = common.map(|common| self.names(&quote!(super::super::#name), common, Some(&family.name), &[]));
             let mut inside = Laid::default();
-            inside.add_text(self.style.format(&common.unwrap_or_default(), 2));
+            inside.add_text(self.style.format(common.unwrap_or_default(), 2));
             inside.add(records);
             modules.push(self.style.module(quote!(#doc pub mod #name), 1, &inside.text));
         }
         let shared = self.names(&quote!(super), &self.shared.here, None, &whole_modules);
         let mut inside = Laid::default();
-        inside.add_text(self.style.format(&shared, 1));
+        inside.add_text(self.style.format(shared, 1));
         inside.add(items);
         modules.into_iter().for_each(|module| inside.add_text(module));
         let name = format_ident!("{}", self.version.name);
@@ -190,18 +190,19 @@ impl Name {
 /// The names of the public items among these.
 pub(super) fn public(items: &TokenStream) -> Vec<Name> {
     let mut names = Vec::new();
-    let mut trees = items.trees().peekable();
+    let mut trees = items.clone().into_iter().peekable();
     while let Some(tree) = trees.next() {
-        let restricted = trees.peek().is_some_and(|next| next.is_group(Delimiter::Parenthesis));
-        if !tree.is_ident("pub") || restricted {
+        // Not `pub(super)`.
+        let restricted = matches!(trees.peek(), Some(TokenTree::Group(_)));
+        if !is_word(&tree, "pub") || restricted {
             continue;
         }
         let kind = trees.next();
-        if let (Some(Tree::Ident(_)), Some(Tree::Ident(ident))) = (kind, trees.next()) {
+        if let (Some(TokenTree::Ident(_)), Some(TokenTree::Ident(ident))) = (kind, trees.next()) {
             // `<'a, const CODE: i32>`
             let mut generics = TokenStream::new();
-            if trees.peek().is_some_and(|next| next.is_punct(&['<'])) {
-                generics = std::iter::from_fn(|| trees.next_if(|tree| !tree.is_punct(&['>']))).collect();
+            if trees.peek().is_some_and(|next| is_punct(next, &['<'])) {
+                generics = std::iter::from_fn(|| trees.next_if(|tree| !is_punct(tree, &['>']))).collect();
             }
             let borrows = generics.to_string().contains("'a");
             let has_code = super::code::mentions(&generics, "CODE");

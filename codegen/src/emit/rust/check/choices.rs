@@ -4,7 +4,7 @@ use super::super::arms::{self, Choosing};
 use super::super::int::{Int, of_raw, outside, within};
 use super::super::parse::without_comma;
 use super::super::scope::Act;
-use super::super::tokens::{TokenStream, quote};
+use super::super::tokens::{TokenStream, Tokens as _, quote};
 use super::super::{captures, expr, intervals, names, slot, value};
 use super::{Checker, first_args, has_checks};
 use crate::model::{Arm, FieldId, Tag, Wire};

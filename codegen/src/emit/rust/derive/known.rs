@@ -67,8 +67,8 @@ impl<'s, 'm> Known<'s, 'm> {
         let mut told: Vec<(TokenStream, Vec<Vec<Vec<Interval>>>)> = Vec::new();
         for group in tested {
             let this = of(&group.forms);
-            match told.iter_mut().find(|(same, _)| same.text() == this.text()) {
-                _ if this.text() == otherwise.text() => {}
+            match told.iter_mut().find(|(same, _)| same.to_string() == this.to_string()) {
+                _ if this.to_string() == otherwise.to_string() => {}
                 Some((_, cases)) => cases.push(group.codes.clone()),
                 None => told.push((this, vec![group.codes.clone()])),
             }

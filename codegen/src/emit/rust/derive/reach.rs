@@ -2,7 +2,7 @@
 
 use super::super::scope::Scope;
 use super::super::take::is_optional;
-use super::super::tokens::{TokenStream, quote};
+use super::super::tokens::{TokenStream, Tokens as _, quote};
 use super::super::{code, names, slot};
 use crate::model::{FieldId, Wire};
 
@@ -96,7 +96,7 @@ fn in_place(
                 _ => quote!(if #place.is_some() { #inner } else { #absent }),
             };
         }
-        if local.as_str() == inner.text() {
+        if inner.is(&local.to_string()) {
             return quote!(#place.unwrap_or(#absent));
         }
         match absent.to_string().as_str() {

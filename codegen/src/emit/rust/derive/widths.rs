@@ -22,7 +22,7 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
     let known = Known::of(scope, field);
     let one = scope.cell(*cell);
     let chain = |raw: TokenStream, int: Int| {
-        let raw = if raw.to_string().contains(' ') && raw.to_string().contains("::") { quote!((#raw)) } else { raw };
+        let raw = if raw.to_string().contains("::") { quote!((#raw)) } else { raw };
         known.choose(kind, |forms| told.of_number(forms, &raw, int))
     };
     if one.source != Source::User {

@@ -1,293 +1,164 @@
-//! Tokens as text at little cost: a statement, a field, an item a line, however long the lines become.
-//!
-//! Laying code out as rustfmt would takes the time of a syntax tree, which is most of a compilation. For a file that
-//! somebody looks into once, to see what a function does, this is enough: where lines end is seen from brackets and
-//! commas, and what stands in one line stays as the emitters wrote it.
+//! The quick layout: an item, a statement, a field a line, however long the lines become. Enough for a file in `OUT_DIR`, into
+//! which somebody looks once; a syntax tree, as the tidy layout needs it, would take most of a compilation.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::ops::Range;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use super::marks::{Mark, begins_closure, goes_on, marks};
-use crate::emit::rust::tokens::{TokenStream, trees_in};
-
-/// What stands in brackets, and so where lines end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Inside {
-    /// Items, with a blank line between them.
-    Items,
-    /// Statements.
-    Body,
-    /// Things with commas between them.
-    List,
-    /// All in one line.
-    Line,
-}
-
-/// The longest list that stands in one line.
-const SHORT: usize = 12;
-
-/// The text of items that stand in so many modules.
+/// The text of items inside `depth` modules.
 pub(super) fn lines(tokens: &TokenStream, depth: usize) -> String {
-    if tokens.is("") { String::new() } else { format!("{}", Lines { text: tokens.text(), depth }) }
+    let mut lines = Lines { text: String::new(), depth, line: TokenStream::new(), angles: 0 };
+    lines.block(tokens.clone());
+    lines.text
 }
 
-/// Some text, to be laid out. As with `quote!`, it is the standard library that lays pieces side by side.
-struct Lines<'t> {
-    text: &'t str,
+struct Lines {
+    text: String,
     depth: usize,
+    /// The tokens of the line that is not written yet.
+    line: TokenStream,
+    /// How many lists of generics are open in it.
+    angles: usize,
 }
 
-impl fmt::Display for Lines<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (text, marks) = (self.text, marks(self.text));
-        let (bytes, indent) = (text.as_bytes(), self.depth);
-        let mut writer = Writer { text, bytes, marks: &marks, out, failed: false, indent, from: 0 };
-        writer.push(&NEW_LINE[1..writer.margin()]);
-        writer.skip_space();
-        writer.write(0..marks.len(), text.len(), Inside::Items);
-        writer.upto(text.trim_ascii_end().len());
-        writer.push("\n");
-        if writer.failed { Err(fmt::Error) } else { Ok(()) }
-    }
-}
+/// Braces with at most so much in them are no block.
+const SHORT: usize = 60;
 
-/// The end of a line with what stands in front of the next, unless somebody nests what nobody could read.
-const NEW_LINE: &str = "\n                                                ";
-
-struct Writer<'t, 'f, 'b> {
-    text: &'t str,
-    bytes: &'t [u8],
-    marks: &'t [Mark],
-    out: &'f mut fmt::Formatter<'b>,
-    /// Something could not be written, which a string never says.
-    failed: bool,
-    indent: usize,
-    /// Where in the text begins what is not written yet.
-    from: usize,
-}
-
-impl Writer<'_, '_, '_> {
-    /// Writes what has these marks and ends somewhere.
-    fn write(&mut self, range: Range<usize>, end: usize, inside: Inside) {
-        let (mut angles, mut in_bars, mut head) = (0_usize, false, self.from);
-        let mut at = range.start;
-        while at < range.end {
-            let mark = self.marks[at];
-            at += 1;
-            match mark.byte {
-                // A text that was too long for who made it goes on in another line.
-                b'\n' if mark.at >= self.from && self.behind_space(mark.at) < end => {
-                    self.upto(self.before_space(mark.at));
-                    self.push(" ");
-                    self.skip_space();
-                }
-                b'#' if inside != Inside::Line && at < range.end => {
-                    at = self.attribute(mark, at);
-                    head = self.from;
-                }
-                b';' if inside != Inside::Line => {
-                    self.end(mark.at + 1, inside, end);
-                    head = self.from;
-                }
-                b',' if inside == Inside::List && angles == 0 && !in_bars => self.end(mark.at + 1, inside, end),
-                b'<' if !self.is_behind(mark, b" ") => angles += 1,
-                b'>' if angles > 0 && !self.is_behind(mark, b"-=") => angles -= 1,
-                // Between operands, or a closure without arguments.
-                b'|' if self.bytes.get(mark.at + 1) == Some(&b'|') => at += 1,
-                b'|' => in_bars = !in_bars && begins_closure(self.text, mark.at),
-                b'(' | b'[' => {
-                    if self.bytes[mark.at + 1] == b' ' {
-                        // Nothing stands where something might have stood.
-                        self.upto(mark.at + 1);
-                        self.skip_space();
-                    }
-                    self.write(at..mark.close, self.marks[mark.close].at, Inside::Line);
-                    at = mark.close + 1;
-                }
-                b'{' => {
-                    let holds_items = inside == Inside::Items && holds_items(&self.text[head..mark.at]);
-                    self.braces(at - 1, if holds_items { Inside::Items } else { Inside::Body });
-                    at = mark.close + 1;
-                    let behind = self.marks[mark.close].at + 1;
-                    if inside != Inside::Line && !goes_on(&self.text[behind..end.max(behind)]) {
-                        self.end(behind, inside, end);
-                        head = self.from;
+impl Lines {
+    /// Writes the contents of a file or of braces.
+    fn block(&mut self, tokens: TokenStream) {
+        let ends_line = if has_statements(&tokens) { ";" } else { ";," };
+        let mut trees = tokens.into_iter().peekable();
+        while let Some(tree) = trees.next() {
+            match tree {
+                TokenTree::Group(group) if is_block(&group) => {
+                    self.braces(&group);
+                    let goes_on = |next: &TokenTree| match next {
+                        TokenTree::Punct(punct) => ";,.?)".contains(punct.as_char()),
+                        TokenTree::Ident(word) => *word == "else",
+                        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+                    };
+                    if !trees.peek().is_some_and(goes_on) {
+                        self.end();
                     }
                 }
-                _ => {}
+                TokenTree::Punct(punct) => {
+                    let character = punct.as_char();
+                    match character {
+                        '<' => self.angles += 1,
+                        // Or an arrow, after which nothing is open either.
+                        '>' => self.angles = self.angles.saturating_sub(1),
+                        _ => {}
+                    }
+                    self.line.extend([TokenTree::Punct(punct)]);
+                    if ends_line.contains(character) && self.angles == 0 {
+                        self.end();
+                    }
+                }
+                // The brackets of an attribute come before its item.
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && self.line.to_string() == "#" => {
+                    match documentation(&group.stream()) {
+                        Some(text) => {
+                            self.line = TokenStream::new();
+                            self.write(&format!("///{text}"));
+                        }
+                        None => {
+                            self.line.extend([TokenTree::Group(group)]);
+                            self.end();
+                        }
+                    }
+                }
+                tree => self.line.extend([tree]),
             }
         }
+        self.end();
     }
 
-    fn push(&mut self, text: &str) {
-        self.failed |= self.out.write_str(text).is_err();
+    fn braces(&mut self, group: &Group) {
+        let head = std::mem::take(&mut self.line);
+        self.write(format!("{head} {{").trim_start());
+        self.depth += 1;
+        self.block(group.stream());
+        self.depth -= 1;
+        self.line = TokenStream::new();
+        self.text.push_str(&"    ".repeat(self.depth));
+        self.text.push('}');
     }
 
-    /// Writes the text up to a place.
-    fn upto(&mut self, end: usize) {
-        self.push(&self.text[self.from.min(end)..end]);
-        self.from = end;
-    }
-
-    fn skip_space(&mut self) {
-        self.from = self.behind_space(self.from);
-    }
-
-    fn behind_space(&self, mut at: usize) -> usize {
-        while at < self.bytes.len() && (self.bytes[at] == b' ' || self.bytes[at] == b'\n') {
-            at += 1;
-        }
-        at
-    }
-
-    fn before_space(&self, mut at: usize) -> usize {
-        while at > 0 && (self.bytes[at - 1] == b' ' || self.bytes[at - 1] == b'\n') {
-            at -= 1;
-        }
-        at
-    }
-
-    /// Whether one of these bytes stands right in front of a mark.
-    fn is_behind(&self, mark: Mark, bytes: &[u8]) -> bool {
-        mark.at > 0 && bytes.contains(&self.bytes[mark.at - 1])
-    }
-
-    /// Ends a line behind a place, and begins the next.
-    fn end(&mut self, behind: usize, inside: Inside, end: usize) {
-        self.upto(behind);
-        self.skip_space();
-        if self.from < end {
-            if inside == Inside::Items {
-                self.push("\n");
-            }
-            self.line();
+    /// Ends the line.
+    fn end(&mut self) {
+        self.angles = 0;
+        let line = std::mem::take(&mut self.line).to_string();
+        if self.text.ends_with('}') {
+            self.text.push_str(&line);
+            self.text.push('\n');
+        } else if !line.is_empty() {
+            self.write(&line);
         }
     }
 
-    fn line(&mut self) {
-        self.push(&NEW_LINE[..self.margin()]);
-        // No line begins with a space of the text.
-        self.skip_space();
-    }
-
-    /// How much of [`NEW_LINE`] stands in front of a line.
-    fn margin(&self) -> usize {
-        NEW_LINE.len().min(1 + self.indent * 4)
-    }
-
-    /// A line of documentation, or another attribute, whose bracket is this mark. Gives the one behind it.
-    fn attribute(&mut self, hash: Mark, open: usize) -> usize {
-        let close = self.marks[open].close;
-        self.upto(hash.at);
-        let end = self.marks[close].at;
-        match documentation(&self.text[self.marks[open].at + 1..end]) {
-            Some(text) => {
-                self.push("///");
-                self.push(&text);
-                self.from = end + 1;
-            }
-            None => self.upto(end + 1),
-        }
-        self.line();
-        close + 1
-    }
-
-    fn braces(&mut self, open: usize, to_hold: Inside) {
-        let (marks, end) = (open + 1..self.marks[open].close, self.marks[self.marks[open].close].at);
-        self.upto(self.marks[open].at + 1);
-        self.skip_space();
-        let last = self.before_space(end);
-        if self.from == end {
-            return;
-        }
-        let Contents { statements, list, simple } = self.contents(marks.clone());
-        if simple && !statements && to_hold != Inside::Items && trees_in(&self.text[self.from..last], SHORT) <= SHORT {
-            let space = if self.text[..self.marks[open].at].ends_with("::") { "" } else { " " };
-            self.push(space);
-            self.write(marks, end, Inside::Line);
-            // In a line of its own the last element has a comma, here it has none.
-            self.upto(if self.bytes[last - 1] == b',' { last - 1 } else { last });
-            self.push(space);
-            self.from = end;
+    fn write(&mut self, line: &str) {
+        if self.text.ends_with('}') {
+            self.text.push(' ');
         } else {
-            self.indent += 1;
-            self.line();
-            self.write(
-                marks,
-                end,
-                if list && !statements && to_hold != Inside::Items { Inside::List } else { to_hold },
-            );
-            self.upto(last.max(self.from));
-            self.indent -= 1;
-            self.from = end;
-            self.line();
+            self.text.push_str(&"    ".repeat(self.depth));
         }
-    }
-
-    /// What stands in brackets, but not in others in them.
-    fn contents(&self, marks: Range<usize>) -> Contents {
-        let mut contents = Contents { statements: false, list: false, simple: true };
-        let mut at = marks.start;
-        while at < marks.end {
-            let mark = self.marks[at];
-            match mark.byte {
-                b';' => contents.statements = true,
-                b',' => contents.list = true,
-                b'#' => contents.simple = false,
-                b'{' => {
-                    contents.simple = false;
-                    at = mark.close;
-                }
-                b'(' | b'[' => at = mark.close,
-                _ => {}
-            }
-            at += 1;
-        }
-        contents
+        self.text.push_str(line);
+        self.text.push('\n');
     }
 }
 
-/// What is known of a block before it is written.
-struct Contents {
-    /// Whether there is a `;`, and a `,`.
-    statements: bool,
-    list: bool,
-    /// Whether there are neither blocks nor attributes.
-    simple: bool,
+/// Whether the contents of a group get lines of their own.
+fn is_block(group: &Group) -> bool {
+    let inside = group.stream();
+    let is_long = || {
+        let has_block = |tree| matches!(tree, TokenTree::Group(inner) if inner.delimiter() == Delimiter::Brace);
+        has_statements(&inside) || inside.clone().into_iter().any(has_block) || inside.to_string().len() > SHORT
+    };
+    group.delimiter() == Delimiter::Brace && !inside.is_empty() && is_long()
 }
 
-/// Whether items stand in the braces behind this.
-fn holds_items(head: &str) -> bool {
-    let head = head.strip_prefix("pub ").unwrap_or(head);
-    ["impl ", "impl<", "mod ", "trait "].iter().any(|word| head.starts_with(word))
+/// Whether there are statements or items, in which a comma ends no line.
+fn has_statements(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';'))
 }
 
-/// The text behind the three slashes of an attribute that is documentation.
-fn documentation(attribute: &str) -> Option<Cow<'_, str>> {
-    let literal = attribute.strip_prefix("doc =")?.trim_ascii_start();
-    if let Some(raw) = literal.strip_prefix("r\"") {
-        return raw.strip_suffix('"').map(Cow::Borrowed);
+/// The text after the three slashes, of an attribute that is documentation and can be written as a comment.
+fn documentation(attribute: &TokenStream) -> Option<String> {
+    let mut trees = attribute.clone().into_iter();
+    let (Some(TokenTree::Ident(doc)), Some(_), Some(TokenTree::Literal(literal))) =
+        (trees.next(), trees.next(), trees.next())
+    else {
+        return None;
+    };
+    let literal = literal.to_string();
+    let text = match literal.strip_prefix('r') {
+        Some(raw) => raw.trim_matches('#').strip_prefix('"')?.strip_suffix('"')?.to_owned(),
+        None => unescaped(literal.strip_prefix('"')?.strip_suffix('"')?)?,
+    };
+    (doc == "doc" && !text.starts_with('/') && !text.contains(['\n', '\r'])).then_some(text)
+}
+
+/// A text without its escapes; `None` if it has others than quotes and backslashes.
+fn unescaped(text: &str) -> Option<String> {
+    let mut characters = text.chars();
+    let mut plain = String::with_capacity(text.len());
+    while let Some(character) = characters.next() {
+        plain.push(match character {
+            '\\' => characters.next().filter(|escaped| matches!(escaped, '\\' | '"' | '\''))?,
+            other => other,
+        });
     }
-    if let Some(raw) = literal.strip_prefix("r#") {
-        return raw.trim_matches('#').strip_prefix('"')?.strip_suffix('"').map(Cow::Borrowed);
-    }
-    let text = literal.strip_prefix('"')?.strip_suffix('"')?;
-    if !text.contains('\\') {
-        return Some(Cow::Borrowed(text));
-    }
-    let text = text.replace("\\\\", "\u{0}").replace("\\\"", "\"");
-    (!text.contains('\\')).then(|| Cow::Owned(text.replace('\u{0}', "\\")))
+    Some(plain)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::tokens::{TokenStream, quote};
+    use quote::quote;
 
     #[test]
     fn a_statement_is_a_line() {
         let tokens = quote! {
             /// A "thing" of C:\\.
+            #[doc = " A \"second\" line."]
             #[derive(Debug, Clone)]
             pub struct A<'a, T> { /// x
                 pub x: Option<&'a [T]>, pub y: [u8; 4], }
@@ -295,44 +166,15 @@ mod tests {
                 const K: Option<Vec<u8>> = None;
                 fn f(&self, out: &mut [u8]) -> Result<usize, ()> {
                     let Self { x, .. } = *self;
-                    let a = -1 - K;
                     if a < 2 && !x.is_empty() { return Err(()); } else { *out = [0; 4]; }
-                    match a { -1 => 2, 3..=4 | 7 => f::<u8>(&a)?, 91.. => 90, _ if a >> 2 > 1 => { g(|x, y| x & 1 == y) } (5) => vec![0] }
+                    match a { -1 => 2, 3..=4 | 7 => f::<u8>(&a)?, _ if a >> 2 > 1 => { g(|x, y| { x & 1 == y }) } }
                     Ok(Self { x, ..Self::default() })
                 }
-                fn g<'b>(x: (u8,)) {}
+                fn g() {}
             }
             mod m { use super::{a, b}; struct S; }
         };
         insta::assert_snapshot!(super::lines(&tokens, 0));
-    }
-
-    #[test]
-    fn bars_are_those_of_a_closure_or_none() {
-        let tokens = quote! {
-            fn f() -> bool {
-                match a {
-                    A => b == 0 || b == 5, B => c.all(|x, y| x || y), C => d(|| 1), D | E => e[0] | 1 == 3,
-                    F => |x: u8, y: u8| x, _ => false,
-                }
-            }
-        };
-        let text = super::lines(&tokens, 0);
-        let arms: Vec<&str> = text.lines().filter(|line| line.contains("=>")).map(str::trim).collect();
-        let all = [
-            "A => b == 0 || b == 5,",
-            "B => c.all(|x, y| x || y),",
-            "C => d(|| 1),",
-            "D | E => e[0] | 1 == 3,",
-            "F => |x: u8, y: u8| x,",
-            "_ => false,",
-        ];
-        assert_eq!(arms, all, "{text}");
-    }
-
-    /// The same tokens, whatever spaces there are between them.
-    fn shape(tokens: TokenStream) -> String {
-        tokens.to_string().split_whitespace().collect()
     }
 
     #[test]
@@ -342,6 +184,7 @@ mod tests {
             static A: &'static str = "a\tb"; type F = fn(&'static u8) -> u8; impl<T: ?Sized> A for B<T> {}
         };
         let text = super::lines(&tokens, 0);
-        assert_eq!(shape(text.clone().into()), shape(tokens), "{text}");
+        let read: proc_macro2::TokenStream = text.parse().expect("tokens of Rust");
+        assert_eq!(read.to_string(), tokens.to_string(), "{text}");
     }
 }

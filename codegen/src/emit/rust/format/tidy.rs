@@ -5,7 +5,7 @@ use crate::emit::rust::tokens::{TokenStream, quote};
 /// The text of items that stand in so many modules.
 pub(super) fn tidy(tokens: &TokenStream, depth: usize) -> String {
     let whole = (0..depth).fold(tokens.clone(), |inside, _| quote!(mod m { #inside }));
-    let text = match syn::parse_file(whole.text()) {
+    let text = match syn::parse2(whole.clone()) {
         Ok(file) => spaced(&prettyplease::unparse(&file)),
         // What the emitters made is no Rust: rustc will say where.
         Err(_) => return whole.to_string(),

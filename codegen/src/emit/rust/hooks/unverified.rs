@@ -4,7 +4,7 @@ use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
-use super::super::tokens::{Literal, TokenStream, quote};
+use super::super::tokens::{Literal, TokenStream, Tokens as _, quote};
 use super::super::{checksum, code, names};
 use super::{call, inputs, own};
 use crate::model::{Extent, Family, Field, FieldId, HookId, Item, Record, Wire};

@@ -3,7 +3,7 @@
 use super::super::int::{Int, is_constant};
 use super::super::names;
 use super::super::slot::{self};
-use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use super::super::tokens::{Delimiter, Ident, Literal, TokenStream, Tokens as _, format_ident, quote};
 use super::{Putter, float_bytes};
 use crate::layout;
 use crate::model::{Extent, FieldId, Scalar, Source, Wire};
@@ -163,9 +163,8 @@ impl Putter<'_, '_> {
 
     /// The only byte of an array, where an expression says it.
     fn single(&self, id: FieldId, array: &TokenStream) -> Option<TokenStream> {
-        let text = array.text();
-        if let Some(inside) = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')) {
-            return Some(inside.to_owned().into());
+        if let Some(inside) = array.between(Delimiter::Bracket) {
+            return Some(inside);
         }
         let Wire::Scalar { scalar: Scalar::Int { bytes: 1, .. }, cell } = self.scope.field(id).wire else {
             return None;

@@ -98,7 +98,7 @@ mod tests {
         let compiled = crate::load_text("p.wire", schema).unwrap();
         let rust = crate::rust(&compiled.schema, &crate::Options::default());
         assert!(rust.contains("pub struct S"), "{rust}");
-        rust.contains("pub struct S<'a>")
+        rust.contains("pub struct S < 'a >")
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What each kind of value type looks like in Rust.
 
-use crate::emit::rust::{Options, rust};
+use crate::emit::rust::{Layout, Options, rust};
 use crate::load::load_text;
 
 /// The Rust of a schema that has nothing but these items.
@@ -11,7 +11,7 @@ fn emitted(items: &str) -> String {
 fn emitted_with(items: &str, options: &Options) -> String {
     let schema = format!("protocol p {{ byte_order: little }}\n{items}");
     match load_text("p.wire", schema) {
-        Ok(compiled) => rust(&compiled.schema, options),
+        Ok(compiled) => rust(&compiled.schema, &Options { layout: Layout::Tidy, ..options.clone() }),
         Err(failure) => panic!("{:#?}", failure.diagnostics),
     }
 }

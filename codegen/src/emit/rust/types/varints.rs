@@ -9,7 +9,7 @@ mod leb128;
 mod quic;
 pub(in crate::emit::rust) mod single;
 
-use super::super::tokens::{Ident, TokenStream, quote};
+use super::super::tokens::{Ident, TokenStream, Tokens as _, quote};
 use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};

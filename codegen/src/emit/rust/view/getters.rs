@@ -5,7 +5,7 @@ use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
-use super::super::tokens::{Literal, TokenStream, quote};
+use super::super::tokens::{Literal, TokenStream, Tokens as _, quote};
 use super::super::{branch, delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};

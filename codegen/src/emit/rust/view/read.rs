@@ -74,7 +74,7 @@ impl View<'_, '_> {
         let (scope, (_, bytes)) = (self.scope, self.bytes_kept());
         let code_init = scope.code.as_ref().map(|(name, ..)| {
             let name = names::field_ident(name);
-            if name.as_str() == "code" { quote!(code,) } else { quote!(#name: code,) }
+            if name == "code" { quote!(code,) } else { quote!(#name: code,) }
         });
         let mut inits: Vec<TokenStream> = Vec::new();
         for (item, name) in self.items.iter().zip(&self.names) {
@@ -112,7 +112,7 @@ impl View<'_, '_> {
                     (here.take_item(item, name), None)
                 }
             };
-            statements.add(&taken);
+            statements.extend(taken);
             match (item, inner) {
                 (_, Some(input)) => around.push(Self { taker: Taker::new(self.scope, input), ..self.clone() }),
                 (Item::RegionEnd(_), None) => drop(around.pop()),

@@ -29,7 +29,7 @@ impl View<'_, '_> {
             let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
             for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(tag, pattern)| may_fail(**tag, pattern)) {
                 let test = expr::input_in(self.scope, *tag, pattern);
-                if !tests.iter().any(|other| other.text() == test.text()) {
+                if !tests.iter().any(|other| other.to_string() == test.to_string()) {
                     tests.push(test);
                 }
             }
