@@ -40,7 +40,11 @@ const LAYERS: [Layer; 20] = [
     ),
     layer("interpret", &["diagnostic", "layout", "model", "near", "quantity"], &[]),
     layer("emit", &["model"], &[]),
-    layer("emit::rust", &["emit", "layout", "model", "names", "quantity"], &["prettyplease", "syn"]),
+    layer(
+        "emit::rust",
+        &["emit", "layout", "model", "names", "quantity"],
+        &["prettyplease", "proc_macro2", "quote", "syn"],
+    ),
     layer("emit::markdown", &["emit", "interpret", "layout", "model", "names", "quantity"], &[]),
     layer(
         "load",
@@ -57,12 +61,14 @@ const fn layer(module: &'static str, modules: &'static [&'static str], packages:
 }
 
 /// What somebody may have to ask permission for.
-const PACKAGES: [&str; 10] = [
+const PACKAGES: [&str; 12] = [
     "annotate_snippets",
     "crc_catalog",
     "heck",
     "nom",
     "prettyplease",
+    "proc_macro2",
+    "quote",
     "syn",
     "std::env",
     "std::fs",

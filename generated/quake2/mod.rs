@@ -7113,6 +7113,18 @@ impl ToClient<'_> {
             Self::StuffText(message) => {
                 message.put(out).map_err(|error| error.in_message("StuffText"))?;
             }
+            _ => self.put_2(out, known)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_2(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::ConfigString(message) => {
                 message.put(out).map_err(|error| error.in_message("ConfigString"))?;
             }
@@ -7142,6 +7154,7 @@ impl ToClient<'_> {
                     )
                     .map_err(|error| error.in_message("Frame"))?;
             }
+            _ => {}
         }
         Ok(())
     }
@@ -7564,6 +7577,18 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::StuffText)
             }
+            _ => Self::take_2(code, start, input, known),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             13 => {
                 ::wireform::whole::member(
                         start,

@@ -1117,6 +1117,17 @@ impl Replies<'_> {
             Self::NameChange(message) => {
                 message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
+            _ => self.put_2(out)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_2(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
@@ -1153,12 +1164,24 @@ impl Replies<'_> {
             Self::FloatingNumber(message) => {
                 message.put(out);
             }
+            _ => self.put_3(out)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_3(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
             Self::ProgressBar(message) => {
                 message.put(out);
             }
+            _ => {}
         }
         Ok(())
     }
@@ -1675,6 +1698,17 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::NameChange)
             }
+            _ => Self::take_2(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             32 => {
                 ::wireform::whole::member(
                         start,
@@ -1792,6 +1826,17 @@ impl<'a> RepliesView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
+            _ => Self::take_3(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_3<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             49 => {
                 ::wireform::whole::member(
                         start,
@@ -1991,6 +2036,18 @@ impl ToClient<'_> {
             Self::NameChange(message) => {
                 message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
+            _ => self.put_2(out, known)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_2(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
@@ -2027,6 +2084,18 @@ impl ToClient<'_> {
             Self::FloatingNumber(message) => {
                 message.put(out);
             }
+            _ => self.put_3(out, known)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_3(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
@@ -2076,6 +2145,7 @@ impl ToClient<'_> {
                 out.array([code]);
                 out.bytes(body);
             }
+            _ => {}
         }
         Ok(())
     }
@@ -2625,6 +2695,18 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::NameChange)
             }
+            _ => Self::take_2(code, start, input, known),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             32 => {
                 ::wireform::whole::member(
                         start,
@@ -2742,6 +2824,18 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
+            _ => Self::take_3(code, start, input, known),
+        }
+    }
+
+    #[inline]
+    fn take_3<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+        known: ToClientKnown,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             49 => {
                 ::wireform::whole::member(
                         start,
@@ -2963,6 +3057,17 @@ impl Overheard<'_> {
             Self::NameChange(message) => {
                 message.put(out).map_err(|error| error.in_message("NameChange"))?;
             }
+            _ => self.put_2(out)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_2(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
             }
@@ -2999,6 +3104,17 @@ impl Overheard<'_> {
             Self::FloatingNumber(message) => {
                 message.put(out);
             }
+            _ => self.put_3(out)?,
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn put_3(
+        &self,
+        out: &mut ::wireform::Output<'_>,
+    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        match self {
             Self::RepositionActor(message) => {
                 message.put(out);
             }
@@ -3033,6 +3149,7 @@ impl Overheard<'_> {
                 out.array([code]);
                 out.bytes(body);
             }
+            _ => {}
         }
         Ok(())
     }
@@ -3577,6 +3694,17 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::NameChange)
             }
+            _ => Self::take_2(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_2<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             32 => {
                 ::wireform::whole::member(
                         start,
@@ -3694,6 +3822,17 @@ impl<'a> OverheardView<'a> {
                     )
                     .map(Self::FloatingNumber)
             }
+            _ => Self::take_3(code, start, input),
+        }
+    }
+
+    #[inline]
+    fn take_3<E: ::wireform::Refusal>(
+        code: u8,
+        start: ::wireform::Input<'a, E>,
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
+        match code {
             49 => {
                 ::wireform::whole::member(
                         start,

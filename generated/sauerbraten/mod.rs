@@ -35890,6 +35890,17 @@ pub mod v259 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
+                _ => self.put_2(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -35933,6 +35944,7 @@ pub mod v259 {
                     out.varint(Int, code);
                     out.bytes(body);
                 }
+                _ => {}
             }
             Ok(())
         }
@@ -36396,6 +36408,17 @@ pub mod v259 {
                         )
                         .map(Self::EditMaterial)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 43 => {
                     ::wireform::whole::member(
                             start,
@@ -36739,6 +36762,17 @@ pub mod v259 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
+                _ => self.put_2(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -36778,6 +36812,17 @@ pub mod v259 {
                 Self::Spectator(message) => {
                     message.put(out);
                 }
+                _ => self.put_3(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::ServerCommand(message) => {
                     message.put(out).map_err(|error| error.in_message("ServerCommand"))?;
                 }
@@ -36815,6 +36860,17 @@ pub mod v259 {
                 Self::GetMap(message) => {
                     message.put(out);
                 }
+                _ => self.put_4(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_4(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::Clipboard(message) => {
                     message.put(out).map_err(|error| error.in_message("Clipboard"))?;
                 }
@@ -36851,6 +36907,17 @@ pub mod v259 {
                 Self::ClearDemos(message) => {
                     message.put(out);
                 }
+                _ => self.put_5(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_5(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
                 }
@@ -36887,6 +36954,17 @@ pub mod v259 {
                 Self::FromBot(message) => {
                     message.put(out);
                 }
+                _ => self.put_6(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_6(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::BotLimit(message) => {
                     message.put(out);
                 }
@@ -36911,6 +36989,7 @@ pub mod v259 {
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
+                _ => {}
             }
             Ok(())
         }
@@ -37886,6 +37965,17 @@ pub mod v259 {
                         )
                         .map(Self::EditMaterial)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 43 => {
                     ::wireform::whole::member(
                             start,
@@ -37997,6 +38087,17 @@ pub mod v259 {
                         )
                         .map(Self::Spectator)
                 }
+                _ => Self::take_3(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 110 => {
                     ::wireform::whole::member(
                             start,
@@ -38089,6 +38190,17 @@ pub mod v259 {
                     )
                 }
                 51 => Ok(Self::GetMap(to_server::GetMapView::take_body(start, input))),
+                _ => Self::take_4(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_4<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 53 => {
                     ::wireform::whole::member(
                             start,
@@ -38187,6 +38299,17 @@ pub mod v259 {
                         )
                         .map(Self::ClearDemos)
                 }
+                _ => Self::take_5(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_5<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 76 => {
                     ::wireform::whole::member(
                             start,
@@ -38301,6 +38424,17 @@ pub mod v259 {
                         )
                         .map(Self::FromBot)
                 }
+                _ => Self::take_6(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_6<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 97 => {
                     ::wireform::whole::member(
                             start,
@@ -38607,6 +38741,17 @@ pub mod v259 {
                     message.check().map_err(|error| error.in_message("HitPush"))?;
                     message.put(out);
                 }
+                _ => self.put_2(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::ShotEffect(message) => {
                     message.check().map_err(|error| error.in_message("ShotEffect"))?;
                     message.put(out);
@@ -38646,6 +38791,17 @@ pub mod v259 {
                 Self::Clipboard(message) => {
                     message.put(out).map_err(|error| error.in_message("Clipboard"))?;
                 }
+                _ => self.put_3(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::CurrentMaster(message) => {
                     message.put(out).map_err(|error| error.in_message("CurrentMaster"))?;
                 }
@@ -38683,6 +38839,17 @@ pub mod v259 {
                 Self::ReturnFlag(message) => {
                     message.put(out);
                 }
+                _ => self.put_4(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_4(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::ResetFlag(message) => {
                     message.put(out);
                 }
@@ -38719,6 +38886,17 @@ pub mod v259 {
                 Self::InitBot(message) => {
                     message.put(out).map_err(|error| error.in_message("InitBot"))?;
                 }
+                _ => self.put_5(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_5(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::InitTokens(message) => {
                     message.put(out).map_err(|error| error.in_message("InitTokens"))?;
                 }
@@ -38740,6 +38918,7 @@ pub mod v259 {
                 Self::DemoPacket(message) => {
                     message.put(out);
                 }
+                _ => {}
             }
             Ok(())
         }
@@ -39581,6 +39760,17 @@ pub mod v259 {
                         )
                         .map(Self::HitPush)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 14 => {
                     ::wireform::whole::member(
                             start,
@@ -39701,6 +39891,17 @@ pub mod v259 {
                         )
                         .map(Self::Clipboard)
                 }
+                _ => Self::take_3(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 58 => {
                     ::wireform::whole::member(
                             start,
@@ -39821,6 +40022,17 @@ pub mod v259 {
                         )
                         .map(Self::ReturnFlag)
                 }
+                _ => Self::take_4(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_4<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 78 => {
                     ::wireform::whole::member(
                             start,
@@ -39941,6 +40153,17 @@ pub mod v259 {
                         )
                         .map(Self::InitBot)
                 }
+                _ => Self::take_5(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_5<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 104 => {
                     ::wireform::whole::member(
                             start,
@@ -44488,6 +44711,17 @@ pub mod v260 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
+                _ => self.put_2(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -44530,10 +44764,22 @@ pub mod v260 {
                         ::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"),
                     );
                 }
+                _ => self.put_3(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 &Self::Unknown { code, body } => {
                     out.varint(Int, code);
                     out.bytes(body);
                 }
+                _ => {}
             }
             Ok(())
         }
@@ -45008,6 +45254,17 @@ pub mod v260 {
                         )
                         .map(Self::EditMaterial)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 43 => {
                     ::wireform::whole::member(
                             start,
@@ -45367,6 +45624,17 @@ pub mod v260 {
                 Self::EditMaterial(message) => {
                     message.put(out);
                 }
+                _ => self.put_2(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::Flip(message) => {
                     message.put(out);
                 }
@@ -45406,6 +45674,17 @@ pub mod v260 {
                         .map_err(|error| error.in_message("MasterModeChange"))?;
                     message.put(out);
                 }
+                _ => self.put_3(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::Spectator(message) => {
                     message.put(out);
                 }
@@ -45443,6 +45722,17 @@ pub mod v260 {
                 Self::ForceIntermission(message) => {
                     message.put(out);
                 }
+                _ => self.put_4(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_4(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::Undo(message) => {
                     message.put(out).map_err(|error| error.in_message("Undo"))?;
                 }
@@ -45479,6 +45769,17 @@ pub mod v260 {
                 Self::GetDemo(message) => {
                     message.put(out);
                 }
+                _ => self.put_5(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_5(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::RecordDemo(message) => {
                     message.put(out);
                 }
@@ -45515,6 +45816,17 @@ pub mod v260 {
                 Self::GameSpeed(message) => {
                     message.put(out);
                 }
+                _ => self.put_6(out)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_6(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::AddBot(message) => {
                     message.put(out);
                 }
@@ -45548,6 +45860,7 @@ pub mod v260 {
                 Self::DepositTokens(message) => {
                     message.put(out);
                 }
+                _ => {}
             }
             Ok(())
         }
@@ -46556,6 +46869,17 @@ pub mod v260 {
                         )
                         .map(Self::EditMaterial)
                 }
+                _ => Self::take_2(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 43 => {
                     ::wireform::whole::member(
                             start,
@@ -46667,6 +46991,17 @@ pub mod v260 {
                         )
                         .map(Self::MasterModeChange)
                 }
+                _ => Self::take_3(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 62 => {
                     ::wireform::whole::member(
                             start,
@@ -46768,6 +47103,17 @@ pub mod v260 {
                         ),
                     )
                 }
+                _ => Self::take_4(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_4<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 51 => {
                     ::wireform::whole::member(
                             start,
@@ -46864,6 +47210,17 @@ pub mod v260 {
                         )
                         .map(Self::GetDemo)
                 }
+                _ => Self::take_5(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_5<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 76 => {
                     ::wireform::whole::member(
                             start,
@@ -46974,6 +47331,17 @@ pub mod v260 {
                         )
                         .map(Self::GameSpeed)
                 }
+                _ => Self::take_6(code, start, input),
+            }
+        }
+
+        #[inline]
+        fn take_6<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 96 => {
                     ::wireform::whole::member(
                             start,
@@ -47313,6 +47681,18 @@ pub mod v260 {
                     message.check().map_err(|error| error.in_message("HitPush"))?;
                     message.put(out);
                 }
+                _ => self.put_2(out, known)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_2(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::ShotEffect(message) => {
                     message.check().map_err(|error| error.in_message("ShotEffect"))?;
                     message.put(out);
@@ -47352,6 +47732,18 @@ pub mod v260 {
                 Self::Undo(message) => {
                     message.put(out).map_err(|error| error.in_message("Undo"))?;
                 }
+                _ => self.put_3(out, known)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_3(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::Redo(message) => {
                     message.put(out).map_err(|error| error.in_message("Redo"))?;
                 }
@@ -47389,6 +47781,18 @@ pub mod v260 {
                 Self::DemoPlayback(message) => {
                     message.put(out);
                 }
+                _ => self.put_4(out, known)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_4(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::TakeFlag(message) => {
                     message.put(out);
                 }
@@ -47432,6 +47836,18 @@ pub mod v260 {
                 Self::PauseGame(message) => {
                     message.put(out);
                 }
+                _ => self.put_5(out, known)?,
+            }
+            Ok(())
+        }
+
+        #[inline]
+        fn put_5(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+            _known: ToClientKnown,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            match self {
                 Self::GameSpeed(message) => {
                     message.put(out);
                 }
@@ -47459,6 +47875,7 @@ pub mod v260 {
                 Self::DemoPacket(message) => {
                     message.put(out);
                 }
+                _ => {}
             }
             Ok(())
         }
@@ -48333,6 +48750,18 @@ pub mod v260 {
                         )
                         .map(Self::HitPush)
                 }
+                _ => Self::take_2(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_2<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 14 => {
                     ::wireform::whole::member(
                             start,
@@ -48453,6 +48882,18 @@ pub mod v260 {
                         )
                         .map(Self::Undo)
                 }
+                _ => Self::take_3(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_3<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 52 => {
                     ::wireform::whole::member(
                             start,
@@ -48573,6 +49014,18 @@ pub mod v260 {
                         )
                         .map(Self::DemoPlayback)
                 }
+                _ => Self::take_4(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_4<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 79 => {
                     ::wireform::whole::member(
                             start,
@@ -48705,6 +49158,18 @@ pub mod v260 {
                         )
                         .map(Self::PauseGame)
                 }
+                _ => Self::take_5(code, start, input, known),
+            }
+        }
+
+        #[inline]
+        fn take_5<E: ::wireform::Refusal>(
+            code: i32,
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+            _known: ToClientKnown,
+        ) -> ::core::result::Result<Self, E> {
+            match code {
                 95 => {
                     ::wireform::whole::member(
                             start,

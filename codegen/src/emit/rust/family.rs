@@ -1,5 +1,6 @@
 //! Messages told apart by a code: an enum of plain values, one of views, and, where the code stands in front, a stream.
 
+mod split;
 mod view;
 
 use super::tokens::{Ident, TokenStream, quote};
@@ -11,7 +12,7 @@ use super::hooks::{self, unverified};
 use super::int::{Int, number};
 use super::scope::{Place, Scope};
 use super::slot::{self, family_borrows, lifetime};
-use super::{Options, docs, names, params, parse, put};
+use super::{Options, docs, names, params, parse};
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
 /// The types of a family, and the module of the messages that are declared in it.
@@ -162,7 +163,23 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
     let fails = place.facts.family_fails(id);
     let failed = fails.then(|| quote!(?));
-    let (put_result, put_body) = put::finished(quote!(match self { #(#puts)* }));
+    // The last of several functions lacks the messages of the others.
+    let last = split::is_split(puts.len()).then(|| quote!(_ => {}));
+    let put_result = fails.then(|| quote!(-> ::core::result::Result<(), ::wireform::WriteError>));
+    let (fine, question) = (fails.then(|| quote!(Ok(()))), fails.then(|| quote!(?)));
+    let puts = split::split(
+        "put",
+        &quote!(self),
+        &puts,
+        last,
+        |next| quote!(self.#next(out #known_passed) #question),
+        |name, body| {
+            let known = super::code::used(known_declared.clone(), "known", &body);
+            quote!(#[inline] fn #name(&self, out: #output #known) #put_result { #body #fine })
+        },
+    );
+    let (put_body, other_puts) = (puts.first, puts.others);
+    let put_body = quote!(#put_body #fine);
     let known_ty = slot::family_known(place, family);
     let element_known = if known_passed.is_some() { quote!(known) } else { quote!(_known) };
     let element_more = known_passed.clone();
@@ -242,6 +259,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             fn put(&self, out: #output #put_known) #put_result {
                 #put_body
             }
+
+            #other_puts
         }
 
         impl #default_life ::core::default::Default for #name #default_own {

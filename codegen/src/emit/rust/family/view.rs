@@ -6,7 +6,7 @@ use super::super::scope::{Place, Scope};
 use super::super::slot::{self, family_borrows, lifetime};
 use super::super::tokens::{TokenStream, quote};
 use super::super::{code, docs, names, parse};
-use super::{known_of, member_known};
+use super::{known_of, member_known, split};
 use crate::model::Family;
 
 pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
@@ -124,7 +124,29 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         (true, false) => quote!(|input| Self::take(#code_passed input #known_passed)),
         (false, _) => quote!(|input| Ok(Self::take(#code_passed input #known_passed))),
     };
-    let take = only.unwrap_or_else(|| quote!(match code { #(#takes)* #last_take }));
+    let takes = split::split(
+        "take",
+        &quote!(code),
+        &takes,
+        Some(last_take),
+        |next| quote!(Self::#next(code, start, input #known_passed)),
+        |name, body| {
+            let known = code::used(known_declared.clone(), "known", &body);
+            quote! {
+                #[inline]
+                fn #name<E: ::wireform::Refusal>(
+                    code: #code_type,
+                    start: ::wireform::Input<'a, E>,
+                    input: &mut ::wireform::Input<'a, E>
+                    #known
+                ) -> #result {
+                    #body
+                }
+            }
+        },
+    );
+    let (first_takes, other_takes) = (takes.first, takes.others);
+    let take = only.unwrap_or(first_takes);
     let start = code::mentions(&take, "start").then(|| quote!(let start = *input;));
     let verify = unverified::of_family(place, family);
     let to_value = to_value::of_family(place, family);
@@ -199,6 +221,8 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
                 #take_code
                 #take
             }
+
+            #other_takes
 
             #code_reader
         }
