@@ -1,6 +1,7 @@
 //! The shell around the pure core: what a build script calls. Here, and only here, files are written and the
 //! environment is read.
 
+mod allow;
 mod cargo;
 mod error;
 pub mod output;
@@ -45,7 +46,7 @@ pub struct Beside<'p> {
     pub folder: &'p str,
 }
 
-/// The Rust of a schema as a file of its own, for a plain `mod`: where it comes from, the documentation, the code.
+/// The Rust of a schema as a file of its own, for a plain `mod`: its origin, the documentation, the lints, the code.
 #[must_use]
 pub fn generate(compiled: &Compiled, options: &Options, beside: Option<Beside<'_>>) -> String {
     let mut docs = module_docs(&compiled.schema);
@@ -54,7 +55,7 @@ pub fn generate(compiled: &Compiled, options: &Options, beside: Option<Beside<'_
     }
     let docs = docs.iter().map(|line| if line.is_empty() { "//!\n".to_owned() } else { format!("//! {line}\n") });
     let docs: String = docs.collect();
-    format!("{}\n{docs}\n{}", origin(compiled), code(compiled, options, beside))
+    format!("{}\n{docs}\n{}\n{}", origin(compiled), allow::attribute(), code(compiled, options, beside))
 }
 
 /// The Rust of a schema, and the documents for rustdoc.

@@ -19,6 +19,20 @@
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::cargo,
+    clippy::restriction,
+    unused,
+    missing_docs,
+    missing_debug_implementations,
+    nonstandard_style,
+    rust_2018_idioms,
+    reason = "generated code"
+)]
+
 /// One component of a quaternion.
 ///
 /// On the wire: 2 bits.

@@ -19,6 +19,20 @@
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::cargo,
+    clippy::restriction,
+    unused,
+    missing_docs,
+    missing_debug_implementations,
+    nonstandard_style,
+    rust_2018_idioms,
+    reason = "generated code"
+)]
+
 /// Which bytes of a change of an entity there are: one to four of them, each with a bit that says that another follows.
 /// (The game numbers the bits with these three: 7, 15 and 23.)
 ///

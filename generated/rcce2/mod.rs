@@ -16,6 +16,20 @@
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::cargo,
+    clippy::restriction,
+    unused,
+    missing_docs,
+    missing_debug_implementations,
+    nonstandard_style,
+    rust_2018_idioms,
+    reason = "generated code"
+)]
+
 /// Whether somebody walks backward. Only 1 is True to the programs where they compare; they keep what else comes,
 /// so it is kept here too.
 ///

@@ -24,6 +24,20 @@
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
+#![allow(
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::cargo,
+    clippy::restriction,
+    unused,
+    missing_docs,
+    missing_debug_implementations,
+    nonstandard_style,
+    rust_2018_idioms,
+    reason = "generated code"
+)]
+
 /// A number in one, three or five bytes: short ones are common, so most take a single byte.
 ///
 /// The bytes 0x80 and 0x81 announce two or four more bytes, the lowest first (which an article leaves out), signed. So

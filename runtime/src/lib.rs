@@ -71,30 +71,26 @@ pub use varint::{TextUnit, Varint};
 /// wireform::include_schema!(pub mod sauerbraten);
 /// ```
 ///
-/// The module may be private. It keeps the shape that it would have for others: nobody is told what of it is unused, which
-/// functions could do without a reference, or without a value, nor how functions, fields and variants are called elsewhere.
+/// The module, public or private, allows every lint of clippy and what rustc may call unused, undocumented or of another
+/// style: your lints are for your own code.
 #[macro_export]
 macro_rules! include_schema {
-    ($(#[$meta:meta])* pub mod $name:ident) => {
-        $crate::include_schema!(@ $(#[$meta])* [pub] $name);
-    };
     ($(#[$meta:meta])* $visibility:vis mod $name:ident) => {
-        $crate::include_schema!(
-            @ $(#[$meta])*
-            #[allow(
-                unused,
-                clippy::enum_variant_names,
-                clippy::struct_field_names,
-                clippy::trivially_copy_pass_by_ref,
-                clippy::unused_self,
-                clippy::wrong_self_convention
-            )]
-            [$visibility] $name
-        );
-    };
-    (@ $(#[$meta:meta])* [$visibility:vis] $name:ident) => {
         $(#[$meta])*
         #[doc = include_str!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".md"))]
+        #[allow(
+            clippy::all,
+            clippy::pedantic,
+            clippy::nursery,
+            clippy::cargo,
+            clippy::restriction,
+            unused,
+            missing_docs,
+            missing_debug_implementations,
+            nonstandard_style,
+            rust_2018_idioms,
+            reason = "generated code"
+        )]
         $visibility mod $name {
             include!(concat!(env!("OUT_DIR"), "/", stringify!($name), ".rs"));
         }

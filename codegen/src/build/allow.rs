@@ -1,0 +1,43 @@
+//! The lints of a module of generated code: all are allowed. Its readers lint their own code, and lints have opinions about
+//! style that no generator can satisfy for every schema. Whether rustc's own warnings are silent, the tests check without
+//! the attribute.
+
+/// The lints and groups of lints that `allow` names; `wireform::include_schema!` names the same.
+const LINTS: [&str; 10] = [
+    "clippy::all",
+    "clippy::pedantic",
+    "clippy::nursery",
+    "clippy::cargo",
+    "clippy::restriction",
+    "unused",
+    "missing_docs",
+    "missing_debug_implementations",
+    "nonstandard_style",
+    "rust_2018_idioms",
+];
+
+/// The reason beside them.
+const REASON: &str = "generated code";
+
+/// The inner attribute at the head of a file that is a module of its own, as rustfmt lays it out.
+pub(super) fn attribute() -> String {
+    let lints: String = LINTS.iter().map(|lint| format!("    {lint},\n")).collect();
+    format!("#![allow(\n{lints}    reason = \"{REASON}\"\n)]\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::attribute;
+
+    #[test]
+    fn included_modules_have_the_attribute_of_files() {
+        let runtime = concat!(env!("CARGO_MANIFEST_DIR"), "/../runtime/src/lib.rs");
+        let runtime = std::fs::read_to_string(runtime).expect("the runtime is beside the compiler");
+        let (_, included) = runtime.split_once("#[allow(").expect("the macro has an attribute");
+        let (included, _) = included.split_once(")]").expect("its end");
+        let file = attribute();
+        let file = file.trim_end().trim_start_matches("#![allow(").trim_end_matches(")]");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(included), words(file));
+    }
+}
