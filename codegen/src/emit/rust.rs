@@ -117,7 +117,7 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     let mut file = laid.next().unwrap_or_default();
     for (family, records) in protocol.families.iter().zip(laid).filter(|(_, records)| !records.text.is_empty()) {
         let (name, ty) = (names::module_ident(&family.name), names::type_ident(&family.name));
-        let doc = docs::doc(&[], &format!("The messages of the family [`{ty}`]."));
+        let doc = docs::doc(&[], &format!("The messages of the family {}.", docs::link(&ty)));
         file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
     }
     file.text
