@@ -10,7 +10,6 @@
 //! | 3 | `id: u32`, `channel: u8`, up to 255 bytes, `time: u32` |
 
 mod binrw;
-mod cargo;
 mod deku;
 mod pdl;
 mod prost;
@@ -18,7 +17,7 @@ mod wireform;
 
 use std::io::{self, Write};
 
-use cargo::{Command, Package, Spent};
+use crate::cargo::{Command, Package, Spent};
 pub use wireform::{family, records};
 
 /// A library with all that a crate needs that uses it.
@@ -52,9 +51,9 @@ impl Library {
             package.write("build.rs", script)?;
         }
         if let Some((path, text)) = self.schema {
-            package.write(path, &text(messages))?;
+            package.write(path, text(messages))?;
         }
-        package.write("src/lib.rs", &(self.source)(messages))?;
+        package.write("src/lib.rs", (self.source)(messages))?;
         Ok(package)
     }
 }
@@ -75,7 +74,7 @@ pub fn schemas(most: usize) -> io::Result<()> {
         for messages in SCHEMAS.into_iter().filter(|messages| *messages <= most) {
             let package = Package::new(&format!("schema-{messages}"), &format!("{}{options}", wireform::DEPENDENCIES))?;
             package.write("build.rs", wireform::BUILD_SCRIPT)?;
-            package.write("schema/messages.wire", &wireform::family(messages))?;
+            package.write("schema/messages.wire", wireform::family(messages))?;
             package.write("src/lib.rs", "")?;
             package.run(Command::Check)?;
             let [processor, wall, megabytes, lines] = wireform::reported(&package)?;

@@ -1,7 +1,9 @@
-//! What a message costs before it ever runs. [README.md](../../README.md) says what came out.
+//! Compile-time costs of a schema: in the schema compiler and in rustc. [README.md](../../README.md) has the results.
 
 #[path = "../../src/callgrind.rs"]
 mod callgrind;
+mod cargo;
+mod cold;
 #[path = "../../src/command.rs"]
 mod command;
 mod growth;
@@ -16,15 +18,19 @@ use command::{Arguments, ended};
 const USAGE: &str = "\
 wireform-bench-compile schemas [MOST MESSAGES]
 wireform-bench-compile crates [MESSAGES]
-wireform-bench-compile growth [PART OF A NAME]";
+wireform-bench-compile growth [PART OF A NAME]
+wireform-bench-compile cold [ROUNDS]    # Ratios, in one run, on an idle machine.
+wireform-bench-compile cold --script";
 
 fn main() -> ExitCode {
     let arguments = Arguments::new();
-    let done = match arguments.text(0) {
-        "schemas" => libraries::schemas(arguments.number(1, 10_000)),
-        "crates" => libraries::crates(arguments.number(1, 100)),
-        "growth" => growth::growth(arguments.text(1)),
-        growth::COUNT => growth::run_for_callgrind(arguments.text(1)),
+    let done = match (arguments.text(0), arguments.text(1)) {
+        ("schemas", _) => libraries::schemas(arguments.number(1, 10_000)),
+        ("crates", _) => libraries::crates(arguments.number(1, 100)),
+        ("growth", selection) => growth::growth(selection),
+        ("cold", "--script") => cold::script(),
+        ("cold", _) => cold::cold(arguments.number(1, 3)),
+        (growth::COUNT, selection) => growth::run_for_callgrind(selection),
         _ => Err(io::Error::other(USAGE)),
     };
     ended(done)

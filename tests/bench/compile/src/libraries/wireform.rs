@@ -3,7 +3,7 @@
 use std::{fs, io};
 
 use super::Library;
-use super::cargo::Package;
+use crate::cargo::Package;
 
 pub const LIBRARY: Library = Library {
     name: "wireform",
