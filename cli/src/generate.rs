@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use wireform_build::build::documents::{documents, generate_beside};
 use wireform_build::build::output::{Change, Output, Owned};
-use wireform_build::build::{Beside, documents, generate as text};
 use wireform_build::{Layout, Options, load};
 
 use crate::args::Generate;
@@ -68,9 +68,8 @@ fn compile(what: &Generate) -> Outcome<Output> {
         }
         // The names differ, so the paths do.
         let pages = documents(&compiled);
-        let beside = Beside { pages: &pages, folder: "" };
         let options = Options { layout: Layout::Tidy, ..Options::default() };
-        let _ = output.add(folder.join("mod.rs"), text(&compiled, &options, Some(beside)));
+        let _ = output.add(folder.join("mod.rs"), generate_beside(&compiled, &options, &pages, ""));
         for page in pages {
             let _ = output.add(folder.join(page.file), page.text);
         }

@@ -2,5 +2,6 @@
 
 mod docs;
 mod lengths;
+#[cfg(feature = "documents")]
 pub mod markdown;
 pub mod rust;

@@ -25,6 +25,7 @@ mod target;
 mod tests;
 mod trace;
 mod value;
+#[cfg(feature = "documents")]
 pub mod words;
 mod write;
 mod zero;

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! [`Builder`] has more to choose. Tools call the pure core: [`load`](load()) makes the [`model`] of a schema, and
-//! [`rust`] makes Rust of a model, [`markdown`](markdown()) its documents.
+//! [`rust`] makes Rust of a model, and with the feature `documents` `markdown` makes its pages.
 
 #[expect(dead_code, reason = "a formatter and later constructs need what the resolver does not read")]
 mod ast;
@@ -33,6 +33,7 @@ mod resolve;
 pub mod source;
 
 pub use build::{Builder, Error, compile};
+#[cfg(feature = "documents")]
 pub use emit::markdown::markdown;
 pub use emit::rust::{Layout, Options, rust};
 pub use load::{Compiled, Failure, load, load_text};

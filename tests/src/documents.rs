@@ -5,7 +5,7 @@ mod check;
 use std::path::Path;
 
 use check::check;
-use wireform_build::build::documents;
+use wireform_build::build::documents::documents;
 use wireform_build::emit::markdown::Page;
 use wireform_build::load::{load, load_text};
 

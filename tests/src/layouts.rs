@@ -1,5 +1,5 @@
 //! The Rust of a schema does not depend on the features of the compiler: cargo adds up what all crates of a build ask for.
-//! These tests have the compiler with the feature `tidy`; its example `rust`, built by itself, has it without.
+//! These tests have the compiler with all its features; its example `rust`, built by itself, has none.
 
 use std::path::Path;
 use std::process::Command;

@@ -6,10 +6,10 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use wireform_build::interpret::{self, Target, WriteErrorKind};
+use wireform_build::interpret::{self, Step, Target, WriteErrorKind};
 use wireform_build::load::{Compiled, Failure};
-use wireform_build::model::{Code, FamilyId, ParamKind, Protocol, RecordId};
-use wireform_build::{Layout, Options, markdown, rust};
+use wireform_build::model::{Code, FamilyId, ParamKind, Protocol, RecordId, Schema};
+use wireform_build::{Layout, Options, rust};
 
 use super::corpus::Origin;
 use super::random::Random;
@@ -87,9 +87,7 @@ fn loaded(compiled: &Compiled, seed: u64) -> Result<Outcome, String> {
     if let Err(error) = syn::parse_file(&code) {
         return Err(format!("its Rust is none: {error}"));
     }
-    if let Some(page) = markdown(schema).iter().find(|page| page.text.is_empty()) {
-        return Err(format!("its page {} is empty", page.file));
-    }
+    documents(schema)?;
     let mut read = 0;
     for protocol in schema.protocols() {
         for target in targets(protocol) {
@@ -98,6 +96,29 @@ fn loaded(compiled: &Compiled, seed: u64) -> Result<Outcome, String> {
     }
     Ok(Outcome::Loaded { read })
 }
+
+/// Makes the pages.
+#[cfg(feature = "documents")]
+fn documents(schema: &Schema) -> Result<(), String> {
+    match wireform_build::markdown(schema).iter().find(|page| page.text.is_empty()) {
+        Some(page) => Err(format!("its page {} is empty", page.file)),
+        None => Ok(()),
+    }
+}
+
+/// Shows how a packet was read.
+#[cfg(feature = "documents")]
+fn explained(steps: &[Step]) {
+    drop((interpret::words::shown(steps), interpret::words::meanings(steps)));
+}
+
+#[cfg(not(feature = "documents"))]
+fn documents(_: &Schema) -> Result<(), String> {
+    Ok(())
+}
+
+#[cfg(not(feature = "documents"))]
+fn explained(_: &[Step]) {}
 
 fn targets(protocol: &Protocol) -> Vec<Target> {
     let records = (0..protocol.records.len()).map(|id| Target::Record(RecordId(id)));
@@ -121,8 +142,7 @@ fn packets(protocol: &Protocol, target: Target, random: &mut Random) -> Result<u
     let mut count = 0;
     for bytes in bytes {
         let (steps, read) = interpret::trace(protocol, target, &bytes, &params, &Default::default());
-        // For people, who are shown it as well.
-        drop((interpret::words::shown(&steps), interpret::words::meanings(&steps)));
+        explained(&steps);
         let Ok(read) = read else { continue };
         count += 1;
         let told = |what: String| format!("{} of {bytes:02x?} {what}", target.name(protocol));

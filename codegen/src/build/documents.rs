@@ -1,0 +1,77 @@
+//! The pages of a schema, beside its Rust: the half of [`Builder`] that needs the feature `documents`.
+
+use std::path::{Path, PathBuf};
+
+use super::output::{Output, Owned};
+use super::{Builder, Code, GENERATED_PAGE, file_name};
+use crate::emit::markdown::{Page, markdown, rustdoc};
+use crate::emit::rust::Options;
+use crate::load::Compiled;
+
+/// The documents of a schema as files of their own, each with a first line that names its origin.
+#[must_use]
+pub fn documents(compiled: &Compiled) -> Vec<Page> {
+    // Two hyphens would be the end of a comment to some readers.
+    let origin = format!("{GENERATED_PAGE} from {}; do not edit. -->\n\n", file_name(compiled).replace("--", "-"));
+    let pages = markdown(&compiled.schema).into_iter();
+    pages.map(|page| Page { text: format!("{origin}{}", page.text), ..page }).collect()
+}
+
+/// The Rust of a schema as a file of its own, as [`generate`](super::generate) makes it, with a module in which rustdoc
+/// shows the pages. `folder` is theirs as seen from the file, with `/` at its end unless it is the same.
+#[must_use]
+pub fn generate_beside(compiled: &Compiled, options: &Options, pages: &[Page], folder: &str) -> String {
+    let link = format!("[`{}`]", rustdoc::module_name(&compiled.schema));
+    Code::beside(compiled, options, pages, folder, &link).module(compiled)
+}
+
+impl Code {
+    /// The Rust with a module of the documents, to which the documentation leads with this link.
+    fn beside(compiled: &Compiled, options: &Options, pages: &[Page], folder: &str, link: &str) -> Self {
+        let schema = &compiled.schema;
+        let mut code = Self::new(compiled, &Options { sections: rustdoc::sections(schema), ..options.clone() });
+        code.docs.extend([String::new(), format!("All of the protocol, byte by byte: {link}.")]);
+        code.items = format!("{}\n{}", code.items, rustdoc::module(schema, pages, folder));
+        code
+    }
+}
+
+impl Builder {
+    /// Writes the documents of each schema as well: pages in Markdown, in a folder with the name of its protocol.
+    /// [`check`](Self::check) compares them too. Needs the feature `documents`.
+    ///
+    /// rustdoc shows them as the module `documents` of the protocol's own, with links from every type to its section and
+    /// back. Only beside code that is [checked in](Self::checked_in) they must be in the same folder for that: otherwise
+    /// the code would name a folder that other machines do not have.
+    #[must_use]
+    pub fn documents(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.documents = Some(folder.into());
+        self
+    }
+
+    /// The Rust of one schema, whose pages are added if they are wanted. `None` if another schema has some of them already.
+    pub(super) fn with_documents(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> Option<Code> {
+        let Some(documents) = &self.documents else { return Some(Code::new(compiled, &self.options)) };
+        let (name, pages) = (compiled.schema.name(), self::documents(compiled));
+        let own = documents.join(name);
+        output.owns(&own, Owned::Pages);
+        if !pages.iter().all(|page| output.add(own.join(&page.file), page.text.as_str())) {
+            return None;
+        }
+        let module = rustdoc::module_name(&compiled.schema);
+        let (own, link) = if self.modules {
+            let own = (documents == folder).then(|| format!("{name}/"));
+            (own, format!("[`{module}`]"))
+        } else {
+            // Nobody carries this code to another place, so it may name places as they are here. The module that includes
+            // the code has this documentation, and a name that is not known here.
+            let own = std::path::absolute(own).ok();
+            let own = own.map(|own| format!("{}{}", own.display(), std::path::MAIN_SEPARATOR));
+            (own, format!("[`{module}`]({module}/index.html)"))
+        };
+        Some(match own {
+            Some(own) => Code::beside(compiled, &self.options, &pages, &own, &link),
+            None => Code::new(compiled, &self.options),
+        })
+    }
+}
