@@ -1,7 +1,6 @@
 //! Packets that would be written otherwise than they came: what `read` says of that, and what `write` leaves out again.
 
-use serde_json::Value;
-use wireform_build::interpret::json::Json;
+use serde_json::{Value, json};
 use wireform_build::interpret::{Difference, Kind, Step, StepKind};
 
 use crate::bytes::to_hex;
@@ -59,25 +58,19 @@ pub fn without_names(path: &str) -> String {
 }
 
 /// The differences as JSON.
-pub fn to_json(differences: &[Difference]) -> Json {
+pub fn to_json(differences: &[Difference]) -> Value {
     let one = |one: &Difference| {
-        let text = |text: &str| Json::Text(text.to_owned());
-        let values = [
-            text(&one.path),
-            Json::Int(one.offset.try_into().unwrap_or_default()),
-            text(word(one)),
-            text(&to_hex(&one.written)),
-        ];
-        Json::Object(KEYS.map(str::to_owned).into_iter().zip(values).collect())
+        let values = [json!(one.path), json!(one.offset), json!(word(one)), json!(to_hex(&one.written))];
+        Value::Object(KEYS.map(str::to_owned).into_iter().zip(values).collect())
     };
-    Json::List(differences.iter().map(one).collect())
+    differences.iter().map(one).collect()
 }
 
 /// The fields of a packet with its differences, if it has some and is an object.
-pub fn with_differences(mut fields: Json, differences: &[Difference]) -> Json {
-    if let (Json::Object(fields), false) = (&mut fields, differences.is_empty()) {
-        let key = if fields.iter().any(|(name, _)| name == KEY) { OTHER_KEY } else { KEY };
-        fields.push((key.to_owned(), to_json(differences)));
+pub fn with_differences(mut fields: Value, differences: &[Difference]) -> Value {
+    if let (Value::Object(fields), false) = (&mut fields, differences.is_empty()) {
+        let key = if fields.contains_key(KEY) { OTHER_KEY } else { KEY };
+        fields.insert(key.to_owned(), to_json(differences));
     }
     fields
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufWriter, Read as _, Write};
 
-use wireform_build::interpret::json::to_json;
 use wireform_build::interpret::{self, Difference, ReadError, Unknown, Value, WriteError, read_in, rewritten, trace};
 
 use crate::answer;
@@ -10,6 +9,7 @@ use crate::args::Read;
 use crate::bytes::{from_dec, from_hex, to_hex};
 use crate::differs::{self, with_differences};
 use crate::explain::{refused_row, rows};
+use crate::json::{text, to_json};
 use crate::lines::{self, Request};
 use crate::packet::Packet;
 use crate::print::print;
@@ -31,7 +31,7 @@ pub fn read(what: &Read) -> Outcome {
         let (read, differs) = packet(&subject, &bytes, &arguments).map_err(refused)?;
         let differences = differs.as_deref().unwrap_or_default();
         let fields = with_differences(to_json(&read.value), differences);
-        print(&format!("{fields}\n"))?;
+        print(&format!("{}\n", text(&fields)))?;
         let mut beside = Vec::new();
         // An array has no keys.
         if let Value::List(_) = read.value {
@@ -125,10 +125,10 @@ fn one(subject: &Packet, request: &Request, out: &mut impl Write) -> io::Result<
     };
     match packet(subject, &bytes, &arguments) {
         Ok((read, differs)) => {
-            write!(out, r#"{{"ok":true,"fields":{},"rest":"{}""#, to_json(&read.value), to_hex(read.rest))?;
+            write!(out, r#"{{"ok":true,"fields":{},"rest":"{}""#, text(&to_json(&read.value)), to_hex(read.rest))?;
             match differs {
                 Ok(none) if none.is_empty() => {}
-                Ok(differences) => write!(out, r#","differs":{}"#, differs::to_json(&differences))?,
+                Ok(differences) => write!(out, r#","differs":{}"#, text(&differs::to_json(&differences)))?,
                 Err(error) => write!(out, r#","unwritten":"{}""#, error.kind.word())?,
             }
             out.write_all(b"}")

@@ -3,14 +3,13 @@
 use std::io::{self, BufWriter, Write as _};
 
 use serde_json::Value;
-use wireform_build::interpret::json::from_json;
 use wireform_build::interpret::{WriteError, write_in};
 
 use crate::answer;
 use crate::args::Write;
 use crate::bytes::to_hex;
 use crate::differs::without_differences;
-use crate::json::json;
+use crate::json::from_json;
 use crate::lines::{self, Request};
 use crate::packet::Packet;
 use crate::print::print;
@@ -81,7 +80,7 @@ fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Res
 
 /// From JSON to the plain value, and from that to bytes; and which numbers in them nobody computed.
 fn bytes(subject: &Packet, fields: &Value, known: Known) -> Result<(Vec<u8>, Vec<Unverified>), WriteError> {
-    let value = from_json(&subject.protocol, subject.target, &json(fields))?;
+    let value = from_json(&subject.protocol, subject.target, fields)?;
     let session = &mut known.session.clone();
     let bytes = write_in(&subject.protocol, subject.target, &value, &known.params, session)?;
     let unverified = unverified(subject, fields, &known, &bytes);

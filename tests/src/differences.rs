@@ -222,5 +222,5 @@ fn shown(one: &Difference) -> String {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    wireform_build::interpret::json::hex(bytes)
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -212,18 +212,22 @@ impl WriteErrorKind {
 }
 
 impl WriteError {
-    pub(super) fn new(path: impl Into<String>, kind: WriteErrorKind) -> Self {
+    /// An error at this path; the message is not known yet.
+    #[must_use]
+    pub fn new(path: impl Into<String>, kind: WriteErrorKind) -> Self {
         Self { message: String::new(), path: path.into(), kind }
     }
 
     /// The same error, in a field that holds the record in which it arose.
-    pub(super) fn inside(mut self, field: &str) -> Self {
+    #[must_use]
+    pub fn inside(mut self, field: &str) -> Self {
         self.path = join(field, &self.path);
         self
     }
 
     /// The same error, in this message: the outermost has the last word.
-    pub(super) fn in_message(mut self, message: &str) -> Self {
+    #[must_use]
+    pub fn in_message(mut self, message: &str) -> Self {
         message.clone_into(&mut self.message);
         self
     }

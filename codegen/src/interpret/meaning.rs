@@ -1,14 +1,15 @@
 //! What one number means, and which number a meaning is.
 
-use super::codec::{bits_of, part};
+use super::codec::part;
 use super::error::{Malformed, WriteErrorKind};
 use super::value::{Digit, Value};
 use crate::layout::scalar_interval;
-use crate::model::{self, Bits, BitsPart, Code, Interval, Protocol, Scalar};
+use crate::model::{self, Bits, Code, Interval, Protocol, Scalar};
 use crate::quantity;
 
 /// The plain value of a number.
-pub(super) fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Value {
+#[must_use]
+pub fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Value {
     match value {
         model::Value::Int => Value::Int(raw),
         model::Value::Bool | model::Value::Truthy => Value::Bool(raw != 0),
@@ -64,7 +65,7 @@ pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
         model::Value::Bits(id) => {
             let bits = protocol.bits.get(id.0)?;
             let wrong = bits.parts.iter().any(|one| {
-                let raw = bits_part(one, raw);
+                let raw = one.of(raw);
                 match one.constant {
                     Some(constant) => raw != constant,
                     None => refused(protocol, one.value, raw).is_some(),
@@ -93,7 +94,8 @@ pub(super) fn default_on(protocol: &Protocol, kind: model::Value, holds: Interva
 }
 
 /// The number of a default: zero, where that means something.
-pub(super) fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
+#[must_use]
+pub fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
     match kind {
         model::Value::Enum(id) => match protocol.enums.get(id.0) {
             Some(one) => one.default_name().map_or(0, |code| code.written),
@@ -111,7 +113,7 @@ pub(super) fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
 fn default_bits(protocol: &Protocol, bits: &Bits) -> Code {
     bits.parts.iter().fold(0, |whole, one| {
         let part = one.constant.unwrap_or_else(|| default_raw(protocol, one.value));
-        with_part(whole, one, part)
+        one.put(whole, part)
     })
 }
 
@@ -128,32 +130,21 @@ fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, holds: Interval) -> Code
 fn without_reserved(protocol: &Protocol, bits: &Bits, raw: Code) -> Code {
     let free = bits.parts.iter().filter(|one| one.constant.is_none());
     free.fold(raw, |whole, one| match (&one.name, one.value) {
-        (None, _) => with_part(whole, one, 0),
+        (None, _) => one.put(whole, 0),
         (Some(_), model::Value::Bits(id)) => {
             let inner = protocol.bits.get(id.0);
-            let part = inner.map_or(0, |inner| without_reserved(protocol, inner, bits_part(one, whole)));
-            with_part(whole, one, part)
+            let part = inner.map_or(0, |inner| without_reserved(protocol, inner, one.of(whole)));
+            one.put(whole, part)
         }
         (Some(_), _) => whole,
     })
-}
-
-/// The carrier with a part set.
-pub(super) fn with_part(whole: Code, one: &BitsPart, part: Code) -> Code {
-    let shifted = |bits: Code| bits.checked_shl(u32::from(one.low)).unwrap_or(0);
-    (whole & !shifted(bits_of(-1, one.width))) | shifted(bits_of(part, one.width))
-}
-
-/// The number of a part.
-pub(super) fn bits_part(one: &BitsPart, raw: Code) -> Code {
-    part(raw, one.low, one.width, one.signed)
 }
 
 fn bits_parts(protocol: &Protocol, bits: &Bits, raw: Code) -> Vec<(String, Value)> {
     let named = bits.parts.iter().filter(|one| one.constant.is_none());
     let parts = named.filter_map(|one| {
         let name = one.name.clone()?;
-        Some((name, meaning(protocol, one.value, bits_part(one, raw))))
+        Some((name, meaning(protocol, one.value, one.of(raw))))
     });
     parts.collect()
 }

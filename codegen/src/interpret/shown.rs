@@ -9,11 +9,13 @@ use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
 use crate::model::{
-    Absent, Cell, Encoding, Field, FieldId, FloatWidth, Item, Part, Presence, Protocol, Record, Role, Source, Wire,
+    self, Absent, Cell, Encoding, Field, FieldId, FloatWidth, Item, Part, Presence, Protocol, Record, Role, Source,
+    Wire,
 };
 
 /// Whether a field is in the plain value.
-pub(super) fn shows(record: &Record, field: &Field) -> bool {
+#[must_use]
+pub fn shows(record: &Record, field: &Field) -> bool {
     let users = |cell: usize| record.cells.get(cell).is_some_and(Cell::is_given);
     field.name.is_some()
         && match &field.wire {
@@ -39,6 +41,33 @@ fn shows_any(record: &Record, body: &[FieldId]) -> bool {
         }),
         _ => shows(record, field),
     })
+}
+
+/// One entry of the plain value of a body.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Entry {
+    /// A field.
+    Field(FieldId),
+    /// A part of bits, with this meaning.
+    Part(model::Value),
+}
+
+/// The entries of the plain value of a body, by their names.
+#[must_use]
+pub fn entries<'r>(record: &'r Record, body: &[FieldId]) -> Vec<(&'r str, Entry)> {
+    let mut entries = Vec::new();
+    for id in record.scope(body) {
+        let Some(field) = record.fields.get(id.0) else { continue };
+        match (&field.wire, &field.name) {
+            (Wire::Bits { parts, .. }, _) => entries.extend(parts.iter().filter_map(|part| {
+                let cell = record.cells.get(part.cell.0).filter(|cell| cell.source == Source::User)?;
+                Some((part.name.as_deref()?, Entry::Part(cell.value)))
+            })),
+            (_, Some(name)) if shows(record, field) => entries.push((name.as_str(), Entry::Field(id))),
+            _ => {}
+        }
+    }
+    entries
 }
 
 /// What an absent field is worth.

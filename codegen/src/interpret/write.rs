@@ -12,8 +12,6 @@ mod region;
 mod repeat;
 mod sparse;
 
-pub(super) use apart::{shown_names, tag_value};
-
 use std::cell::RefCell;
 
 use super::checksum::{checksum, fill};
@@ -460,7 +458,7 @@ impl<'p> Writer<'p> {
         if let Some((name, _)) = frame.record.kept_code(tag, arm)
             && let Some(value) = given.and_then(|given| given.field(name))
         {
-            let kind = apart::tag_value(frame.record, tag);
+            let kind = frame.record.tag_value(tag);
             let holds = apart::tag_interval(self.protocol, frame.record, tag);
             let code = raw_of(self.protocol, kind, value, holds).map_err(refuse)?;
             if !chosen(code) {

@@ -107,6 +107,19 @@ impl Record {
         }
     }
 
+    /// The meaning of the number of a tag.
+    #[must_use]
+    pub fn tag_value(&self, tag: &Tag) -> Value {
+        match tag {
+            Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
+                self.cells.get(cell.0).map_or(Value::Int, |cell| cell.value)
+            }
+            Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
+                Value::Int
+            }
+        }
+    }
+
     /// Whether some rule counts the bytes of a field.
     #[must_use]
     pub fn measures(&self, id: FieldId) -> bool {

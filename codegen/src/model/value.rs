@@ -121,6 +121,22 @@ pub struct BitsPart {
     pub constant: Option<Code>,
 }
 
+impl BitsPart {
+    /// The number of this part in a carrier.
+    #[must_use]
+    pub fn of(&self, whole: Code) -> Code {
+        Interval::of_bits(u32::from(self.width), self.signed).wrap(whole.checked_shr(u32::from(self.low)).unwrap_or(0))
+    }
+
+    /// The carrier with this part set to a number, whose low bits count.
+    #[must_use]
+    pub fn put(&self, whole: Code, part: Code) -> Code {
+        let mask = Interval::of_bits(u32::from(self.width), false).max;
+        let shifted = |bits: Code| bits.checked_shl(u32::from(self.low)).unwrap_or(0);
+        (whole & !shifted(mask)) | shifted(part & mask)
+    }
+}
+
 /// A number with a scale, an offset, a unit. The raw number is what is stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Quantity {

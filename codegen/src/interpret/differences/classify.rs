@@ -2,7 +2,6 @@
 
 use super::super::codec::{bits_of, part, put};
 use super::super::error::join;
-use super::super::meaning::bits_part;
 use super::super::pieces::{Found, Instance, Of, Piece, What};
 use super::super::shown::shows;
 use super::Kind;
@@ -263,7 +262,7 @@ impl<'a> Both<'a> {
             }
             model::Value::Bits(id) => {
                 let parts = &self.protocol.bits.get(id.0)?.parts;
-                let change = |one: &BitsPart| Change { given: bits_part(one, given), written: bits_part(one, written) };
+                let change = |one: &BitsPart| Change { given: one.of(given), written: one.of(written) };
                 // A part may be a layout itself.
                 let reserved = |one: &BitsPart| match (&one.name, change(one)) {
                     (_, part) if part.given == part.written => true,

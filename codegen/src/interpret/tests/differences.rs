@@ -24,7 +24,7 @@ fn told(protocol: &Protocol, packet: &str, functions: &dyn Hooks) -> Vec<String>
     let line = |one: &Difference| {
         let Difference { path, offset, kind, given, written } = one;
         let kind = kind.map_or("?", Kind::word);
-        format!("{path}@{offset} {kind}: {} -> {}", json::hex(given), json::hex(written))
+        format!("{path}@{offset} {kind}: {} -> {}", to_hex(given), to_hex(written))
     };
     rewritten(protocol, packet, functions).differences.iter().map(line).collect()
 }

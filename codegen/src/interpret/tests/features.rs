@@ -18,7 +18,7 @@ fn floats_keep_their_bits() {
     let one = schema("struct S { a: f32, b: f64 }");
     let nan = hex("0100807f 010000000000f07f");
     let value = read_as(&one, "S", &nan).unwrap();
-    assert_eq!(json::to_json(&value).to_string(), r#"{"a":"NaN(7f800001)","b":"NaN(7ff0000000000001)"}"#);
+    assert_eq!(shown(&value), r#"{"a":"NaN(7f800001)","b":"NaN(7ff0000000000001)"}"#);
     assert_eq!(write_as(&one, "S", &value).unwrap(), nan);
 }
 
@@ -97,10 +97,11 @@ fn presence_by_what_the_user_sets() {
     let one = schema("struct S { id: i8, on: bool, left: u8 if id != -1, right: u8 if on && id > 3 }");
     round(&one, "S", "05 01 07 08", r#"{"id":5,"on":true,"left":7,"right":8}"#);
     round(&one, "S", "ff 01", r#"{"id":-1,"on":true,"left":null,"right":null}"#);
-    let value = |text: &str| json::from_json(&one, target(&one, "S").unwrap(), &parse(text)).unwrap();
-    let fails = |text: &str| write_as(&one, "S", &value(text)).unwrap_err();
-    assert_eq!(fails(r#"{"id":-1,"left":3}"#).to_string(), "S.left: contradicts what says whether it is there");
-    assert_eq!(fails(r#"{"id":5,"on":true,"left":3}"#).path, "right");
+    let fails = |fields: &[(&str, Value)]| write_as(&one, "S", &record(fields)).unwrap_err();
+    let [id, left] = [-1, 3].map(Value::Int);
+    let error = fails(&[("id", id), ("left", left.clone())]);
+    assert_eq!(error.to_string(), "S.left: contradicts what says whether it is there");
+    assert_eq!(fails(&[("id", Value::Int(5)), ("on", Value::Bool(true)), ("left", left)]).path, "right");
 }
 
 #[test]
@@ -165,8 +166,7 @@ fn lists() {
 fn lists_that_share_a_count() {
     let one = schema("struct S { n: u8, a: [u8; n], b: [u8; n] }");
     round(&one, "S", "02 0102 0304", r#"{"a":[1,2],"b":[3,4]}"#);
-    let value = json::from_json(&one, target(&one, "S").unwrap(), &parse(r#"{"a":[1],"b":[2,3]}"#)).unwrap();
-    let error = write_as(&one, "S", &value).unwrap_err();
+    let error = write_as(&one, "S", &record(&[("a", ints(&[1])), ("b", ints(&[2, 3]))])).unwrap_err();
     assert_eq!((error.path.as_str(), error.kind), ("b", WriteErrorKind::Counts));
 }
 
@@ -208,23 +208,25 @@ fn terminated_lists() {
     assert_eq!(refused(&one, "S", "000000 000000 000000 00"), "a@0: limit");
     assert_eq!(refused(&one, "S", "00 81"), "a.cn@1: truncated");
     assert_eq!(refused(&one, "S", "00 ff 01"), "b@3: truncated");
-    let value = |text: &str| json::from_json(&one, target(&one, "S").unwrap(), &parse(text)).unwrap();
-    let fails = |text: &str| write_as(&one, "S", &value(text)).unwrap_err();
-    for text in [r#"{"a":[{"cn":-5}]}"#, r#"{"b":[1,-1]}"#, r#"{"t":[{"n":1}]}"#] {
-        assert_eq!(fails(text).kind, WriteErrorKind::Sentinel, "{text}");
+    let fails = |name: &str, list: Value| write_as(&one, "S", &record(&[(name, list)])).unwrap_err();
+    let elements = |name: &str, numbers: &[Code]| {
+        Value::List(numbers.iter().map(|number| record(&[(name, Value::Int(*number))])).collect())
+    };
+    for (name, list) in [("a", elements("cn", &[-5])), ("b", ints(&[1, -1])), ("t", elements("n", &[1]))] {
+        assert_eq!(fails(name, list).kind, WriteErrorKind::Sentinel, "{name}");
     }
-    assert_eq!(fails(r#"{"a":[{"cn":1},{"cn":2},{"cn":3}]}"#).kind, WriteErrorKind::Limit);
+    assert_eq!(fails("a", elements("cn", &[1, 2, 3])).kind, WriteErrorKind::Limit);
 }
 
 #[test]
 fn a_rule_that_is_a_bound_is_told_as_one() {
     let one = schema("struct S { a: [u8; u8] where len(it) <= 2, b: utf8[u8] where len(it) in 0 | 2 }");
-    let fails = |text: &str| {
-        let value = json::from_json(&one, target(&one, "S").unwrap(), &parse(text)).unwrap();
+    let fails = |numbers: &[Code], text: &str| {
+        let value = record(&[("a", ints(numbers)), ("b", Value::Text(text.to_owned()))]);
         write_as(&one, "S", &value).unwrap_err().kind
     };
-    assert_eq!(fails(r#"{"a":[1,2,3],"b":""}"#), WriteErrorKind::Limit);
-    assert_eq!(fails(r#"{"a":[],"b":"1"}"#), WriteErrorKind::Rule("len(it) in 0 | 2".into()));
+    assert_eq!(fails(&[1, 2, 3], ""), WriteErrorKind::Limit);
+    assert_eq!(fails(&[], "1"), WriteErrorKind::Rule("len(it) in 0 | 2".into()));
     assert_eq!(refused(&one, "S", "03 010203 00"), "a@0: rule");
 }
 
@@ -245,9 +247,7 @@ fn parameters() {
     let one =
         schema("struct S(flies: bool, mode: u8) { x: u8 if flies, y: match mode { 0 => u8, 1 => u16, _ => u32 } }");
     let s = target(&one, "S").unwrap();
-    let read = |packet: &str, params: &[i128]| {
-        read_exact(&one, s, &hex(packet), params).map(|value| json::to_json(&value).to_string())
-    };
+    let read = |packet: &str, params: &[i128]| read_exact(&one, s, &hex(packet), params).map(|value| shown(&value));
     assert_eq!(read("01 02", &[1, 0]).unwrap(), r#"{"x":1,"y":2}"#);
     assert_eq!(read("0200", &[0, 1]).unwrap(), r#"{"x":null,"y":2}"#);
     assert_eq!(s.params(&one).len(), 2);
@@ -255,8 +255,4 @@ fn parameters() {
     assert_eq!(write(&one, s, &value, &[1, 1]).unwrap(), hex("01 2c01"));
     assert_eq!(write(&one, s, &value, &[0, 1]).unwrap_err().kind, WriteErrorKind::Presence);
     assert_eq!(write(&one, s, &value, &[1, 0]).unwrap_err().kind, WriteErrorKind::Range);
-}
-
-fn parse(text: &str) -> json::Json {
-    super::in_json::parse(text)
 }

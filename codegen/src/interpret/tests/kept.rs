@@ -61,7 +61,7 @@ fn what_follows_from_nothing_else_comes_back() {
         for packet in *packets {
             let bytes = hex(packet);
             let value = read_as(&one, "S", &bytes).unwrap_or_else(|error| panic!("{items} {packet}: {error}"));
-            assert_eq!(write_as(&one, "S", &value).map(|bytes| json::hex(&bytes)), Ok(json::hex(&bytes)), "{items}");
+            assert_eq!(write_as(&one, "S", &value).map(|bytes| to_hex(&bytes)), Ok(to_hex(&bytes)), "{items}");
         }
     }
 }

@@ -50,10 +50,7 @@ fn elements_travel_that_differ_from_the_base() {
     let (first, second) = ("01 0000c07f 00", "02 0000803f 00");
     let value = read_as(&one, "S", &hex(&format!("{first} {second}"))).unwrap();
     assert_eq!(at(&value, "a.xs").what(), "a list");
-    assert_eq!(
-        json::to_json(&value).to_string(),
-        r#"{"a":{"xs":["NaN",0.0],"old":[0.0,0.0]},"b":{"xs":["NaN",1.0],"old":["NaN",0.0]}}"#
-    );
+    assert_eq!(shown(&value), r#"{"a":{"xs":["NaN",0.0],"old":[0.0,0.0]},"b":{"xs":["NaN",1.0],"old":["NaN",0.0]}}"#);
     assert_eq!(write_as(&one, "S", &value), Ok(hex(&format!("{first} {second}"))));
     accepted(
         &one,

@@ -4,14 +4,14 @@
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
 use super::super::meaning::{default_on, raw_of};
-use super::super::shown::{absent_value, count_of, shows};
+use super::super::shown::{absent_value, count_of, entries, shows};
 use super::super::value::{Float, Value};
 use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
 use crate::layout::whole_interval;
 use crate::model::{
-    self, Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol,
-    Record, Source, Tag, Wire,
+    Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol, Record,
+    Source, Tag, Wire,
 };
 use crate::near::nearest;
 
@@ -165,7 +165,7 @@ impl Writer<'_> {
         let code = match (arm.written, code) {
             (Some(written), _) => written,
             (None, Some(value)) => {
-                match raw_of(self.protocol, tag_value(record, tag), value, tag_interval(self.protocol, record, tag)) {
+                match raw_of(self.protocol, record.tag_value(tag), value, tag_interval(self.protocol, record, tag)) {
                     Ok(code) => code,
                     Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
                     Err(other) => return Err(refuse(frame, other)),
@@ -249,7 +249,7 @@ fn no_others(
     fields: &[(String, Value)],
     code: Option<&str>,
 ) -> Result<(), WriteError> {
-    let known = shown_names(frame.record, body);
+    let known: Vec<&str> = entries(frame.record, body).into_iter().map(|(name, _)| name).collect();
     let unknown = fields.iter().find(|(name, _)| !known.contains(&name.as_str()) && code != Some(name));
     let Some((name, _)) = unknown else { return Ok(()) };
     let outer = body.first().and_then(|id| frame.record.fields.get(id.0)).and_then(|field| field.parent);
@@ -259,33 +259,6 @@ fn no_others(
         Some(outer) => error.inside(&frame.path(outer)),
         None => error,
     })
-}
-
-/// The names in the plain value of a body.
-pub(in super::super) fn shown_names<'r>(record: &'r Record, body: &[FieldId]) -> Vec<&'r str> {
-    let mut names = Vec::new();
-    for field in record.scope(body).iter().filter_map(|id| record.fields.get(id.0)) {
-        match &field.wire {
-            Wire::Bits { parts, .. } => names.extend(parts.iter().filter_map(|part| {
-                let source = record.cells.get(part.cell.0).map(|cell| &cell.source);
-                part.name.as_deref().filter(|_| source == Some(&Source::User))
-            })),
-            _ => names.extend(field.name.as_deref().filter(|_| shows(record, field))),
-        }
-    }
-    names
-}
-
-/// What the number of a tag means.
-pub(in super::super) fn tag_value(record: &Record, tag: &Tag) -> model::Value {
-    match tag {
-        Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => {
-            record.cells.get(cell.0).map_or(model::Value::Int, |cell| cell.value)
-        }
-        Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
-            model::Value::Int
-        }
-    }
 }
 
 /// The number that chooses a shape, where a parameter or the user says it.

@@ -1,17 +1,15 @@
-//! From JSON to a plain value, as the model says what each key is. A writer checks the rest.
+//! From JSON to a plain value, by the model: it says what each key is. A writer checks the rest.
 
-use super::super::error::{WriteError, WriteErrorKind};
-use super::super::shown::shows;
-use super::super::target::Target;
-use super::super::value::Value;
-use super::super::write::{shown_names, tag_value};
-use super::Json;
+use serde_json::Value as Json;
+use wireform_build::interpret::{Entry, Target, Value, WriteError, WriteErrorKind, entries};
+use wireform_build::model::{Arm, Family, FieldId, Item, Protocol, Record, Role, Tag, Wire};
+use wireform_build::near::nearest;
+
 use super::float::float;
 use super::number::number;
-use crate::model::{Arm, Code, Family, FieldId, Item, Protocol, Record, Role, Tag, Wire};
-use crate::near::nearest;
+use super::{as_int, what};
 
-/// The value that a piece of JSON stands for. What is left out stays out: a writer takes it as zero, empty or absent.
+/// The value that a piece of JSON means. A field that is left out stays out: a writer takes it as zero, empty or absent.
 ///
 /// # Errors
 /// A key or name that is not known there, or something of another kind.
@@ -32,21 +30,20 @@ struct FromJson<'p> {
     protocol: &'p Protocol,
 }
 
-/// What a key in an object is.
+/// The meaning of a key in an object.
 enum Known<'p> {
-    Field(FieldId),
-    Part(crate::model::Value),
-    /// The code that an arm keeps.
+    Entry(Entry),
+    /// The code that an arm stores.
     Code(&'p Tag),
 }
 
 impl<'p> FromJson<'p> {
     /// A message may say its name.
     fn top_record(&self, record: &'p Record, json: &Json) -> Result<Value, WriteError> {
-        let named = json.get("message") == Some(&Json::Text(record.name.clone()));
+        let named = json.get("message").is_some_and(|name| name == record.name.as_str());
         match json {
             Json::Object(fields) if named && self.known(record, &record.body, None, "message").is_none() => {
-                let fields = fields.iter().filter(|(key, _)| key != "message");
+                let fields = fields.iter().filter(|(key, _)| *key != "message");
                 self.fields(record, &record.body, None, fields, "message").map(Value::Record)
             }
             _ => self.record(record, json),
@@ -55,9 +52,9 @@ impl<'p> FromJson<'p> {
 
     fn family(&self, family: Option<&'p Family>, json: &Json) -> Result<Value, WriteError> {
         let (Some(family), Json::Object(fields)) = (family, json) else { return Err(wrong("a message", json)) };
-        let rest = fields.iter().filter(|(key, _)| key != "message");
+        let rest = fields.iter().filter(|(key, _)| *key != "message");
         let name = match json.get("message") {
-            Some(Json::Text(name)) => name,
+            Some(Json::String(name)) => name,
             Some(Json::Null) => return unknown_message(json, rest),
             Some(other) => return Err(wrong("the name of a message", other).inside("message")),
             None => return Err(WriteError::new("message", missing("the name of a message"))),
@@ -75,10 +72,9 @@ impl<'p> FromJson<'p> {
 
     fn record(&self, record: &'p Record, json: &Json) -> Result<Value, WriteError> {
         if let Role::Element { transparent: true } = record.role
-            && let Some(name) = shown_names(record, &record.body).first()
-            && let Some(known) = self.known(record, &record.body, None, name)
+            && let Some((_, entry)) = entries(record, &record.body).into_iter().next()
         {
-            return self.value(record, &known, json);
+            return self.value(record, &Known::Entry(entry), json);
         }
         match json {
             Json::Object(fields) => self.fields(record, &record.body, None, fields, "").map(Value::Record),
@@ -92,14 +88,14 @@ impl<'p> FromJson<'p> {
         record: &'p Record,
         body: &'p [FieldId],
         code: Option<(&'p Tag, &str)>,
-        fields: impl IntoIterator<Item = &'j (String, Json)>,
+        fields: impl IntoIterator<Item = (&'j String, &'j Json)>,
         taken: &str,
     ) -> Result<Vec<(String, Value)>, WriteError> {
         let mut values = Vec::new();
         for (key, json) in fields {
             let name = if key.trim_end_matches('_') == taken { key.strip_suffix('_').unwrap_or(key) } else { key };
             let Some(known) = self.known(record, body, code, name) else {
-                let near = nearest(key, shown_names(record, body)).map(str::to_owned);
+                let near = nearest(key, entries(record, body).into_iter().map(|(name, _)| name)).map(str::to_owned);
                 return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
             };
             let value = self.value(record, &known, json).map_err(|error| error.inside(name))?;
@@ -118,27 +114,15 @@ impl<'p> FromJson<'p> {
         if let Some((tag, _)) = code.filter(|(_, kept)| *kept == name) {
             return Some(Known::Code(tag));
         }
-        if !shown_names(record, body).contains(&name) {
-            return None;
-        }
-        record.scope(body).iter().find_map(|id| {
-            let field = record.fields.get(id.0)?;
-            match &field.wire {
-                Wire::Bits { parts, .. } => {
-                    let part = parts.iter().find(|part| part.name.as_deref() == Some(name))?;
-                    record.cells.get(part.cell.0).map(|cell| Known::Part(cell.value))
-                }
-                _ => (field.name.as_deref() == Some(name) && shows(record, field)).then_some(Known::Field(*id)),
-            }
-        })
+        entries(record, body).into_iter().find(|(known, _)| *known == name).map(|(_, entry)| Known::Entry(entry))
     }
 
     fn value(&self, record: &'p Record, known: &Known<'p>, json: &Json) -> Result<Value, WriteError> {
         let id = match known {
             _ if *json == Json::Null => return Ok(Value::Null),
-            Known::Part(value) => return number(self.protocol, *value, json),
-            Known::Code(tag) => return number(self.protocol, tag_value(record, tag), json),
-            Known::Field(id) => *id,
+            Known::Entry(Entry::Part(value)) => return number(self.protocol, *value, json),
+            Known::Code(tag) => return number(self.protocol, record.tag_value(tag), json),
+            Known::Entry(Entry::Field(id)) => *id,
         };
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
         match &field.wire {
@@ -149,7 +133,7 @@ impl<'p> FromJson<'p> {
             Wire::Float { width, .. } => float(*width, json).map(Value::Float),
             Wire::Bytes(_) => bytes(json).map(Value::Bytes),
             Wire::Text { .. } => match json {
-                Json::Text(text) => Ok(Value::Text(text.clone())),
+                Json::String(text) => Ok(Value::Text(text.clone())),
                 other => Err(wrong("text", other)),
             },
             Wire::Group { body, .. } => match json {
@@ -176,7 +160,7 @@ impl<'p> FromJson<'p> {
         json: &Json,
         element: impl Fn(usize, &Json) -> Result<Value, WriteError>,
     ) -> Result<Value, WriteError> {
-        let Json::List(list) = json else { return Err(wrong("an array", json)) };
+        let Json::Array(list) = json else { return Err(wrong("an array", json)) };
         let values: Result<Vec<Value>, WriteError> =
             list.iter().enumerate().map(|(index, json)| element(index, json)).collect();
         values.map(Value::List)
@@ -197,7 +181,7 @@ impl<'p> FromJson<'p> {
     fn choice(&self, record: &'p Record, tag: &'p Tag, arms: &'p [Arm], json: &Json) -> Result<Value, WriteError> {
         let Json::Object(fields) = json else { return Err(wrong("an object with an `arm`", json)) };
         let name = match json.get("arm") {
-            Some(Json::Text(name)) => name,
+            Some(Json::String(name)) => name,
             Some(other) => return Err(wrong("the name of a shape", other).inside("arm")),
             None => return Err(WriteError::new("arm", missing("the name of a shape"))),
         };
@@ -205,7 +189,7 @@ impl<'p> FromJson<'p> {
             let near = nearest(name, arms.iter().map(|arm| arm.name.as_str())).map(str::to_owned);
             return Err(WriteError::new(name, WriteErrorKind::Unknown { near }));
         };
-        let rest = fields.iter().filter(|(key, _)| key != "arm");
+        let rest = fields.iter().filter(|(key, _)| *key != "arm");
         let code = record.kept_code(tag, arm).map(|(kept, _)| (tag, kept));
         let fields = self.fields(record, &arm.body, code, rest, "arm")?;
         Ok(Value::Arm { name: name.clone(), fields })
@@ -213,14 +197,16 @@ impl<'p> FromJson<'p> {
 }
 
 /// `{"message":null,"code":7,"body":"00ff"}`
-fn unknown_message<'j>(json: &Json, mut rest: impl Iterator<Item = &'j (String, Json)>) -> Result<Value, WriteError> {
-    if let Some((key, _)) = rest.find(|(key, _)| key != "code" && key != "body") {
+fn unknown_message<'j>(
+    json: &Json,
+    mut rest: impl Iterator<Item = (&'j String, &'j Json)>,
+) -> Result<Value, WriteError> {
+    if let Some((key, _)) = rest.find(|(key, _)| *key != "code" && *key != "body") {
         let near = nearest(key, ["code", "body"]).map(str::to_owned);
         return Err(WriteError::new(key, WriteErrorKind::Unknown { near }));
     }
-    let code: Code = match json.get("code") {
-        Some(Json::Int(code)) => *code,
-        other => return Err(WriteError::new("code", kind("a number", other))),
+    let Some(code) = json.get("code").and_then(as_int) else {
+        return Err(WriteError::new("code", kind("a number", json.get("code"))));
     };
     let body = json.get("body").map_or(Ok(Vec::new()), bytes).map_err(|error| error.inside("body"))?;
     Ok(Value::Unknown { code, body })
@@ -229,7 +215,7 @@ fn unknown_message<'j>(json: &Json, mut rest: impl Iterator<Item = &'j (String, 
 /// Pairs of hex digits, or an array of numbers.
 fn bytes(json: &Json) -> Result<Vec<u8>, WriteError> {
     let bytes = match json {
-        Json::Text(text) => {
+        Json::String(text) => {
             let digits: Option<Vec<u8>> = text
                 .chars()
                 .filter(|character| *character != ' ')
@@ -240,13 +226,7 @@ fn bytes(json: &Json) -> Result<Vec<u8>, WriteError> {
                 rest.is_empty().then(|| pairs.iter().map(|[high, low]| (high << 4) | low).collect())
             })
         }
-        Json::List(list) => {
-            let byte = |json: &Json| match json {
-                Json::Int(code) => u8::try_from(*code).ok(),
-                _ => None,
-            };
-            list.iter().map(byte).collect()
-        }
+        Json::Array(list) => list.iter().map(|json| as_int(json).and_then(|code| u8::try_from(code).ok())).collect(),
         _ => None,
     };
     bytes.ok_or_else(|| wrong("bytes as hex digits", json))
@@ -261,5 +241,5 @@ fn missing(wanted: &'static str) -> WriteErrorKind {
 }
 
 fn kind(wanted: &'static str, found: Option<&Json>) -> WriteErrorKind {
-    WriteErrorKind::Type { wanted, found: found.map_or("missing", Json::what) }
+    WriteErrorKind::Type { wanted, found: found.map_or("missing", what) }
 }

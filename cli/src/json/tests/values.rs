@@ -1,63 +1,19 @@
-//! JSON there and back. The text is taken apart by a small parser of the test's own.
+//! Values from JSON, and as JSON.
 
-use super::super::json::{Json, from_json, to_json};
 use super::*;
 
-/// Parses JSON that is right.
-pub(super) fn parse(text: &str) -> Json {
-    let mut rest = text.trim();
-    let json = value(&mut rest);
-    assert!(rest.trim().is_empty(), "{rest}");
-    json
-}
+/// Sauerbraten's packets as its documents list them, and a schema of these.
+const GAME: &str = include_str!("../../../../codegen/src/interpret/tests/game.wire");
+const POS: &str = "4 1 17 16 11 39 102 35 207 27 134 112 90 132 151 126 35";
+const WELCOME: &str = "2 22 114 101 105 115 115 101 110 0 5 0 33 87 58 1 3 1 -1 61 0 103 111 111 100 0 -1 17 0 0 100
+    100 100 1 2 20 20 10 10 20 0 37 1 0 12 1 0 3 100 100 100 1 2 16 4 3 8 15 0 -1 3 1 67 111 111 107 105 101 0 101 118
+    105 108 0 1";
 
-fn value(rest: &mut &str) -> Json {
-    *rest = rest.trim_start();
-    let first = rest.chars().next().unwrap();
-    match first {
-        '{' => Json::Object(items(rest, '}', |rest| {
-            let Json::Text(name) = value(rest) else { panic!("{rest}") };
-            *rest = rest.trim_start().strip_prefix(':').unwrap();
-            (name, value(rest))
-        })),
-        '[' => Json::List(items(rest, ']', value)),
-        '"' => {
-            let end = rest[1..].find('"').unwrap() + 1;
-            let text = rest[1..end].to_owned();
-            *rest = &rest[end + 1..];
-            Json::Text(text)
-        }
-        _ => {
-            let end = rest.find([',', ']', '}']).unwrap_or(rest.len());
-            let (word, after) = rest.split_at(end);
-            *rest = after;
-            match word.trim() {
-                "null" => Json::Null,
-                "true" => Json::Bool(true),
-                "false" => Json::Bool(false),
-                number => number.parse().map_or_else(|_| Json::Float(Float::F64(number.parse().unwrap())), Json::Int),
-            }
-        }
-    }
-}
-
-fn items<T>(rest: &mut &str, end: char, item: impl Fn(&mut &str) -> T) -> Vec<T> {
-    *rest = rest[1..].trim_start();
-    let mut items = Vec::new();
-    while !rest.starts_with(end) {
-        items.push(item(rest));
-        *rest = rest.trim_start();
-        *rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
-    }
-    *rest = &rest[1..];
-    items
-}
-
-fn made(protocol: &Protocol, name: &str, text: &str) -> Result<String, String> {
+fn made(protocol: &Protocol, name: &str, json: &str) -> Result<String, String> {
     let found = target(protocol, name).unwrap();
-    let value = from_json(protocol, found, &parse(text)).map_err(|error| error.to_string())?;
+    let value = from_json(protocol, found, &parse(json)).map_err(|error| error.to_string())?;
     let bytes = write(protocol, found, &value, &[]).map_err(|error| error.to_string())?;
-    Ok(super::super::json::hex(&bytes))
+    Ok(to_hex(&bytes))
 }
 
 #[test]
@@ -75,18 +31,18 @@ fn a_state_is_given_whole_and_travels_as_what_differs() {
     assert_eq!(main(r#"{"one": {"a": 300}}"#).unwrap_err(), "Main.one.a: out of range for its place on the wire");
     assert_eq!(main(r#"{"one": {"m": 3}}"#).unwrap_err(), "Main.one.m: not known here; did you mean `a`?");
     let (target, bytes) = (target(&protocol, "Main").unwrap(), [1, 255, 3, 0, 4]);
-    let value = read_exact(&protocol, target, &bytes, &[]).unwrap();
+    let value = read_as(&protocol, "Main", &bytes).unwrap();
     assert_eq!(value.field("two").and_then(|two| two.field("a")), Some(&Value::Int(-1)));
     assert_eq!(write(&protocol, target, &value, &[]).unwrap(), bytes);
 }
 
 #[test]
 fn what_was_read_is_written_from_its_json() {
-    let game = compile(game::GAME);
-    for (name, packet) in [("Pos", game::POS), ("[ToClient]", game::WELCOME)] {
-        let packet = dec(packet);
+    let game = compile(GAME);
+    for (name, packet) in [("Pos", POS), ("[ToClient]", WELCOME)] {
+        let packet = from_dec(packet).unwrap();
         let value = read_as(&game, name, &packet).unwrap();
-        let json = parse(&to_json(&value).to_string());
+        let json = parse(&text(&to_json(&value)));
         let again = from_json(&game, target(&game, name).unwrap(), &json).unwrap();
         assert_eq!(write_as(&game, name, &again).unwrap(), packet);
     }
@@ -94,10 +50,10 @@ fn what_was_read_is_written_from_its_json() {
 
 #[test]
 fn short_forms() {
-    let game = compile(game::GAME);
+    let game = compile(GAME);
     let short = r#"{"message":"Pos","cn":1,"state":{"physics":"Falling","move":"Forward"},"x":624.6875,"y":{"value":566.375},
         "z":{"raw":7119},"look":{"yaw":6,"pitch":-10},"roll":0,"speed":132,"heading":32407,"fall":{"speed":35}}"#;
-    let expected = super::super::json::hex(&dec(game::POS));
+    let expected = to_hex(&from_dec(POS).unwrap());
     assert_eq!(made(&game, "Pos", short), Ok(expected.clone()));
     assert_eq!(made(&game, "[Positions]", &format!("[{short}]")), Ok(expected.clone()));
     assert_eq!(made(&game, "Positions", short), Ok(expected));
@@ -118,7 +74,7 @@ fn what_is_left_out_is_worth_what_the_schema_says() {
 
 #[test]
 fn what_is_wrong_is_told_at_its_place() {
-    let game = compile(game::GAME);
+    let game = compile(GAME);
     for (text, told) in [
         (r#"{"cm":1}"#, "Pos.cm: not known here; did you mean `cn`?"),
         (r#"{"cn":"one"}"#, "Pos.cn: needs a whole number, this is text"),
@@ -200,7 +156,10 @@ fn what_is_said_of_a_raw_number_has_to_be_so() {
 fn names_that_mean_something_in_json() {
     let one =
         schema("family F: u8 { message M = 1 { message: u8, arm: match u8 { 0 => A { arm: u8 }, 1 => N: u8 } } }");
-    round(&one, "F", "01 05 00 09", r#"{"message":"M","message_":5,"arm":{"arm":"A","arm_":9}}"#);
+    let value = read_as(&one, "F", &hex("01 05 00 09")).unwrap();
+    let json = r#"{"message":"M","message_":5,"arm":{"arm":"A","arm_":9}}"#;
+    assert_eq!(text(&to_json(&value)), json);
+    assert_eq!(made(&one, "F", json), Ok("01050009".to_owned()));
     assert_eq!(
         made(&one, "F", r#"{"message":"M","message_":5,"arm":{"arm":"N","value":9}}"#),
         Ok("01050109".to_owned())
@@ -209,6 +168,6 @@ fn names_that_mean_something_in_json() {
 
 #[test]
 fn text_is_escaped() {
-    let json = Json::Text("a\"\\\n\u{1}\u{85}é".to_owned());
-    assert_eq!(json.to_string(), "\"a\\\"\\\\\\n\\u0001\\u0085é\"");
+    let json = Json::from("a\"\\\n\u{1}\u{85}é");
+    assert_eq!(text(&json), "\"a\\\"\\\\\\n\\u0001\\u0085é\"");
 }

@@ -1,14 +1,14 @@
 //! One number as JSON: an object with its raw number or what that means, or the short form of either.
 
-use super::super::error::{WriteError, WriteErrorKind};
-use super::super::meaning::{bits_part, default_raw, meaning, with_part};
-use super::super::value::Value;
+use serde_json::{Map, Value as Json};
+use wireform_build::interpret::{Value, WriteError, WriteErrorKind, default_raw, meaning};
+use wireform_build::model::{self, Bits, Code, Enum, Number, Packed, Protocol, Quantity};
+use wireform_build::near::nearest;
+use wireform_build::quantity::{self, Amount};
+
 use super::float::{to_f32, to_f64};
 use super::from::wrong;
-use super::{Json, to_json};
-use crate::model::{self, Bits, Code, Enum, Number, Packed, Protocol, Quantity};
-use crate::near::nearest;
-use crate::quantity::{self, Amount};
+use super::{as_int, text, to_json};
 
 /// The value of a number. In an object the raw number and what it means have to agree, so that no change of the one is
 /// lost because of the other; a plain number is the value of a quantity, and the raw number of everything else.
@@ -20,9 +20,8 @@ pub(super) fn number(protocol: &Protocol, kind: model::Value, json: &Json) -> Re
 /// not lead back to it: it may be lossy, and a number that was read may be outside of what can be set.
 fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Code>) -> Result<Value, WriteError> {
     let raw = match json.get("raw") {
-        Some(Json::Int(raw)) => Some(*raw),
         Some(Json::Null) | None => None,
-        Some(other) => return Err(wrong("a number", other).inside("raw")),
+        Some(raw) => Some(whole(raw, "a number").map_err(|error| error.inside("raw"))?),
     };
     let raw = match raw {
         Some(raw) => {
@@ -45,11 +44,11 @@ fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Co
     Ok(if kind == model::Value::Bool { Value::Int(raw) } else { meaning(protocol, kind, raw) })
 }
 
-/// Refuses an object that says of its raw number what is not so.
+/// Rejects an object that contradicts its raw number.
 fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Result<(), WriteError> {
     let (Json::Object(given), shown) = (json, to_json(&meaning(protocol, kind, raw))) else { return Ok(()) };
     for (key, json) in parts(given) {
-        // What is said of a checksum of the program.
+        // Of a checksum of the program.
         if kind == model::Value::Int && key == "verified" {
             continue;
         }
@@ -68,13 +67,13 @@ fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Re
             (model::Value::Bits(id), _) => {
                 let bits = protocol.bits.get(id.0);
                 let part = bits.and_then(|bits| bits.parts.iter().find(|part| part.name.as_deref() == Some(key)));
-                let value = part.map(|part| beside(protocol, part.value, json, Some(bits_part(part, raw)))).transpose();
+                let value = part.map(|part| beside(protocol, part.value, json, Some(part.of(raw)))).transpose();
                 value.map_err(|error| error.inside(key))?.map(|value| to_json(&value))
             }
             _ => Some(json.clone()),
         };
-        // As text, since a number that is none is not equal to itself.
-        if said.is_none_or(|said| said.to_string() != known.to_string()) {
+        // As text, since zeros of either sign are equal.
+        if said.is_none_or(|said| text(&said) != text(known)) {
             return Err(WriteError::new(key, WriteErrorKind::Contradiction));
         }
     }
@@ -95,10 +94,7 @@ fn unknown(key: &str, known: Vec<&str>) -> WriteError {
 }
 
 fn whole(json: &Json, wanted: &'static str) -> Result<Code, WriteError> {
-    match json {
-        Json::Int(code) => Ok(*code),
-        other => Err(wrong(wanted, other)),
-    }
+    as_int(json).ok_or_else(|| wrong(wanted, json))
 }
 
 /// `"Forward"`, `{"name":"Forward"}`, `1`
@@ -106,7 +102,7 @@ fn code(one: Option<&Enum>, json: &Json) -> Result<Code, WriteError> {
     only(json, &["name"])?;
     let codes = one.map_or(&[][..], |one| &one.codes);
     match json.get("name").unwrap_or(json) {
-        Json::Text(name) => match codes.iter().find(|code| code.name == *name) {
+        Json::String(name) => match codes.iter().find(|code| code.name == *name) {
             Some(code) => Ok(code.written),
             None => Err(unknown(name, codes.iter().map(|code| code.name.as_str()).collect())),
         },
@@ -126,8 +122,8 @@ fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, W
         };
         let value = number(protocol, part.value, json).map_err(|error| error.inside(key))?;
         let code = value.raw().unwrap_or(0);
-        raw = with_part(raw, part, code);
-        if bits_part(part, raw) != code {
+        raw = part.put(raw, code);
+        if part.of(raw) != code {
             return Err(WriteError::new(key, WriteErrorKind::Range));
         }
     }
@@ -149,8 +145,8 @@ fn digits(packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
 }
 
 /// The parts of an object, without its raw number. (No part is called `raw`.)
-fn parts(fields: &[(String, Json)]) -> impl Iterator<Item = (&str, &Json)> {
-    fields.iter().filter(|(key, _)| key != "raw").map(|(key, json)| (key.as_str(), json))
+fn parts(fields: &Map<String, Json>) -> impl Iterator<Item = (&str, &Json)> {
+    fields.iter().filter(|(key, _)| *key != "raw").map(|(key, json)| (key.as_str(), json))
 }
 
 /// `{"value":624.6875}`, `624.6875`

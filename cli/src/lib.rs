@@ -1,0 +1,47 @@
+//! The parts of the command `wireform`: it checks schemas, generates code, explains packets and writes them.
+//!
+//! They are here for the binary and for tests. [`run`] is the command itself.
+
+mod answer;
+mod args;
+mod bytes;
+mod check;
+mod differs;
+mod explain;
+mod fragments;
+mod generate;
+mod json;
+mod lines;
+mod packet;
+mod print;
+mod read;
+mod stop;
+#[cfg(test)]
+mod support;
+mod table;
+mod unverified;
+mod with;
+mod write;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Arguments, Command};
+
+/// Does what the command line of this process says.
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    arguments.color.choose();
+    let outcome = match &arguments.command {
+        Command::Check(what) => check::check(what),
+        Command::Generate(what) => generate::generate(what),
+        Command::Read(what) => read::read(what),
+        Command::Write(what) => write::write(what),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => stop.report(),
+    }
+}
