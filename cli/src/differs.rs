@@ -1,9 +1,10 @@
 //! Packets that would be written otherwise than they came: what `read` says of that, and what `write` leaves out again.
 
 use serde_json::{Value, json};
-use wireform_build::interpret::{Difference, Kind, Step, StepKind};
+use wireform_build::interpret::{Step, StepKind};
 
 use crate::bytes::to_hex;
+use crate::differences::{Difference, Kind};
 
 /// The key of the differences.
 const KEY: &str = "differs";

@@ -1,8 +1,9 @@
 //! What each byte of a packet is, as the person who wrote the protocol's document would list it.
 
 use wireform_build::interpret::words::{bits, meanings, shown};
-use wireform_build::interpret::{Difference, Step, StepKind, WriteError};
+use wireform_build::interpret::{Step, StepKind, WriteError};
 
+use crate::differences::Difference;
 use crate::differs::{Mark, step_of};
 use crate::table::{Row, Weight};
 

@@ -6,6 +6,7 @@ mod answer;
 mod args;
 mod bytes;
 mod check;
+pub mod differences;
 mod differs;
 mod explain;
 mod fragments;

@@ -2,11 +2,12 @@
 
 use std::io::{self, BufWriter, Read as _, Write};
 
-use wireform_build::interpret::{self, Difference, ReadError, Unknown, Value, WriteError, read_in, rewritten, trace};
+use wireform_build::interpret::{self, ReadError, Unknown, Value, WriteError, read_in, trace};
 
 use crate::answer;
 use crate::args::Read;
 use crate::bytes::{from_dec, from_hex, to_hex};
+use crate::differences::{Difference, rewritten};
 use crate::differs::{self, with_differences};
 use crate::explain::{refused_row, rows};
 use crate::json::{text, to_json};

@@ -11,6 +11,8 @@ mod differs;
 mod generate;
 #[path = "cli/json.rs"]
 mod json;
+#[path = "cli/kinds.rs"]
+mod kinds;
 #[path = "cli/read.rs"]
 mod read;
 #[path = "cli/readme.rs"]

@@ -54,7 +54,7 @@ pub use checksum::{Checksum, Crc, Edge, Hook, How};
 pub use delta::{Base, Delta, InBase, Place};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};
-pub use interval::Interval;
+pub use interval::{Interval, part};
 pub use lengths::{LengthRange, Lengths};
 pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
 pub use ratio::Ratio;

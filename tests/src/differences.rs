@@ -6,8 +6,9 @@ mod unwritten;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use wireform_build::interpret::{Difference, Hooks, Kind, Rewritten, Target, Unknown, Unwritten, differences};
+use wireform_build::interpret::{Hooks, Target, Unknown};
 use wireform_build::model::{ExampleKind, Protocol, RecordId, Schema};
+use wireform_cli::differences::{Difference, Kind, Rewritten, Unwritten, differences};
 
 use crate::agreement::mutate;
 use crate::generated::session;

@@ -2,7 +2,7 @@
 
 mod varint;
 
-use crate::model::{ByteOrder, Code, Interval, Protocol, Scalar};
+use crate::model::{ByteOrder, Code, Interval, Protocol, Scalar, part};
 
 /// The bytes that are still to be read.
 #[derive(Debug, Clone, Copy)]
@@ -89,6 +89,14 @@ pub(super) fn put(protocol: &Protocol, scalar: Scalar, number: Code, out: &mut V
     }
 }
 
+/// The bytes with which a number is written.
+#[must_use]
+pub fn encoded(protocol: &Protocol, scalar: Scalar, number: Code) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    put(protocol, scalar, number, &mut bytes);
+    bytes
+}
+
 fn from_bytes(bytes: &[u8], signed: bool, order: ByteOrder) -> Code {
     let shift = |number: u128, byte: &u8| (number << 8) | u128::from(*byte);
     let bits = match order {
@@ -105,11 +113,6 @@ fn to_bytes(number: Code, bytes: u8, order: ByteOrder, out: &mut Vec<u8>) {
         ByteOrder::Little => out.extend(low),
         ByteOrder::Big => out.extend(low.iter().rev()),
     }
-}
-
-/// Some bits of a number, which may be negative.
-pub(super) fn part(whole: Code, low: u8, width: u8, signed: bool) -> Code {
-    Interval::of_bits(u32::from(width), signed).wrap(whole.checked_shr(u32::from(low)).unwrap_or(0))
 }
 
 /// The low bits of a number, as an unsigned one.

@@ -1,10 +1,8 @@
 //! A record at work: the numbers in its cells, and what is known of its fields.
 
-use super::codec;
-use super::error::join;
 use crate::model::{
-    CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record, SessionId,
-    SessionValues, Test,
+    self, CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record,
+    SessionId, SessionValues, Test,
 };
 
 /// One record that is read or written; `S` is what the direction keeps of each field.
@@ -62,11 +60,7 @@ impl<S> Frame<'_, S> {
 
     /// What errors call a field: its label, and in front those of the groups around it.
     pub(super) fn path(&self, field: FieldId) -> String {
-        let Some(found) = self.record.fields.get(field.0) else { return String::new() };
-        match found.parent.filter(|parent| parent.0 < field.0) {
-            Some(parent) => join(&self.path(parent), &found.label),
-            None => found.label.clone(),
-        }
+        self.record.path(field)
     }
 
     pub(super) fn input(&self, input: Input) -> Option<Code> {
@@ -76,7 +70,7 @@ impl<S> Frame<'_, S> {
             Input::Param(param) => Some(self.params.get(param.0).copied().unwrap_or(0)),
             Input::Session(id) => self.session.get(id),
             Input::Part(PartOf { whole, low, width, signed }) => {
-                Some(codec::part(self.input(whole.input())?, low, width, signed))
+                Some(model::part(self.input(whole.input())?, low, width, signed))
             }
             Input::Literal(code) => Some(code),
             Input::Left => self.left.map(counted),

@@ -1,10 +1,9 @@
 //! What one number means, and which number a meaning is.
 
-use super::codec::part;
 use super::error::{Malformed, WriteErrorKind};
 use super::value::{Digit, Value};
 use crate::layout::scalar_interval;
-use crate::model::{self, Bits, Code, Interval, Protocol, Scalar};
+use crate::model::{self, Bits, Code, Interval, Protocol, Scalar, part};
 use crate::quantity;
 
 /// The plain value of a number.

@@ -3,15 +3,15 @@
 //! Fields are read in wire order into the cells and slots of a frame; when a scope (the record, a group, an arm) is
 //! complete its rules are checked (that of a count at once), and only a complete frame becomes a value. The first error in this order is told.
 
+mod events;
 mod number;
-mod pieces;
 mod repeat;
 mod rules;
 mod sparse;
 mod steps;
 
+pub use events::events;
 pub(super) use number::{carrier_bits, float_bits};
-pub(super) use pieces::in_pieces;
 pub(super) use repeat::{is_end, would_end};
 pub(super) use rules::holds;
 
@@ -21,11 +21,11 @@ use super::checksum::checksum;
 use super::codec::{Cursor, Fault, take};
 use super::delta::resolved;
 use super::error::{Malformed, ReadError, ReadErrorKind};
+use super::event::{Event, Of, Run};
 use super::frame::{Amount, Frame};
 use super::hearing::Hearing;
 use super::hooks::{Hooks, Unknown};
 use super::meaning::{meaning, refused};
-use super::pieces::{Of, Pieces, What};
 use super::shown::{Slot, count_of, record_value};
 use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
@@ -139,8 +139,8 @@ struct Reader<'p, 'b> {
     functions: &'p dyn Hooks,
     /// `None`: nobody wants to know.
     steps: Option<Vec<Step>>,
-    /// `None`: nobody compares them.
-    pieces: Option<Pieces<'p>>,
+    /// `None`: nobody listens.
+    events: Option<Vec<Event<'p>>>,
     /// The path of what is being read, outermost first, for the steps.
     path: Vec<String>,
 }
@@ -148,7 +148,7 @@ struct Reader<'p, 'b> {
 impl<'p, 'b> Reader<'p, 'b> {
     fn new(protocol: &'p Protocol, bytes: &'b [u8], session: &SessionValues, steps: Option<Vec<Step>>) -> Self {
         let (cursor, functions) = (Cursor::new(bytes), &Unknown);
-        Self { protocol, cursor, hearing: Hearing::new(session), functions, steps, pieces: None, path: Vec::new() }
+        Self { protocol, cursor, hearing: Hearing::new(session), functions, steps, events: None, path: Vec::new() }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -183,9 +183,9 @@ impl<'p, 'b> Reader<'p, 'b> {
         while !self.cursor.rest().is_empty() {
             let before = self.cursor.offset();
             let (name, since) = (format!("[{}]", messages.len()), self.hearing.here());
-            let around = self.begin_element(messages.len());
+            self.event(Event::Element(messages.len()));
             messages.push(self.family(family, params, &name, None)?);
-            self.leave(around);
+            self.event(Event::End);
             self.hearing.hear(since);
             if self.cursor.offset() == before {
                 break;
@@ -225,12 +225,12 @@ impl<'p, 'b> Reader<'p, 'b> {
         self.cursor = ahead;
         if let Some(scalar) = family.carrier {
             self.step(StepKind::Code, "code", offset, Some(code), Value::Null, || None);
-            self.piece(What::Number { scalar, raw: code, of: Of::Code }, offset);
+            self.run(Run::Number { scalar, raw: code, of: Of::Code }, offset);
         }
         let start = self.cursor.offset();
         let body = self.cursor.take_most(usize::MAX).to_vec();
         self.step(StepKind::Field, "body", start, None, Value::Bytes(body.clone()), || None);
-        self.piece(What::Content, start);
+        self.run(Run::Content, start);
         self.close();
         Ok(Value::Unknown { code, body })
     }
@@ -238,12 +238,12 @@ impl<'p, 'b> Reader<'p, 'b> {
     /// A record, its code in front if it has one.
     fn record(&mut self, record: &'p Record, params: &[Code]) -> Result<Value, ReadError> {
         let (start, since) = (self.cursor, self.hearing.here());
-        let around = self.begin_record(record);
+        self.event(Event::Record(record));
         self.code(record)?;
         let mut frame = Frame::<Slot>::new(self.protocol, record, params, self.hearing.known());
         self.scope(&mut frame, &record.body)?;
         let compared = self.checksums(&frame, start)?;
-        self.end_record(&frame, around);
+        self.end_record(&frame);
         if let Role::Message { .. } = record.role {
             self.hearing.says(since, frame.said());
         }
@@ -285,7 +285,7 @@ impl<'p, 'b> Reader<'p, 'b> {
             return Err(ReadError::malformed("code", offset, Malformed::Code));
         }
         self.step(StepKind::Code, "code", offset, Some(code), Value::Text(record.name.clone()), || None);
-        self.piece(What::Number { scalar: expected.scalar, raw: code, of: Of::Code }, offset);
+        self.run(Run::Number { scalar: expected.scalar, raw: code, of: Of::Code }, offset);
         Ok(())
     }
 
@@ -314,9 +314,10 @@ impl<'p, 'b> Reader<'p, 'b> {
             slot.there = true;
             slot.offset = offset;
         }
-        let (since, around) = (self.hearing.here(), self.begin_field(frame, id));
+        let since = self.hearing.here();
+        self.event(Event::Field(id));
         let value = self.wire(frame, id, field, offset)?;
-        self.leave(around);
+        self.event(Event::End);
         if !field.wire.tells() {
             self.hearing.forget(since);
         }
@@ -349,7 +350,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let count = usize::try_from(*bytes).unwrap_or(usize::MAX);
                 self.cursor.take(count).map_err(|fault| at(frame, fault))?;
                 self.field_step(frame, field, StepKind::Reserved, offset, None, || Value::Null);
-                self.piece(What::Reserved, offset);
+                self.run(Run::Reserved, offset);
                 Ok(Value::Null)
             }
             Wire::Magic(bytes) => {
@@ -358,7 +359,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                     return Err(ReadError::malformed(frame.path(id), offset, Malformed::Constant));
                 }
                 self.field_step(frame, field, StepKind::Constant, offset, None, || Value::Bytes(found.to_vec()));
-                self.piece(What::Content, offset);
+                self.run(Run::Content, offset);
                 Ok(Value::Null)
             }
             Wire::Bytes(extent) => {
@@ -427,7 +428,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 let code = take(self.protocol, *scalar, &mut self.cursor);
                 let code = code.map_err(|fault| told(fault, frame.path(id), offset))?;
                 frame.set(*cell, code);
-                self.piece(What::Number { scalar: *scalar, raw: code, of: Of::Cell(*cell) }, offset);
+                self.run(Run::Number { scalar: *scalar, raw: code, of: Of::Cell(*cell) }, offset);
                 (code, Some(*cell))
             }
         };

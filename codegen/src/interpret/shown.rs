@@ -99,6 +99,8 @@ pub(super) struct Slot {
     pub(super) value: Value,
     /// Which arm was chosen.
     pub(super) arm: Option<usize>,
+    /// Which width was chosen.
+    pub(super) form: Option<usize>,
     /// The code that an arm keeps.
     pub(super) code: Value,
 }

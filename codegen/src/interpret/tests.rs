@@ -1,7 +1,6 @@
 //! Packets of schemas small and real, there and back.
 
 mod checksums;
-mod differences;
 mod examples;
 mod features;
 mod game;

@@ -86,3 +86,9 @@ impl std::fmt::Display for Interval {
         if self.min == self.max { write!(f, "{}", self.min) } else { write!(f, "{}..={}", self.min, self.max) }
     }
 }
+
+/// Some bits of a number, which may be negative.
+#[must_use]
+pub fn part(whole: Code, low: u8, width: u8, signed: bool) -> Code {
+    Interval::of_bits(u32::from(width), signed).wrap(whole.checked_shr(u32::from(low)).unwrap_or(0))
+}

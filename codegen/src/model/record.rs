@@ -107,6 +107,18 @@ impl Record {
         }
     }
 
+    /// The name of a field in errors: its label, after those of the groups around it.
+    #[must_use]
+    pub fn path(&self, field: FieldId) -> String {
+        let Some(found) = self.fields.get(field.0) else { return String::new() };
+        let outer =
+            found.parent.filter(|parent| parent.0 < field.0).map(|parent| self.path(parent)).unwrap_or_default();
+        match (outer.as_str(), found.label.as_str()) {
+            ("", one) | (one, "") => one.to_owned(),
+            (outer, inner) => format!("{outer}.{inner}"),
+        }
+    }
+
     /// The meaning of the number of a tag.
     #[must_use]
     pub fn tag_value(&self, tag: &Tag) -> Value {

@@ -1,6 +1,6 @@
 //! What a number means: names, parts, quantities, digits. None of this changes a byte.
 
-use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, PackedId, QuantityId, Ratio};
+use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, PackedId, QuantityId, Ratio, part};
 
 /// What the number of a cell, or of a list's item, means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -125,7 +125,7 @@ impl BitsPart {
     /// The number of this part in a carrier.
     #[must_use]
     pub fn of(&self, whole: Code) -> Code {
-        Interval::of_bits(u32::from(self.width), self.signed).wrap(whole.checked_shr(u32::from(self.low)).unwrap_or(0))
+        part(whole, self.low, self.width, self.signed)
     }
 
     /// The carrier with this part set to a number, whose low bits count.

@@ -2,7 +2,7 @@
 
 use super::{
     Base, ByteOrder, CellId, Code, Delta, Docs, Expr, FamilyId, FieldId, FloatWidth, InBase, Input, Interval, Node,
-    RecordId, Scalar, Value,
+    RecordId, Scalar, Value, part,
 };
 
 /// The bytes of a field.
@@ -147,6 +147,14 @@ pub struct Part {
     pub signed: bool,
     /// The integer.
     pub cell: CellId,
+}
+
+impl Part {
+    /// The number of this part in a carrier.
+    #[must_use]
+    pub fn of(&self, whole: Code) -> Code {
+        part(whole, self.low, self.width, self.signed)
+    }
 }
 
 /// How bytes are characters.

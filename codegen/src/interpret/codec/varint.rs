@@ -1,7 +1,7 @@
 //! Integers of variable width.
 
-use super::{Cursor, Fault, bits_of, from_bytes, part, to_bytes};
-use crate::model::{ByteOrder, Code, Interval, Varint, VarintForm, VarintShape};
+use super::{Cursor, Fault, bits_of, from_bytes, to_bytes};
+use crate::model::{ByteOrder, Code, Interval, Varint, VarintForm, VarintShape, part};
 
 /// Takes one off the front. The mirror of [`put`].
 pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {

@@ -1,10 +1,10 @@
 //! Reads single numbers. The mirror of `write/number`.
 
-use super::super::codec::{bits_of, part, take};
+use super::super::codec::{bits_of, take};
 use super::super::error::{Malformed, ReadError};
+use super::super::event::{Of, Run};
 use super::super::frame::Frame;
 use super::super::meaning::{meaning, refused};
-use super::super::pieces::{Of, What};
 use super::super::shown::Slot;
 use super::super::trace::{StepKind, first_line, value_doc};
 use super::super::value::{Float, Value};
@@ -26,7 +26,7 @@ impl Reader<'_, '_> {
         let offset = self.cursor.offset();
         let raw = take(self.protocol, scalar, &mut self.cursor);
         let raw = raw.map_err(|fault| told(fault, frame.path(id), offset))?;
-        self.piece(What::Number { scalar, raw, of: Of::Cell(cell) }, offset);
+        self.run(Run::Number { scalar, raw, of: Of::Cell(cell) }, offset);
         self.cell(frame, id, cell, offset, raw)
     }
 
@@ -44,7 +44,9 @@ impl Reader<'_, '_> {
             let by_left = tags.contains(&Input::Left);
             return Err(wrong_code(frame, id, self.cursor.offset(), by_left, &lengths));
         };
-        self.form(id, forms, form);
+        if let Some(slot) = frame.slot_mut(id) {
+            slot.form = forms.iter().position(|one| std::ptr::eq(one, form));
+        }
         if let Some(scalar) = form.scalar {
             return self.scalar(frame, id, scalar, cell);
         }
@@ -66,7 +68,7 @@ impl Reader<'_, '_> {
         let bits = take(self.protocol, float_bits(width, order), &mut self.cursor);
         let bits = bits.map_err(|fault| told(fault, frame.path(id), offset))?;
         let value = Value::Float(float_of(width, bits));
-        self.piece(What::Float, offset);
+        self.run(Run::Float, offset);
         if let Some(field) = frame.record.fields.get(id.0) {
             self.field_step(frame, field, StepKind::Field, offset, None, || value.clone());
         }
@@ -85,13 +87,13 @@ impl Reader<'_, '_> {
         let offset = self.cursor.offset();
         let raw = take(self.protocol, carrier, &mut self.cursor);
         let raw = raw.map_err(|fault| told(fault, frame.path(id), offset))?;
-        self.piece(What::Bits { carrier, raw }, offset);
+        self.run(Run::Bits { carrier, raw }, offset);
         if let Some(field) = record.fields.get(id.0) {
             let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
             self.field_step(frame, field, StepKind::Bits, offset, Some(unsigned), || Value::Null);
         }
         for one in parts {
-            let bits = part(raw, one.low, one.width, one.signed);
+            let bits = one.of(raw);
             frame.set(one.cell, bits);
             let Some(cell) = record.cells.get(one.cell.0) else { continue };
             if let Some(why) = refused_cell(self.protocol, cell, bits) {

@@ -2,9 +2,9 @@
 
 use super::super::codec::{Fault, take};
 use super::super::error::{Malformed, ReadError};
+use super::super::event::{Event, Of, Run};
 use super::super::frame::Frame;
 use super::super::meaning::{meaning, number_of, refused};
-use super::super::pieces::{Of, What};
 use super::super::shown::Slot;
 use super::super::trace::StepKind;
 use super::super::value::Value;
@@ -61,7 +61,7 @@ impl<'b> Reader<'_, 'b> {
                 let count = take(self.protocol, *scalar, &mut self.cursor);
                 let count = count.map_err(|fault| told(fault, frame.path(id), offset))?;
                 frame.set(*cell, count);
-                self.piece(What::Number { scalar: *scalar, raw: count, of: Of::Cell(*cell) }, offset);
+                self.run(Run::Number { scalar: *scalar, raw: count, of: Of::Cell(*cell) }, offset);
                 Some(count)
             }
         };
@@ -189,13 +189,13 @@ impl<'b> Reader<'_, 'b> {
                 filling.get_or_insert(unit_offset);
             }
             if filling.is_none() {
-                self.piece(What::Unit, unit_offset);
+                self.run(Run::Unit, unit_offset);
             }
             bytes.push(low);
         }
         match extent {
-            Extent::Fixed { .. } => self.piece(What::Filling, filling.unwrap_or(self.cursor.offset())),
-            Extent::Until { .. } => self.piece(What::End, ended.unwrap_or(self.cursor.offset())),
+            Extent::Fixed { .. } => self.run(Run::Filling, filling.unwrap_or(self.cursor.offset())),
+            Extent::Until { .. } => self.run(Run::End, ended.unwrap_or(self.cursor.offset())),
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
         if let Extent::Fixed { .. } = extent {
@@ -276,7 +276,7 @@ impl<'b> Reader<'_, 'b> {
                 Many::AtMost(count) if list.len() >= *count || ends => break,
                 Many::Rest if ends => break,
                 Many::Until { or_end: true, .. } if ends => {
-                    self.piece(What::End, before);
+                    self.run(Run::End, before);
                     break;
                 }
                 Many::Until { end: End::Left(most), .. }
@@ -294,9 +294,10 @@ impl<'b> Reader<'_, 'b> {
                 }
                 _ => {}
             }
-            let (since, around) = (self.hearing.here(), self.begin_element(list.len()));
+            let since = self.hearing.here();
+            self.event(Event::Element(list.len()));
             let element = self.element(item, &args, list.len());
-            self.leave(around);
+            self.event(Event::End);
             self.hearing.hear(since);
             list.push(element.map_err(|error| error.inside(&frame.path(id)))?);
             if self.cursor.offset() == before && list.len() > MOST_EMPTY {
@@ -319,7 +320,7 @@ impl<'b> Reader<'_, 'b> {
                     return Err(ReadError::malformed("", offset, why));
                 }
                 let meant = meaning(protocol, *value, raw);
-                self.piece(What::Number { scalar: *scalar, raw, of: Of::Element(*value) }, offset);
+                self.run(Run::Number { scalar: *scalar, raw, of: Of::Element(*value) }, offset);
                 self.step(StepKind::Field, &name, offset, Some(raw), meant.clone(), || None);
                 self.parts_steps(&name, *value, raw);
                 Ok(meant)
@@ -328,7 +329,7 @@ impl<'b> Reader<'_, 'b> {
                 let bits = take(protocol, float_bits(*width, *order), &mut self.cursor);
                 let bits = bits.map_err(|fault| told(fault, String::new(), offset))?;
                 let value = Value::Float(float_of(*width, bits));
-                self.piece(What::Float, offset);
+                self.run(Run::Float, offset);
                 self.step(StepKind::Field, &name, offset, None, value.clone(), || None);
                 Ok(value)
             }
@@ -349,11 +350,11 @@ impl<'b> Reader<'_, 'b> {
     /// Takes a terminator, if one stands here.
     fn terminator(&mut self, item: &Item, args: &[Code], end: &End) -> Result<bool, ReadError> {
         let offset = self.cursor.offset();
-        let (before, steps, pieces) = (self.cursor, self.steps.take(), self.pieces.take());
+        let (before, steps, events) = (self.cursor, self.steps.take(), self.events.take());
         let ends = self.ends(item, args, end);
-        (self.steps, self.pieces) = (steps, pieces);
+        (self.steps, self.events) = (steps, events);
         if ends == Ok(true) {
-            self.piece(What::End, offset);
+            self.run(Run::End, offset);
             self.step(StepKind::Terminator, "end", offset, None, Value::Null, || None);
         } else {
             self.cursor = before;

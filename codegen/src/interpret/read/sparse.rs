@@ -1,6 +1,7 @@
 //! Reads lists with empty places. The mirror of `write/sparse`.
 
 use super::super::error::ReadError;
+use super::super::event::Event;
 use super::super::frame::Frame;
 use super::super::shown::Slot;
 use super::super::trace::StepKind;
@@ -27,9 +28,10 @@ impl Reader<'_, '_> {
         let mut place = |index: u64| {
             let there = u32::try_from(index).ok().and_then(|index| mask.checked_shr(index)).unwrap_or(0) & 1 == 1;
             let Some(index) = usize::try_from(index).ok().filter(|_| there) else { return Ok(Value::Null) };
-            let (since, around) = (self.hearing.here(), self.begin_element(index));
+            let since = self.hearing.here();
+            self.event(Event::Element(index));
             let element = self.element(item, &args, index);
-            self.leave(around);
+            self.event(Event::End);
             self.hearing.hear(since);
             element.map_err(|error| error.inside(&frame.path(id)))
         };

@@ -1,6 +1,6 @@
 //! Writes single numbers. The mirror of `read/number`.
 
-use super::super::codec::{bits_of, part, put};
+use super::super::codec::{bits_of, put};
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
 use super::super::meaning::refused;
@@ -11,8 +11,8 @@ use super::derive::are_given;
 use super::{Slot, Writer, wrong_type};
 use crate::layout::scalar_interval;
 use crate::model::{
-    ByteOrder, CellId, Code, Demand, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar, Source,
-    Wire,
+    self, ByteOrder, CellId, Code, Demand, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar,
+    Source, Wire,
 };
 
 impl Writer<'_> {
@@ -107,7 +107,7 @@ impl Writer<'_> {
             raw | bits.checked_shl(u32::from(one.low)).unwrap_or(0)
         });
         let signed = scalar_interval(self.protocol, carrier).min < 0;
-        put(self.protocol, carrier, part(raw, 0, carrier_bits(self.protocol, carrier), signed), out);
+        put(self.protocol, carrier, model::part(raw, 0, carrier_bits(self.protocol, carrier), signed), out);
     }
 
     pub(super) fn check_bits(&self, frame: &Frame<'_, Slot<'_>>, parts: &[Part]) -> Result<(), WriteError> {

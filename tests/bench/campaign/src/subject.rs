@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use wireform_build::interpret::{self, Kind};
+use wireform_build::interpret;
 use wireform_build::model::{Code, Protocol, Record, RecordId, Role, Schema, SessionId, SessionValues};
+use wireform_cli::differences::{Kind, differences};
 
 use crate::law::{Broken, Outcome, Verdict, broken, hex};
 use crate::seeds::seeds;
@@ -75,7 +76,7 @@ impl<'s> Subject<'s> {
     /// The kinds of differences between a packet that was read, and is written otherwise, and what is written.
     pub fn kinds_of(&self, number: u64, bytes: &[u8]) -> Result<BTreeSet<Kind>, Broken> {
         let (params, session) = self.known(number);
-        let found = interpret::differences(self.protocol, self.theirs, bytes, &params, &session, &Game);
+        let found = differences(self.protocol, self.theirs, bytes, &params, &session, &Game);
         let Ok(found) = found else { return broken("the interpreter writes what it reads", format!("{found:?}")) };
         let kinds: Option<BTreeSet<Kind>> = found.differences.iter().map(|one| one.kind).collect();
         match kinds {

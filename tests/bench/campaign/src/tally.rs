@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use wireform_build::interpret::Kind;
+use wireform_cli::differences::Kind;
 
 use crate::law::{Broken, Outcome};
 use crate::subject::word;

@@ -1,6 +1,9 @@
 //! A lost byte is never told as one of the kinds.
 
-use super::super::value::{Float, Value};
+mod kinds;
+
+use wireform_build::interpret::{Float, Value};
+
 use super::{Difference, Kind, cover, same};
 
 fn difference(path: &str, offset: usize, given: &[u8], written: &[u8]) -> Difference {

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::super::pieces::{Piece, Pieces, What};
+use wireform_build::interpret::Run;
+use wireform_build::model::Protocol;
+
+use super::pieces::{Piece, Pieces};
 use super::{Difference, Kind};
-use crate::model::Protocol;
 
 /// Both packets, in pieces.
 pub(super) struct Both<'a> {
@@ -89,9 +91,9 @@ impl<'a> Both<'a> {
             return;
         }
         // A piece that is no number is shown from its first different byte on.
-        let skip = match piece.what {
-            What::Reserved | What::Filling => given.iter().zip(written).take_while(|(one, other)| one == other).count(),
-            What::Content | What::Unit | What::End | What::Float | What::Number { .. } | What::Bits { .. } => 0,
+        let skip = match piece.run {
+            Run::Reserved | Run::Filling => given.iter().zip(written).take_while(|(one, other)| one == other).count(),
+            Run::Content | Run::Unit | Run::End | Run::Float | Run::Number { .. } | Run::Bits { .. } => 0,
         };
         let kinds =
             if given == written { vec![(self.path(piece), Some(Kind::Declared))] } else { self.kinds(piece, other) };
@@ -113,13 +115,13 @@ impl<'a> Both<'a> {
 struct Key<'a> {
     path: &'a str,
     field: Option<usize>,
-    what: std::mem::Discriminant<What>,
+    run: std::mem::Discriminant<Run>,
 }
 
 impl<'a> Key<'a> {
     fn of(piece: &'a Piece) -> Self {
         let field = piece.field.map(|field| field.0);
-        Self { path: &piece.path, field, what: std::mem::discriminant(&piece.what) }
+        Self { path: &piece.path, field, run: std::mem::discriminant(&piece.run) }
     }
 }
 

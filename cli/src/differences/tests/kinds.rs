@@ -1,7 +1,11 @@
 //! Each way in which bytes differ from canonical ones has its kind, and what is lost has none.
 
-use super::*;
-use crate::model::{Code, SessionValues};
+use wireform_build::interpret::{Hooks, Unknown, target};
+use wireform_build::model::{Code, Protocol, SessionValues};
+
+use super::super::{Difference, Kind, Rewritten, differences};
+use crate::bytes::to_hex;
+use crate::support::{hex, read_as, schema};
 
 /// The functions of a program: each gives the sum of the bytes.
 struct Sum;

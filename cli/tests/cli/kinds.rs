@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wireform_build::interpret::Kind;
+use wireform_cli::differences::Kind;
 
 /// The section of the reference.
 const SECTION: &str = "### Accepted and not canonical\n";

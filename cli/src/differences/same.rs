@@ -1,12 +1,12 @@
 //! Two values are the same if nobody who reads them could tell one from the other: names by their names, numbers and
 //! floats bit for bit.
 
-use super::super::error::join;
-use super::super::value::{Float, Value};
-use super::Difference;
+use wireform_build::interpret::{Float, Value};
+
+use super::{Difference, join};
 
 /// The differences, of which those explain nothing that change the value.
-pub(super) fn without_lost(mut found: Vec<Difference>, given: &Value, written: &Value) -> Vec<Difference> {
+pub fn without_lost(mut found: Vec<Difference>, given: &Value, written: &Value) -> Vec<Difference> {
     let mut lost = Vec::new();
     compare(given, written, "", &mut lost);
     for path in lost {

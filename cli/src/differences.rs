@@ -5,20 +5,20 @@
 
 mod classify;
 mod cover;
+mod kind;
 mod pairs;
+mod pieces;
 mod same;
 #[cfg(test)]
 mod tests;
 
-use super::error::{ReadError, WriteError};
-use super::hooks::Hooks;
-use super::kind::Kind;
-use super::read::{Read, in_pieces, read_in};
-use super::target::Target;
-use super::write::write_verified_in;
-use crate::model::{Code, Protocol, SessionValues};
+use wireform_build::interpret::{Hooks, Read, ReadError, Target, WriteError, events, read_in, write_verified_in};
+use wireform_build::model::{Code, Protocol, SessionValues};
 
 use pairs::Both;
+use pieces::Pieces;
+
+pub use kind::Kind;
 
 /// Bytes that are written otherwise than they were read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,10 +57,10 @@ pub enum Unwritten {
 }
 
 /// Reads bytes and writes the value, and compares what is written with the bytes. `functions` are those of the program;
-/// with [`Unknown`](super::Unknown) its numbers are written as they came.
+/// with [`Unknown`](wireform_build::interpret::Unknown) its numbers are written as they came.
 ///
 /// # Errors
-/// As [`read_in`], or as [`write_in`](super::write_in).
+/// As [`read_in`], or as [`write_in`](wireform_build::interpret::write_in).
 pub fn differences(
     protocol: &Protocol,
     target: Target,
@@ -76,7 +76,7 @@ pub fn differences(
 /// Compares as [`differences`] does, where `read` is what was read of the bytes.
 ///
 /// # Errors
-/// As [`write_in`](super::write_in).
+/// As [`write_in`](wireform_build::interpret::write_in).
 pub fn rewritten(
     protocol: &Protocol,
     target: Target,
@@ -91,9 +91,10 @@ pub fn rewritten(
     let given = bytes.get(..consumed).unwrap_or_default();
     let mut differences = Vec::new();
     if written != given {
-        let pieces = |bytes| in_pieces(protocol, target, bytes, params, session, functions);
-        differences = match (pieces(bytes), in_pieces(protocol, target, &written, params, session, functions)) {
-            (Ok((_, given_pieces)), Ok((again, written_pieces))) => {
+        let events = |bytes| events(protocol, target, bytes, params, session, functions);
+        differences = match (events(bytes), events(&written)) {
+            (Ok((_, given_events)), Ok((again, written_events))) => {
+                let [given_pieces, written_pieces] = [given_events, written_events].map(Pieces::new);
                 let both = Both::new(protocol, (given, &given_pieces), (&written, &written_pieces));
                 let found = same::without_lost(both.differences(), &read.value, &again.value);
                 cover::checked(found, given, &written)
@@ -103,4 +104,12 @@ pub fn rewritten(
         };
     }
     Ok(Rewritten { consumed, bytes: written, differences })
+}
+
+/// Two paths, one inside the other; either may be empty.
+fn join(outer: &str, inner: &str) -> String {
+    match (outer, inner) {
+        ("", one) | (one, "") => one.to_owned(),
+        _ => format!("{outer}.{inner}"),
+    }
 }

@@ -1,15 +1,14 @@
 //! The kind of a difference, by what the model says of its piece. What no line here explains has none.
 
-use super::super::codec::{bits_of, part, put};
-use super::super::error::join;
-use super::super::pieces::{Found, Instance, Of, Piece, What};
-use super::super::shown::shows;
-use super::Kind;
-use super::pairs::Both;
-use crate::model::{
+use wireform_build::interpret::{Found, Of, Run, encoded, shows};
+use wireform_build::model::{
     self, Absent, BitsPart, CellId, Code, Demand, EnumCode, Field, FieldId, Interval, Part, Presence, Record, Scalar,
     Source, Wire,
 };
+
+use super::pairs::Both;
+use super::pieces::{Instance, Piece};
+use super::{Kind, join};
 
 /// A number that is written otherwise.
 #[derive(Clone, Copy)]
@@ -35,8 +34,8 @@ impl Here<'_> {
 impl<'a> Both<'a> {
     /// The path of a piece, as the fields of a packet are called.
     pub(super) fn path(&self, piece: &Piece) -> String {
-        match piece.what {
-            What::Number { of: Of::Code, .. } => join(&piece.path, "code"),
+        match piece.run {
+            Run::Number { of: Of::Code, .. } => join(&piece.path, "code"),
             _ => piece.path.clone(),
         }
     }
@@ -44,17 +43,17 @@ impl<'a> Both<'a> {
     /// Why a piece of both packets differs: each reason with the path that it concerns.
     pub(super) fn kinds(&self, piece: &Piece, other: &Piece) -> Vec<(String, Option<Kind>)> {
         let path = || self.path(piece);
-        let (what, written) = (piece.what, other.what);
-        match (what, written) {
-            (What::Reserved, _) => vec![(path(), Some(Kind::Reserved))],
-            (What::Unit, _) => vec![(path(), Some(Kind::Form))],
-            (What::Filling, _) => vec![(path(), Some(Kind::Filling))],
-            (What::End, _) => vec![(path(), Some(Kind::End))],
-            (What::Float, _) => {
+        let (run, written) = (piece.run, other.run);
+        match (run, written) {
+            (Run::Reserved, _) => vec![(path(), Some(Kind::Reserved))],
+            (Run::Unit, _) => vec![(path(), Some(Kind::Form))],
+            (Run::Filling, _) => vec![(path(), Some(Kind::Filling))],
+            (Run::End, _) => vec![(path(), Some(Kind::End))],
+            (Run::Float, _) => {
                 let repairs = self.field(piece).is_some_and(repairs);
                 vec![(path(), repairs.then_some(Kind::Declared))]
             }
-            (What::Number { scalar, raw, of }, What::Number { scalar: narrow, raw: written, .. }) => {
+            (Run::Number { scalar, raw, of }, Run::Number { scalar: narrow, raw: written, .. }) => {
                 let change = Change { given: raw, written };
                 let mut kinds = Vec::new();
                 let is_long = self.is_long(piece, scalar, raw) || self.fits_the_narrow(piece, change);
@@ -66,7 +65,7 @@ impl<'a> Both<'a> {
                 }
                 kinds
             }
-            (What::Bits { carrier, raw }, What::Bits { raw: written, .. }) => {
+            (Run::Bits { carrier, raw }, Run::Bits { raw: written, .. }) => {
                 let mut kinds = Vec::new();
                 if self.is_long(piece, carrier, raw) {
                     kinds.push((path(), Some(Kind::Form)));
@@ -74,15 +73,13 @@ impl<'a> Both<'a> {
                 kinds.extend(self.parts(piece, Change { given: raw, written }));
                 kinds
             }
-            (What::Content | What::Number { .. } | What::Bits { .. }, _) => Vec::new(),
+            (Run::Content | Run::Number { .. } | Run::Bits { .. }, _) => Vec::new(),
         }
     }
 
     /// Whether the number could be given with other bytes on the same wire.
     fn is_long(&self, piece: &Piece, scalar: Scalar, raw: Code) -> bool {
-        let mut canonical = Vec::new();
-        put(self.protocol, scalar, raw, &mut canonical);
-        canonical != self.given.of(piece)
+        encoded(self.protocol, scalar, raw) != self.given.of(piece)
     }
 
     /// Whether the width that is written would have held the given number too.
@@ -99,7 +96,7 @@ impl<'a> Both<'a> {
     /// Whether a number is written as it came though the bytes that it covers are others, since nobody here knows the
     /// function of the program.
     pub(super) fn is_stale(&self, piece: &Piece) -> bool {
-        let What::Number { of: Of::Cell(cell), .. } = piece.what else { return false };
+        let Run::Number { of: Of::Cell(cell), .. } = piece.run else { return false };
         let Some(here) = self.here(piece) else { return false };
         let covered = |instance: &Instance<'_>| {
             let hook = instance.hooks.iter().find(|hook| hook.cell == cell && hook.right.is_none())?;
@@ -134,7 +131,7 @@ impl<'a> Both<'a> {
         let Some(here) = self.here(piece) else { return Vec::new() };
         let Some(Wire::Bits { parts, .. }) = self.field(piece).map(|field| &field.wire) else { return Vec::new() };
         let changed = |one: &Part| {
-            let bits = |whole| part(whole, one.low, one.width, one.signed);
+            let bits = |whole| one.of(whole);
             let change = Change { given: bits(change.given), written: bits(change.written) };
             (change.given != change.written).then_some(change)
         };
@@ -242,7 +239,7 @@ impl<'a> Both<'a> {
     /// Why other places of a list are said to hold an element.
     fn mask(&self, here: &Here<'_>, field: FieldId, change: Change) -> Option<Kind> {
         let Some(Wire::Sparse { count, base, .. }) = wire(here.record, field) else { return None };
-        let places = bits_of(-1, u8::try_from(*count).ok()?);
+        let places = Interval::of_bits(u32::try_from(*count).ok()?, false).max;
         let all = change.given & places == change.given;
         (base.is_some() && all && change.given & change.written == change.written).then_some(Kind::Flag)
     }

@@ -4,12 +4,12 @@
 use super::Difference;
 
 /// The differences, if they are all of them; otherwise one that explains nothing.
-pub(super) fn checked(found: Vec<Difference>, given: &[u8], written: &[u8]) -> Vec<Difference> {
+pub fn checked(found: Vec<Difference>, given: &[u8], written: &[u8]) -> Vec<Difference> {
     if applied(&found, given).as_deref() == Some(written) { found } else { vec![whole(given, written)] }
 }
 
 /// All bytes, for no reason.
-pub(super) fn whole(given: &[u8], written: &[u8]) -> Difference {
+pub fn whole(given: &[u8], written: &[u8]) -> Difference {
     Difference { path: String::new(), offset: 0, kind: None, given: given.to_vec(), written: written.to_vec() }
 }
 

@@ -1,0 +1,93 @@
+//! Tells the [events](Event) of reading. Nothing is done where nobody listens.
+
+use super::super::event::{Event, Found, Run};
+use super::super::frame::Frame;
+use super::super::hooks::Hooks;
+use super::super::shown::Slot;
+use super::super::target::Target;
+use super::{Cursor, Read, Reader};
+use crate::interpret::ReadError;
+use crate::model::{Checksum, Code, Extent, FieldId, Protocol, SessionValues, Wire};
+
+/// Reads as [`read_in`](super::read_in) does, and tells the events. The numbers of the program's functions are compared,
+/// and none is rejected.
+///
+/// # Errors
+/// As [`read`](super::read).
+pub fn events<'p, 'b>(
+    protocol: &'p Protocol,
+    target: Target,
+    bytes: &'b [u8],
+    params: &[Code],
+    session: &SessionValues,
+    functions: &'p dyn Hooks,
+) -> Result<(Read<'b>, Vec<Event<'p>>), ReadError> {
+    let reader = Reader::new(protocol, bytes, session, None);
+    let mut reader = Reader { functions, events: Some(Vec::new()), ..reader };
+    let read = reader.target(target, params)?;
+    Ok((read, reader.events.unwrap_or_default()))
+}
+
+impl<'p, 'b> Reader<'p, 'b> {
+    pub(super) fn event(&mut self, event: Event<'p>) {
+        if let Some(events) = &mut self.events {
+            events.push(event);
+        }
+    }
+
+    /// The bytes from `offset` to here.
+    pub(super) fn run(&mut self, run: Run, offset: usize) {
+        let len = self.cursor.offset().saturating_sub(offset);
+        self.event(Event::Run { run, offset, len });
+    }
+
+    /// Bytes or text of so many bytes, with what ends it.
+    pub(super) fn stretch(
+        &mut self,
+        frame: &Frame<'_, Slot>,
+        id: FieldId,
+        extent: &Extent,
+        start: Cursor<'b>,
+        len: usize,
+    ) {
+        let (Some(_), Some(field)) = (&self.events, frame.record.fields.get(id.0)) else { return };
+        let bytes = start.rest().get(..len).unwrap_or_default();
+        let is_text = matches!(field.wire, Wire::Text { .. });
+        let run = if is_text || field.name.is_some() { Run::Content } else { Run::Reserved };
+        let (content, behind) = match extent {
+            Extent::Fixed { .. } if is_text => {
+                (bytes.iter().position(|byte| *byte == 0).unwrap_or(len), Some(Run::Filling))
+            }
+            Extent::Until { .. } => (len, Some(Run::End)),
+            Extent::Fixed { .. }
+            | Extent::Counted(_)
+            | Extent::Given(_)
+            | Extent::Prefixed { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => (len, None),
+        };
+        self.event(Event::Run { run, offset: start.offset(), len: content });
+        if let Some(run) = behind {
+            self.run(run, start.offset().saturating_add(content));
+        }
+    }
+
+    /// Whether a checksum of a record of so many bytes is a function of the program, which the listener compares.
+    pub(super) fn keeps_hook(&mut self, one: &Checksum, start: Cursor<'b>, len: usize, right: Option<bool>) -> bool {
+        if self.events.is_none() || one.hook().is_none() {
+            return false;
+        }
+        let [from, to] = [one.from, one.to].map(|edge| start.offset().saturating_add(edge.in_bytes(len)));
+        self.event(Event::Hook { cell: one.cell, covered: from..to, right });
+        true
+    }
+
+    /// The record of this frame ends.
+    pub(super) fn end_record(&mut self, frame: &Frame<'_, Slot>) {
+        if self.events.is_some() {
+            let fields = frame.slots.iter().map(|slot| Found { there: slot.there, arm: slot.arm, form: slot.form });
+            self.event(Event::Complete { cells: frame.cells.clone(), fields: fields.collect() });
+            self.event(Event::End);
+        }
+    }
+}
