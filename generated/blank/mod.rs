@@ -6547,7 +6547,8 @@ pub mod v2015_11 {
             {
                 return Err(
                     ::wireform::WriteErrorKind::Rule(
-                            "(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
+                            "(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
+                                (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
                         )
                         .at(&"orientation"),
                 );
@@ -6716,7 +6717,8 @@ pub mod v2015_11 {
             {
                 return Err(
                     ::wireform::Malformed::Rule(
-                            "(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
+                            "(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
+                                (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
                         )
                         .at(&"orientation", orientation_at),
                 );

@@ -43,7 +43,7 @@ fn spaced(text: &str) -> String {
             }
             opens = block.step(trimmed);
         }
-        out.push_str(&tidied(line));
+        out.push_str(&broken(tidied(line)));
         out.push('\n');
         if opens {
             blocks.push(Block::new(indent.saturating_add(4)));
@@ -61,6 +61,29 @@ fn tidied(line: &str) -> String {
     ["(", "| ", ", ", "..="]
         .iter()
         .fold(line, |line, before| line.replace(&format!("{before}- "), &format!("{before}-")))
+}
+
+/// Longer lines are broken, if they hold a text, such as a rule of the schema.
+const LONGEST: usize = 140;
+
+/// A line without more columns than people want to read: prettyplease breaks no text, however long.
+fn broken(mut line: String) -> String {
+    let indent = " ".repeat(line.len().saturating_sub(line.trim_start().len()).saturating_add(4));
+    let mut out = String::new();
+    // Where a quote may be part of a text, nothing is broken.
+    let is_simple = !line.contains('\\') && !line.contains("'\"'") && !line.trim_start().starts_with("//");
+    while is_simple && line.chars().count() > LONGEST {
+        let quotes = |text: &str| text.matches('"').count();
+        let in_text = |at: usize| line.get(..at).is_some_and(|before| (quotes(&out) + quotes(before)) % 2 == 1);
+        let column = |at: usize| line.get(..at).map_or(0, |before| before.chars().count());
+        let spaces = line.match_indices(' ').map(|(at, _)| at.saturating_add(1));
+        let Some(at) = spaces.filter(|at| column(*at) < LONGEST && in_text(*at)).last() else { break };
+        // The spaces that begin the next line of a text are none of it.
+        let rest = line.split_off(at);
+        out.push_str(&format!("{line}\\\n"));
+        line = format!("{indent}{rest}");
+    }
+    out + &line
 }
 
 impl Block {
@@ -95,6 +118,16 @@ impl Block {
 #[cfg(test)]
 mod tests {
     use crate::emit::rust::tokens::quote;
+
+    #[test]
+    fn long_texts_are_broken() {
+        let text = "a + ".repeat(80);
+        let laid = super::tidy(&quote!(const A: &str = #text;), 0);
+        assert!(laid.lines().all(|line| line.len() <= super::LONGEST) && laid.lines().count() > 2, "{laid}");
+        let read: syn::ItemConst = syn::parse_str(&laid).expect("a constant");
+        let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(read), .. }) = *read.expr else { panic!("{laid}") };
+        assert_eq!(read.value(), text);
+    }
 
     #[test]
     fn items_are_set_apart() {
