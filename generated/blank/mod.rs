@@ -1302,12 +1302,7 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(
-                bytes,
-                "Ping",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse(bytes, "Ping", Self::take, Self::take)
         }
 
         /// Reads [`Ping`], which is all of `bytes`.
@@ -1318,12 +1313,7 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "Ping",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse_exact(bytes, "Ping", Self::take, Self::take)
         }
 
         /// The bytes of this [`Ping`], as they were read.
@@ -1336,7 +1326,7 @@ pub mod payload {
         #[inline]
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
@@ -1345,8 +1335,8 @@ pub mod payload {
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -1595,12 +1585,7 @@ pub mod payload {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(
-                bytes,
-                "Part",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse(bytes, "Part", Self::take, Self::take)
         }
 
         /// Reads [`Part`], which is all of `bytes`.
@@ -1611,12 +1596,7 @@ pub mod payload {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "Part",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse_exact(bytes, "Part", Self::take, Self::take)
         }
 
         /// The bytes of this [`Part`], as they were read.
@@ -1629,7 +1609,7 @@ pub mod payload {
         #[inline]
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
@@ -1638,8 +1618,8 @@ pub mod payload {
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -4192,7 +4172,7 @@ pub mod v2015_10 {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             match code {
-                0 => Ok(Self::Ping(payload::PingView::take_body(start, input))),
+                0 => payload::PingView::take_body(start, input).map(Self::Ping),
                 1 => {
                     ::wireform::whole::member(
                             start,
@@ -4213,7 +4193,7 @@ pub mod v2015_10 {
                         )
                         .map(Self::Join)
                 }
-                3 => Ok(Self::Part(payload::PartView::take_body(start, input))),
+                3 => payload::PartView::take_body(start, input).map(Self::Part),
                 4 => {
                     ::wireform::whole::member(
                             start,
@@ -7722,7 +7702,7 @@ pub mod v2015_11 {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             match code {
-                0 => Ok(Self::Ping(payload::PingView::take_body(start, input))),
+                0 => payload::PingView::take_body(start, input).map(Self::Ping),
                 1 => {
                     ::wireform::whole::member(
                             start,
@@ -7743,7 +7723,7 @@ pub mod v2015_11 {
                         )
                         .map(Self::Join)
                 }
-                3 => Ok(Self::Part(payload::PartView::take_body(start, input))),
+                3 => payload::PartView::take_body(start, input).map(Self::Part),
                 4 => {
                     ::wireform::whole::member(
                             start,

@@ -5491,7 +5491,9 @@ impl<'a> FromClientPacketView<'a> {
     ) -> ::core::result::Result<Self, E> {
         Ok(
             match sequence {
-                4294967295 => Self::OutOfBand(FromClientPacketOutOfBandView::take(input)),
+                4294967295 => {
+                    Self::OutOfBand(FromClientPacketOutOfBandView::take(input)?)
+                }
                 _ => {
                     Self::Connected(
                         FromClientPacketConnectedView::take(
@@ -5659,9 +5661,11 @@ pub struct FromClientPacketOutOfBandView<'a> {
 
 impl<'a> FromClientPacketOutOfBandView<'a> {
     #[inline]
-    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let text = ::wireform::Text::latin1(input.take_rest());
-        Self { text }
+        Ok(Self { text })
     }
 
     /// `text`
@@ -5953,7 +5957,7 @@ impl<'a> FromServerPacketView<'a> {
         Ok(
             match sequence {
                 4294967295 => {
-                    Self::OutOfBand(FromServerPacketOutOfBandView::take(input, known))
+                    Self::OutOfBand(FromServerPacketOutOfBandView::take(input, known)?)
                 }
                 _ => {
                     Self::Connected(
@@ -6123,9 +6127,9 @@ impl<'a> FromServerPacketOutOfBandView<'a> {
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
         _known: FromServerKnown,
-    ) -> Self {
+    ) -> ::core::result::Result<Self, E> {
         let text = ::wireform::Text::latin1(input.take_rest());
-        Self { text }
+        Ok(Self { text })
     }
 
     /// `text`
@@ -6910,7 +6914,7 @@ impl<'a> ToServerView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
-            1 => Ok(Self::Nop(to_server::NopView::take_body(start, input))),
+            1 => to_server::NopView::take_body(start, input).map(Self::Nop),
             2 => {
                 ::wireform::whole::member(
                         start,
@@ -7558,9 +7562,9 @@ impl<'a> ToClientView<'a> {
                     )
                     .map(Self::Inventory)
             }
-            6 => Ok(Self::Nop(to_client::NopView::take_body(start, input))),
-            7 => Ok(Self::Disconnect(to_client::DisconnectView::take_body(start, input))),
-            8 => Ok(Self::Reconnect(to_client::ReconnectView::take_body(start, input))),
+            6 => to_client::NopView::take_body(start, input).map(Self::Nop),
+            7 => to_client::DisconnectView::take_body(start, input).map(Self::Disconnect),
+            8 => to_client::ReconnectView::take_body(start, input).map(Self::Reconnect),
             9 => {
                 ::wireform::whole::member(
                         start,
@@ -7840,15 +7844,15 @@ pub mod to_server {
             if code != 1 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -11193,15 +11197,15 @@ pub mod to_client {
             if code != 6 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -11328,15 +11332,15 @@ pub mod to_client {
             if code != 7 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -11463,15 +11467,15 @@ pub mod to_client {
             if code != 8 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.

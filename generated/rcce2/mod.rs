@@ -898,11 +898,8 @@ impl<'a> ToServerView<'a> {
                     .map(Self::VerifyAccount)
             }
             7 => {
-                Ok(
-                    Self::FetchActors(
-                        to_server::FetchActorsView::take_body(start, input),
-                    ),
-                )
+                to_server::FetchActorsView::take_body(start, input)
+                    .map(Self::FetchActors)
             }
             12 => {
                 ::wireform::whole::member(
@@ -964,7 +961,7 @@ impl<'a> ToServerView<'a> {
                     )
                     .map(Self::Jump)
             }
-            47 => Ok(Self::Dismount(to_server::DismountView::take_body(start, input))),
+            47 => to_server::DismountView::take_body(start, input).map(Self::Dismount),
             _ => {
                 let body = input.take_rest();
                 Ok(Self::Unknown {
@@ -1784,11 +1781,8 @@ impl<'a> RepliesView<'a> {
                     .map(Self::AppearanceUpdate)
             }
             40 => {
-                Ok(
-                    Self::CloseTrading(
-                        replies::CloseTradingView::take_body(start, input),
-                    ),
-                )
+                replies::CloseTradingView::take_body(start, input)
+                    .map(Self::CloseTrading)
             }
             41 => {
                 ::wireform::whole::member(
@@ -2782,11 +2776,8 @@ impl<'a> ToClientView<'a> {
                     .map(Self::AppearanceUpdate)
             }
             40 => {
-                Ok(
-                    Self::CloseTrading(
-                        replies::CloseTradingView::take_body(start, input),
-                    ),
-                )
+                replies::CloseTradingView::take_body(start, input)
+                    .map(Self::CloseTrading)
             }
             41 => {
                 ::wireform::whole::member(
@@ -3780,11 +3771,8 @@ impl<'a> OverheardView<'a> {
                     .map(Self::AppearanceUpdate)
             }
             40 => {
-                Ok(
-                    Self::CloseTrading(
-                        replies::CloseTradingView::take_body(start, input),
-                    ),
-                )
+                replies::CloseTradingView::take_body(start, input)
+                    .map(Self::CloseTrading)
             }
             41 => {
                 ::wireform::whole::member(
@@ -4444,15 +4432,15 @@ pub mod to_server {
             if code != 7 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -6201,15 +6189,15 @@ pub mod to_server {
             if code != 47 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -12471,15 +12459,15 @@ pub mod replies {
             if code != 40 {
                 return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
             }
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.

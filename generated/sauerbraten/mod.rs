@@ -3385,15 +3385,15 @@ impl<'a> TauntView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let start = *input;
         input.code(Int, 21, &"code")?;
-        Ok(Self::take_body(start, input))
+        Self::take_body(start, input)
     }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
-    ) -> Self {
-        Self { bytes: input.since(start) }
+    ) -> ::core::result::Result<Self, E> {
+        Ok(Self { bytes: input.since(start) })
     }
 
     /// The plain value.
@@ -5523,12 +5523,7 @@ impl<'a> PositionPacketView<'a> {
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(
-            bytes,
-            "PositionPacket",
-            |input| Ok(Self::take(input)),
-            |input| Ok(Self::take(input)),
-        )
+        ::wireform::whole::parse(bytes, "PositionPacket", Self::take, Self::take)
     }
 
     /// Reads [`PositionPacket`], which is all of `bytes`.
@@ -5539,12 +5534,7 @@ impl<'a> PositionPacketView<'a> {
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(
-            bytes,
-            "PositionPacket",
-            |input| Ok(Self::take(input)),
-            |input| Ok(Self::take(input)),
-        )
+        ::wireform::whole::parse_exact(bytes, "PositionPacket", Self::take, Self::take)
     }
 
     /// The bytes of this [`PositionPacket`], as they were read.
@@ -5555,7 +5545,9 @@ impl<'a> PositionPacketView<'a> {
     }
 
     #[inline]
-    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
+    fn take<E: ::wireform::Refusal>(
+        input: &mut ::wireform::Input<'a, E>,
+    ) -> ::core::result::Result<Self, E> {
         let start = *input;
         Self::take_body(start, input)
     }
@@ -5564,12 +5556,12 @@ impl<'a> PositionPacketView<'a> {
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
-    ) -> Self {
+    ) -> ::core::result::Result<Self, E> {
         let messages = ::wireform::Stream::take_rest(input, ());
-        Self {
+        Ok(Self {
             bytes: input.since(start),
             messages,
-        }
+        })
     }
 
     /// `messages`
@@ -8793,15 +8785,15 @@ pub mod edit {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, 49, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -10566,15 +10558,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, 10, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -10700,15 +10692,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, 16, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -11757,15 +11749,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, 34, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -11893,15 +11885,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -12522,15 +12514,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -13558,15 +13550,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -13694,15 +13686,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -14057,15 +14049,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -14694,15 +14686,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -16625,15 +16617,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -17605,15 +17597,15 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -19161,15 +19153,15 @@ pub mod to_client {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, 2, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -34174,15 +34166,15 @@ pub mod to_client {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
-            Self { bytes: input.since(start) }
+        ) -> ::core::result::Result<Self, E> {
+            Ok(Self { bytes: input.since(start) })
         }
 
         /// The plain value.
@@ -34315,19 +34307,19 @@ pub mod files {
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             input.code(super::Int, CODE, &"code")?;
-            Ok(Self::take_body(start, input))
+            Self::take_body(start, input)
         }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
+        ) -> ::core::result::Result<Self, E> {
             let file = input.take_rest();
-            Self {
+            Ok(Self {
                 bytes: input.since(start),
                 file,
-            }
+            })
         }
 
         /// As it lies on a disk, compressed.
@@ -34484,12 +34476,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(
-                bytes,
-                "ClientPacket",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse(bytes, "ClientPacket", Self::take, Self::take)
         }
 
         /// Reads [`ClientPacket`], which is all of `bytes`.
@@ -34500,12 +34487,7 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "ClientPacket",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse_exact(bytes, "ClientPacket", Self::take, Self::take)
         }
 
         /// The bytes of this [`ClientPacket`], as they were read.
@@ -34516,7 +34498,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
@@ -34525,12 +34509,12 @@ pub mod v259 {
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
+        ) -> ::core::result::Result<Self, E> {
             let messages = ::wireform::Stream::take_rest(input, ());
-            Self {
+            Ok(Self {
                 bytes: input.since(start),
                 messages,
-            }
+            })
         }
 
         /// `messages`
@@ -34647,12 +34631,7 @@ pub mod v259 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(
-                bytes,
-                "ServerPacket",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse(bytes, "ServerPacket", Self::take, Self::take)
         }
 
         /// Reads [`ServerPacket`], which is all of `bytes`.
@@ -34663,12 +34642,7 @@ pub mod v259 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "ServerPacket",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse_exact(bytes, "ServerPacket", Self::take, Self::take)
         }
 
         /// The bytes of this [`ServerPacket`], as they were read.
@@ -34679,7 +34653,9 @@ pub mod v259 {
         }
 
         #[inline]
-        fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
@@ -34688,12 +34664,12 @@ pub mod v259 {
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
+        ) -> ::core::result::Result<Self, E> {
             let messages = ::wireform::Stream::take_rest(input, ());
-            Self {
+            Ok(Self {
                 bytes: input.since(start),
                 messages,
-            }
+            })
         }
 
         /// `messages`
@@ -35720,7 +35696,7 @@ pub mod v259 {
                         )
                         .map(Self::DeleteCube)
                 }
-                49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
+                49 => edit::RemipView::take_body(start, input).map(Self::Remip),
                 50 => {
                     ::wireform::whole::member(
                             start,
@@ -36341,7 +36317,7 @@ pub mod v259 {
                         )
                         .map(Self::GunSelect)
                 }
-                21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
+                21 => TauntView::take_body(start, input).map(Self::Taunt),
                 32 => {
                     ::wireform::whole::member(
                             start,
@@ -36493,7 +36469,7 @@ pub mod v259 {
                         )
                         .map(Self::DeleteCube)
                 }
-                49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
+                49 => edit::RemipView::take_body(start, input).map(Self::Remip),
                 50 => {
                     ::wireform::whole::member(
                             start,
@@ -37898,7 +37874,7 @@ pub mod v259 {
                         )
                         .map(Self::GunSelect)
                 }
-                21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
+                21 => TauntView::take_body(start, input).map(Self::Taunt),
                 32 => {
                     ::wireform::whole::member(
                             start,
@@ -38050,7 +38026,7 @@ pub mod v259 {
                         )
                         .map(Self::DeleteCube)
                 }
-                49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
+                49 => edit::RemipView::take_body(start, input).map(Self::Remip),
                 50 => {
                     ::wireform::whole::member(
                             start,
@@ -38152,9 +38128,9 @@ pub mod v259 {
                         )
                         .map(Self::Explode)
                 }
-                10 => Ok(Self::Suicide(to_server::SuicideView::take_body(start, input))),
+                10 => to_server::SuicideView::take_body(start, input).map(Self::Suicide),
                 16 => {
-                    Ok(Self::TrySpawn(to_server::TrySpawnView::take_body(start, input)))
+                    to_server::TrySpawnView::take_body(start, input).map(Self::TrySpawn)
                 }
                 18 => {
                     ::wireform::whole::member(
@@ -38197,13 +38173,10 @@ pub mod v259 {
                         .map(Self::Ping)
                 }
                 34 => {
-                    Ok(
-                        Self::ForceIntermission(
-                            to_server::ForceIntermissionView::take_body(start, input),
-                        ),
-                    )
+                    to_server::ForceIntermissionView::take_body(start, input)
+                        .map(Self::ForceIntermission)
                 }
-                51 => Ok(Self::GetMap(to_server::GetMapView::take_body(start, input))),
+                51 => to_server::GetMapView::take_body(start, input).map(Self::GetMap),
                 _ => Self::take_4(code, start, input),
             }
         }
@@ -38236,11 +38209,8 @@ pub mod v259 {
                         .map(Self::Kick)
                 }
                 57 => {
-                    Ok(
-                        Self::ClearBans(
-                            to_server::ClearBansView::take_body(start, input),
-                        ),
-                    )
+                    to_server::ClearBansView::take_body(start, input)
+                        .map(Self::ClearBans)
                 }
                 60 => {
                     ::wireform::whole::member(
@@ -38272,13 +38242,10 @@ pub mod v259 {
                         )
                         .map(Self::Bases)
                 }
-                65 => Ok(Self::RepAmmo(to_server::RepAmmoView::take_body(start, input))),
+                65 => to_server::RepAmmoView::take_body(start, input).map(Self::RepAmmo),
                 68 => {
-                    Ok(
-                        Self::ListDemos(
-                            to_server::ListDemosView::take_body(start, input),
-                        ),
-                    )
+                    to_server::ListDemosView::take_body(start, input)
+                        .map(Self::ListDemos)
                 }
                 70 => {
                     ::wireform::whole::member(
@@ -38301,7 +38268,7 @@ pub mod v259 {
                         .map(Self::RecordDemo)
                 }
                 74 => {
-                    Ok(Self::StopDemo(to_server::StopDemoView::take_body(start, input)))
+                    to_server::StopDemoView::take_body(start, input).map(Self::StopDemo)
                 }
                 75 => {
                     ::wireform::whole::member(
@@ -38335,11 +38302,8 @@ pub mod v259 {
                         .map(Self::TakeFlag)
                 }
                 80 => {
-                    Ok(
-                        Self::TryDropFlag(
-                            to_server::TryDropFlagView::take_body(start, input),
-                        ),
-                    )
+                    to_server::TryDropFlagView::take_body(start, input)
+                        .map(Self::TryDropFlag)
                 }
                 83 => {
                     ::wireform::whole::member(
@@ -38422,11 +38386,8 @@ pub mod v259 {
                         .map(Self::AddBot)
                 }
                 94 => {
-                    Ok(
-                        Self::DeleteBot(
-                            to_server::DeleteBotView::take_body(start, input),
-                        ),
-                    )
+                    to_server::DeleteBotView::take_body(start, input)
+                        .map(Self::DeleteBot)
                 }
                 96 => {
                     ::wireform::whole::member(
@@ -38480,11 +38441,8 @@ pub mod v259 {
                         .map(Self::MapCrc)
                 }
                 100 => {
-                    Ok(
-                        Self::CheckMaps(
-                            to_server::CheckMapsView::take_body(start, input),
-                        ),
-                    )
+                    to_server::CheckMapsView::take_body(start, input)
+                        .map(Self::CheckMaps)
                 }
                 103 => {
                     ::wireform::whole::member(
@@ -39723,7 +39681,7 @@ pub mod v259 {
                         )
                         .map(Self::ServerInfo)
                 }
-                2 => Ok(Self::Welcome(to_client::WelcomeView::take_body(start, input))),
+                2 => to_client::WelcomeView::take_body(start, input).map(Self::Welcome),
                 3 => {
                     ::wireform::whole::member(
                             start,
@@ -40239,11 +40197,8 @@ pub mod v259 {
                         .map(Self::StealTokens)
                 }
                 111 => {
-                    Ok(
-                        Self::DemoPacket(
-                            to_client::DemoPacketView::take_body(start, input),
-                        ),
-                    )
+                    to_client::DemoPacketView::take_body(start, input)
+                        .map(Self::DemoPacket)
                 }
                 _ => {
                     Err(
@@ -40447,8 +40402,26 @@ pub mod v259 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
-                52 => Ok(Self::SendMap(files::SendMapView::take_body(start, input))),
-                71 => Ok(Self::SendDemo(files::SendDemoView::take_body(start, input))),
+                52 => {
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SendMap",
+                            files::SendMapView::take_body,
+                            files::SendMapView::take_body,
+                        )
+                        .map(Self::SendMap)
+                }
+                71 => {
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SendDemo",
+                            files::SendDemoView::take_body,
+                            files::SendDemoView::take_body,
+                        )
+                        .map(Self::SendDemo)
+                }
                 _ => {
                     Err(
                         ::wireform::Malformed::Code
@@ -43038,19 +43011,19 @@ pub mod v259 {
             ) -> ::core::result::Result<Self, E> {
                 let start = *input;
                 input.code(super::Int, 71, &"code")?;
-                Ok(Self::take_body(start, input))
+                Self::take_body(start, input)
             }
 
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
-            ) -> Self {
+            ) -> ::core::result::Result<Self, E> {
                 let file = input.take_rest();
-                Self {
+                Ok(Self {
                     bytes: input.since(start),
                     file,
-                }
+                })
             }
 
             /// As it lies on a disk, compressed.
@@ -43208,12 +43181,7 @@ pub mod v260 {
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(
-                bytes,
-                "ClientPacket",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse(bytes, "ClientPacket", Self::take, Self::take)
         }
 
         /// Reads [`ClientPacket`], which is all of `bytes`.
@@ -43224,12 +43192,7 @@ pub mod v260 {
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "ClientPacket",
-                |input| Ok(Self::take(input)),
-                |input| Ok(Self::take(input)),
-            )
+            ::wireform::whole::parse_exact(bytes, "ClientPacket", Self::take, Self::take)
         }
 
         /// The bytes of this [`ClientPacket`], as they were read.
@@ -43240,7 +43203,9 @@ pub mod v260 {
         }
 
         #[inline]
-        fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> Self {
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input)
         }
@@ -43249,12 +43214,12 @@ pub mod v260 {
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-        ) -> Self {
+        ) -> ::core::result::Result<Self, E> {
             let messages = ::wireform::Stream::take_rest(input, ());
-            Self {
+            Ok(Self {
                 bytes: input.since(start),
                 messages,
-            }
+            })
         }
 
         /// `messages`
@@ -43377,8 +43342,8 @@ pub mod v260 {
             ::wireform::whole::parse(
                 bytes,
                 "ServerPacket",
-                |input| Ok(Self::take(input, ServerPacketKnown { mode })),
-                |input| Ok(Self::take(input, ServerPacketKnown { mode })),
+                |input| Self::take(input, ServerPacketKnown { mode }),
+                |input| Self::take(input, ServerPacketKnown { mode }),
             )
         }
 
@@ -43396,8 +43361,8 @@ pub mod v260 {
             ::wireform::whole::parse_exact(
                 bytes,
                 "ServerPacket",
-                |input| Ok(Self::take(input, ServerPacketKnown { mode })),
-                |input| Ok(Self::take(input, ServerPacketKnown { mode })),
+                |input| Self::take(input, ServerPacketKnown { mode }),
+                |input| Self::take(input, ServerPacketKnown { mode }),
             )
         }
 
@@ -43412,7 +43377,7 @@ pub mod v260 {
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
             known: ServerPacketKnown,
-        ) -> Self {
+        ) -> ::core::result::Result<Self, E> {
             let start = *input;
             Self::take_body(start, input, known)
         }
@@ -43422,15 +43387,15 @@ pub mod v260 {
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
             known: ServerPacketKnown,
-        ) -> Self {
+        ) -> ::core::result::Result<Self, E> {
             let messages = ::wireform::Stream::take_rest(
                 input,
                 ToClientKnown { mode: known.mode },
             );
-            Self {
+            Ok(Self {
                 bytes: input.since(start),
                 messages,
-            }
+            })
         }
 
         /// `messages`
@@ -44529,7 +44494,7 @@ pub mod v260 {
                         )
                         .map(Self::DeleteCube)
                 }
-                49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
+                49 => edit::RemipView::take_body(start, input).map(Self::Remip),
                 50 => {
                     ::wireform::whole::member(
                             start,
@@ -45187,7 +45152,7 @@ pub mod v260 {
                         )
                         .map(Self::GunSelect)
                 }
-                21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
+                21 => TauntView::take_body(start, input).map(Self::Taunt),
                 32 => {
                     ::wireform::whole::member(
                             start,
@@ -45339,7 +45304,7 @@ pub mod v260 {
                         )
                         .map(Self::DeleteCube)
                 }
-                49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
+                49 => edit::RemipView::take_body(start, input).map(Self::Remip),
                 50 => {
                     ::wireform::whole::member(
                             start,
@@ -46802,7 +46767,7 @@ pub mod v260 {
                         )
                         .map(Self::GunSelect)
                 }
-                21 => Ok(Self::Taunt(TauntView::take_body(start, input))),
+                21 => TauntView::take_body(start, input).map(Self::Taunt),
                 32 => {
                     ::wireform::whole::member(
                             start,
@@ -46954,7 +46919,7 @@ pub mod v260 {
                         )
                         .map(Self::DeleteCube)
                 }
-                49 => Ok(Self::Remip(edit::RemipView::take_body(start, input))),
+                49 => edit::RemipView::take_body(start, input).map(Self::Remip),
                 50 => {
                     ::wireform::whole::member(
                             start,
@@ -47066,9 +47031,9 @@ pub mod v260 {
                         )
                         .map(Self::Explode)
                 }
-                10 => Ok(Self::Suicide(to_server::SuicideView::take_body(start, input))),
+                10 => to_server::SuicideView::take_body(start, input).map(Self::Suicide),
                 16 => {
-                    Ok(Self::TrySpawn(to_server::TrySpawnView::take_body(start, input)))
+                    to_server::TrySpawnView::take_body(start, input).map(Self::TrySpawn)
                 }
                 18 => {
                     ::wireform::whole::member(
@@ -47111,11 +47076,8 @@ pub mod v260 {
                         .map(Self::Ping)
                 }
                 34 => {
-                    Ok(
-                        Self::ForceIntermission(
-                            to_server::ForceIntermissionView::take_body(start, input),
-                        ),
-                    )
+                    to_server::ForceIntermissionView::take_body(start, input)
+                        .map(Self::ForceIntermission)
                 }
                 _ => Self::take_4(code, start, input),
             }
@@ -47148,7 +47110,7 @@ pub mod v260 {
                         )
                         .map(Self::Redo)
                 }
-                54 => Ok(Self::GetMap(to_server::GetMapView::take_body(start, input))),
+                54 => to_server::GetMapView::take_body(start, input).map(Self::GetMap),
                 56 => {
                     ::wireform::whole::member(
                             start,
@@ -47170,11 +47132,8 @@ pub mod v260 {
                         .map(Self::Kick)
                 }
                 60 => {
-                    Ok(
-                        Self::ClearBans(
-                            to_server::ClearBansView::take_body(start, input),
-                        ),
-                    )
+                    to_server::ClearBansView::take_body(start, input)
+                        .map(Self::ClearBans)
                 }
                 63 => {
                     ::wireform::whole::member(
@@ -47206,13 +47165,10 @@ pub mod v260 {
                         )
                         .map(Self::Bases)
                 }
-                68 => Ok(Self::RepAmmo(to_server::RepAmmoView::take_body(start, input))),
+                68 => to_server::RepAmmoView::take_body(start, input).map(Self::RepAmmo),
                 71 => {
-                    Ok(
-                        Self::ListDemos(
-                            to_server::ListDemosView::take_body(start, input),
-                        ),
-                    )
+                    to_server::ListDemosView::take_body(start, input)
+                        .map(Self::ListDemos)
                 }
                 73 => {
                     ::wireform::whole::member(
@@ -47246,7 +47202,7 @@ pub mod v260 {
                         .map(Self::RecordDemo)
                 }
                 77 => {
-                    Ok(Self::StopDemo(to_server::StopDemoView::take_body(start, input)))
+                    to_server::StopDemoView::take_body(start, input).map(Self::StopDemo)
                 }
                 78 => {
                     ::wireform::whole::member(
@@ -47269,11 +47225,8 @@ pub mod v260 {
                         .map(Self::TakeFlag)
                 }
                 83 => {
-                    Ok(
-                        Self::TryDropFlag(
-                            to_server::TryDropFlagView::take_body(start, input),
-                        ),
-                    )
+                    to_server::TryDropFlagView::take_body(start, input)
+                        .map(Self::TryDropFlag)
                 }
                 86 => {
                     ::wireform::whole::member(
@@ -47367,11 +47320,8 @@ pub mod v260 {
                         .map(Self::AddBot)
                 }
                 97 => {
-                    Ok(
-                        Self::DeleteBot(
-                            to_server::DeleteBotView::take_body(start, input),
-                        ),
-                    )
+                    to_server::DeleteBotView::take_body(start, input)
+                        .map(Self::DeleteBot)
                 }
                 99 => {
                     ::wireform::whole::member(
@@ -47414,11 +47364,8 @@ pub mod v260 {
                         .map(Self::MapCrc)
                 }
                 103 => {
-                    Ok(
-                        Self::CheckMaps(
-                            to_server::CheckMapsView::take_body(start, input),
-                        ),
-                    )
+                    to_server::CheckMapsView::take_body(start, input)
+                        .map(Self::CheckMaps)
                 }
                 106 => {
                     ::wireform::whole::member(
@@ -48713,7 +48660,7 @@ pub mod v260 {
                         )
                         .map(Self::ServerInfo)
                 }
-                2 => Ok(Self::Welcome(to_client::WelcomeView::take_body(start, input))),
+                2 => to_client::WelcomeView::take_body(start, input).map(Self::Welcome),
                 3 => {
                     ::wireform::whole::member(
                             start,
@@ -49265,11 +49212,8 @@ pub mod v260 {
                         .map(Self::StealTokens)
                 }
                 114 => {
-                    Ok(
-                        Self::DemoPacket(
-                            to_client::DemoPacketView::take_body(start, input),
-                        ),
-                    )
+                    to_client::DemoPacketView::take_body(start, input)
+                        .map(Self::DemoPacket)
                 }
                 _ => {
                     Err(
@@ -49481,7 +49425,16 @@ pub mod v260 {
             let start = *input;
             let code = Self::code(input).map_err(|error| error.in_message("Files"))?;
             match code {
-                55 => Ok(Self::SendMap(files::SendMapView::take_body(start, input))),
+                55 => {
+                    ::wireform::whole::member(
+                            start,
+                            input,
+                            "SendMap",
+                            files::SendMapView::take_body,
+                            files::SendMapView::take_body,
+                        )
+                        .map(Self::SendMap)
+                }
                 74 => {
                     ::wireform::whole::member(
                             start,

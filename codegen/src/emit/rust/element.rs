@@ -109,11 +109,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let id =
         place.protocol.records.iter().position(|one| std::ptr::eq(one, scope.record)).map_or(RecordId(0), RecordId);
     let to_value = super::hooks::to_value::of_scope(scope);
-    let take = if place.facts.take_fails(place.protocol, id) {
-        quote!(#view::take(input #more).map(#view::#to_value))
-    } else {
-        quote!(Ok(#view::take(input #more).#to_value()))
-    };
+    let take = quote!(#view::take(input #more).map(#view::#to_value));
     let heard = super::sessions::heard_in_record(scope, &known);
     let size = super::bare::size(scope.place, scope.record).map(|size| {
         let size = super::int::length(size);
@@ -121,14 +117,13 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
             const SIZE: ::core::option::Option<usize> = Some(#size);
         )
     });
-    let fails = place.facts.take_fails(place.protocol, id).then(|| quote!(?));
     // Who hears something has to look at the values; and what is equally long is rarely passed one by one.
     let pass = (heard.is_none() && size.is_none()).then(|| {
         let (name, behind) = if has { (quote!(known), quote!(known)) } else { (quote!(_known), quote!(())) };
         quote! {
             #[inline]
             fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #name: #known) -> ::core::result::Result<#known, E> {
-                #view::take(input #more) #fails;
+                #view::take(input #more)?;
                 Ok(#behind)
             }
         }
@@ -136,13 +131,8 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let check = if has { quote!(self.check(known)) } else { quote!(self.check()) };
     let put = put::whole(place, id, &quote!(self.put(out #more)), &check);
     let hooks = hooks::of_record(scope);
-    let hooked = unverified::Element {
-        ty: &ty,
-        life: &life,
-        known: &known,
-        take: quote!(#view::take(input #more) #fails),
-        put: &put,
-    };
+    let hooked =
+        unverified::Element { ty: &ty, life: &life, known: &known, take: quote!(#view::take(input #more)?), put: &put };
     let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {

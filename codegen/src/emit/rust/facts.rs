@@ -1,4 +1,4 @@
-//! What is known of each record before its functions are emitted: which of them can fail and which have anything to do,
+//! What is known of each record before its functions are emitted: which writers can fail and which have anything to do,
 //! how large its bytes and its value are, what it borrows, and the names that are taken.
 //!
 //! A function that can not fail gives no `Result`, and one that has nothing to check is not emitted: that is what a
@@ -9,9 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::scope::{Place, Scope};
 use super::tokens::{TokenStream, TokenTree};
-use super::{bare, check, family, put, slot, view};
+use super::{bare, check, family, put, slot};
 use crate::layout::{self, Inside};
-use crate::model::{FamilyId, FieldId, HookId, Node, Protocol, Record, RecordId, Role, Wire};
+use crate::model::{FamilyId, FieldId, HookId, Node, Protocol, Record, RecordId, Wire};
 
 /// The answers, for all records and families.
 #[derive(Debug, Clone, Default)]
@@ -51,7 +51,6 @@ pub(super) enum Refusal {
 
 #[derive(Debug, Clone, Copy)]
 struct RecordFacts {
-    body_fails: bool,
     checks: bool,
     /// See [`put::is_steps`].
     steps: bool,
@@ -67,15 +66,8 @@ struct RecordFacts {
 
 impl RecordFacts {
     /// What is said of a record that nobody has asked yet.
-    const UNKNOWN: Self = Self {
-        body_fails: true,
-        checks: true,
-        steps: false,
-        checked_before: false,
-        bare_size: None,
-        array_size: None,
-        borrows: false,
-    };
+    const UNKNOWN: Self =
+        Self { checks: true, steps: false, checked_before: false, bare_size: None, array_size: None, borrows: false };
 }
 
 impl Facts {
@@ -101,8 +93,6 @@ impl Facts {
                     let place = Place { protocol, module: None, facts: &facts };
                     let scope = Scope::root(place, record);
                     let known = RecordFacts {
-                        // What has to be there can be missing. For the rest, the statements are made to look at them.
-                        body_fails: layout::shortest_body(protocol, record) > 0 || view::body_fails(&scope),
                         checks: if checked_before { check::has_checks(&scope) } else { put::fails(&scope) },
                         steps,
                         checked_before,
@@ -139,17 +129,6 @@ impl Facts {
     /// Whether each version has its own code for a message.
     pub(super) fn has_many_codes(&self, protocol: &Protocol, record: &Record) -> bool {
         id_of(protocol, record).is_some_and(|id| self.many_codes.contains(&id))
-    }
-
-    /// Whether what follows a record's code can be refused.
-    pub(super) fn body_fails(&self, record: RecordId) -> bool {
-        self.records.get(record.0).is_none_or(|facts| facts.body_fails)
-    }
-
-    /// Whether a record can be refused.
-    pub(super) fn take_fails(&self, protocol: &Protocol, record: RecordId) -> bool {
-        let has_code = matches!(protocol.records[record.0].role, Role::Message { code: Some(_) });
-        has_code || self.body_fails(record)
     }
 
     /// The bytes of a record that is as many whatever it says, and of which nothing is refused.

@@ -5,8 +5,6 @@ mod view;
 
 use super::tokens::{Ident, TokenStream, quote};
 
-pub(super) use view::take_fails;
-
 use super::facts::Refusal;
 use super::hooks::{self, unverified};
 use super::int::{Int, number};

@@ -6,7 +6,7 @@ use super::scope::Scope;
 use super::take::Taker;
 use super::tokens::{TokenStream, format_ident, is_punct, quote};
 use super::{docs, generics, locals, names, params, slot};
-use crate::model::{Record, RecordId, Role, Scalar, Wire};
+use crate::model::{Record, Role, Scalar, Wire};
 
 /// The arguments of a public function that stand for a record's parameters: up to three by themselves, else as one.
 pub(super) struct Arguments {
@@ -71,25 +71,8 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
     let first = docs::doc_and(&[], &first, &explained);
     let exact = docs::doc_and(&[], &format!("Reads {link}, which is all of `bytes`."), &explained);
     let last = docs::doc(&[], &format!("The bytes of this {link}, as they were read."));
-    let id =
-        scope.place.protocol.records.iter().position(|one| std::ptr::eq(one, record)).map_or(RecordId(0), RecordId);
-    let facts = scope.place.facts;
-    let fails = facts.take_fails(scope.place.protocol, id);
-    let (result, body) = match (fails, facts.body_fails(id)) {
-        (true, false) => {
-            super::view::result_of(true, &quote!(Self), &quote!(Self::take_body(start, input #known_passed)))
-        }
-        (fails, _) => (
-            super::view::result_of(fails, &quote!(Self), &TokenStream::new()).0,
-            quote!(Self::take_body(start, input #known_passed)),
-        ),
-    };
-    let at_least = if fails && !has_common { at_least(record, steps) } else { None };
-    let take = match (fails, passed.is_empty()) {
-        (true, true) => quote!(Self::take),
-        (true, false) => quote!(|input| Self::take(input #passed)),
-        (false, _) => quote!(|input| Ok(Self::take(input #passed))),
-    };
+    let at_least = if has_common { None } else { at_least(record, steps) };
+    let take = if passed.is_empty() { quote!(Self::take) } else { quote!(|input| Self::take(input #passed)) };
     let unverified = unverified::is_unverified(record);
     let read = unverified::view_type(record, quote!(Self));
     let (wrap_first, wrap) = match unverified {
@@ -143,11 +126,11 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
         }
 
         #[inline]
-        #visible fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E> #known_declared) -> #result {
+        #visible fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E> #known_declared) -> ::core::result::Result<Self, E> {
             let start = *input;
             #at_least
             #code
-            #body
+            Self::take_body(start, input #known_passed)
         }
     }
 }

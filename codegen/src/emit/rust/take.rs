@@ -81,21 +81,13 @@ impl<'s, 'a> Taker<'s, 'a> {
                     super::names::view_ident(&child.name)
                 };
                 // Beside the view, the cells that others read.
-                if super::view::body_fails(&child) {
-                    quote!(#view::take(#input #args)?)
-                } else {
-                    quote!(#view::take(#input #args))
-                }
+                quote!(#view::take(#input #args)?)
             }
             Wire::Record { record, args, from: _ } => {
                 let target = &scope.protocol().records[record.0];
                 let (to, view) = (scope.place.path_to(target), super::names::view_ident(&target.name));
                 let known = known_arg(&slot::record_args(scope, target, args));
-                if scope.place.facts.take_fails(scope.protocol(), *record) {
-                    quote!(#to #view::take(#input #known).map_err(|error| error.inside(#path))?)
-                } else {
-                    quote!(#to #view::take(#input #known))
-                }
+                quote!(#to #view::take(#input #known).map_err(|error| error.inside(#path))?)
             }
             Wire::Family { family, by, args } => {
                 let target = &scope.protocol().families[family.0];
@@ -106,9 +98,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                     let code = slot::code_int(scope.protocol(), target).convert(code, int);
                     quote!(#code,)
                 });
-                let fails = super::family::take_fails(&scope.place, target);
-                let passed_on = fails.then(|| quote!(.map_err(|error| error.inside(#path))?));
-                quote!(#root #view::take(#code #input #known) #passed_on)
+                quote!(#root #view::take(#code #input #known).map_err(|error| error.inside(#path))?)
             }
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Sparse { item, mask, .. } => self.sparse(id, item, *mask),

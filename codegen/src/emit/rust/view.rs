@@ -23,15 +23,6 @@ use super::{docs, locals, names, value};
 use crate::model::{FieldId, Scalar, Wire};
 use optionals::optional_ident;
 
-/// Whether what a scope reads (behind a code) can be refused.
-pub(super) fn body_fails(scope: &Scope<'_>) -> bool {
-    let view = View::new(scope);
-    let statements = view.take_items();
-    scope.record.checksums.iter().any(|one| one.crc().is_some())
-        || super::facts::fails(&statements)
-        || super::facts::fails(&view.rules())
-}
-
 /// The view of a scope and those of its nested scopes.
 pub(super) fn views(scope: &Scope<'_>) -> Vec<TokenStream> {
     let mut all = vec![View::new(scope).emit()];
@@ -244,11 +235,6 @@ impl<'s, 'a> View<'s, 'a> {
             _ => false,
         }
     }
-}
-
-/// The type and the value of a function that may, or may not, fail.
-pub(super) fn result_of(fails: bool, ty: &TokenStream, value: &TokenStream) -> (TokenStream, TokenStream) {
-    if fails { (quote!(::core::result::Result<#ty, E>), quote!(Ok(#value))) } else { (ty.clone(), value.clone()) }
 }
 
 /// An identifier's text without `r#` and without an underscore at its end, to make another of.

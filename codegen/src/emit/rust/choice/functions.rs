@@ -21,13 +21,11 @@ impl Functions<'_, '_> {
         let choosing = Taker::new(self.scope, format_ident!("input")).choosing(self.id);
         let life = if view_life.is_empty() { quote!('_) } else { quote!('a) };
         let (first, matching) = (&choosing.first, choosing.matching());
-        let fails = facts::fails(&choosing.whole());
-        let body = if fails { quote!(#first Ok(#matching)) } else { quote!(#first #matching) };
+        let body = quote!(#first Ok(#matching));
         let input = if code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
-        let result = if fails { quote!(::core::result::Result<Self, E>) } else { quote!(Self) };
         let generics = quote!(<E: ::wireform::Refusal>);
         let input = quote!(#input: &mut ::wireform::Input<#life, E>);
-        self.function("take", Act::Take, &generics, &input, &quote!(-> #result), &body)
+        self.function("take", Act::Take, &generics, &input, &quote!(-> ::core::result::Result<Self, E>), &body)
     }
 
     /// Checks the value before it is written; `None` if nothing is checked, or not before.

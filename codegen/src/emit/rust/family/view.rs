@@ -17,9 +17,6 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let known_ty = slot::family_known(place, family);
     let code_type = slot::code_int(place.protocol, family).ident();
     let text = &family.name;
-    let fails = take_fails(place, family);
-    let taken = |view: TokenStream| if fails { quote!(Ok(#view)) } else { view };
-    let result = if fails { quote!(::core::result::Result<Self, E>) } else { quote!(Self) };
     let mut variants = Vec::new();
     let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let other;
@@ -31,22 +28,18 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         let (known, text, code) = (member_known(place, family, member), &member.name, number(member.code));
         let shown = unverified::view_type(record, quote!(#to #member_view<'a>));
         variants.push(quote!(#docs #variant(#shown),));
-        let read = |view: TokenStream| {
-            if unverified::is_unverified(record) { quote!(::wireform::Unverified::new(#view)) } else { view }
+        let reader = match known.is_empty() {
+            true => quote!(#to #member_view::take_body),
+            false => quote!(move |start, input| #to #member_view::take_body(start, input #known)),
         };
-        let take = if place.facts.body_fails(member.record) {
-            let reader = match known.is_empty() {
-                true => quote!(#to #member_view::take_body),
-                false => quote!(move |start, input| #to #member_view::take_body(start, input #known)),
-            };
-            let made = match unverified::is_unverified(record) {
-                true => quote!(|message| Self::#variant(::wireform::Unverified::new(message))),
-                false => quote!(Self::#variant),
-            };
-            quote!(::wireform::whole::member(start, input, #text, #reader, #reader).map(#made))
-        } else {
-            let whole = read(quote!(#to #member_view::take_body(start, input #known)));
-            taken(quote!(Self::#variant(#whole)))
+        let made = match unverified::is_unverified(record) {
+            true => quote!(|message| Self::#variant(::wireform::Unverified::new(message))),
+            false => quote!(Self::#variant),
+        };
+        // A message without fields is never refused.
+        let take = match record.body.is_empty() {
+            true => quote!(#to #member_view::take_body(start, input #known).map(#made)),
+            false => quote!(::wireform::whole::member(start, input, #text, #reader, #reader).map(#made)),
         };
         takes.push((code, take));
         let (looked_at, to_value) =
@@ -74,7 +67,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             },
         });
         let since = in_front.then(|| quote!(, bytes: input.since(start)));
-        let unknown = taken(quote!(Self::Unknown { code, body #since }));
+        let unknown = quote!(Ok(Self::Unknown { code, body #since }));
         other = quote! {
             let body = input.take_rest();
             #unknown
@@ -119,10 +112,9 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let takes: Vec<_> = takes.into_iter().map(|(code, take)| quote!(#code => #take,)).collect();
     let take_known = code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
     let last_take = if family.open { quote!(_ => { #other }) } else { quote!(_ => #other,) };
-    let whole_take = match (fails, code_passed.is_none() && known_passed.is_none()) {
-        (true, true) => quote!(Self::take),
-        (true, false) => quote!(|input| Self::take(#code_passed input #known_passed)),
-        (false, _) => quote!(|input| Ok(Self::take(#code_passed input #known_passed))),
+    let whole_take = match code_passed.is_none() && known_passed.is_none() {
+        true => quote!(Self::take),
+        false => quote!(|input| Self::take(#code_passed input #known_passed)),
     };
     let takes = split::split(
         "take",
@@ -139,7 +131,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
                     start: ::wireform::Input<'a, E>,
                     input: &mut ::wireform::Input<'a, E>
                     #known
-                ) -> #result {
+                ) -> ::core::result::Result<Self, E> {
                     #body
                 }
             }
@@ -216,7 +208,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             }
 
             #[inline]
-            fn take<E: ::wireform::Refusal>(#code_declared input: &mut ::wireform::Input<'a, E> #take_known) -> #result {
+            fn take<E: ::wireform::Refusal>(#code_declared input: &mut ::wireform::Input<'a, E> #take_known) -> ::core::result::Result<Self, E> {
                 #start
                 #take_code
                 #take
@@ -238,11 +230,4 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             }
         }
     }
-}
-
-/// Whether a message of a family can be refused: not where an earlier number is its code, every code is some message's,
-/// and none of them can be refused itself.
-pub(in crate::emit::rust) fn take_fails(place: &Place<'_>, family: &Family) -> bool {
-    let members = || family.members.iter().any(|member| place.facts.body_fails(member.record));
-    family.carrier.is_some() || !family.open || members()
 }

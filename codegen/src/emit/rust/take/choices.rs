@@ -4,7 +4,7 @@ use super::super::arms::{self, Choosing};
 use super::super::hooks::unverified;
 use super::super::scope::Act;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::super::{captures, expr, facts, names, slot, value, view};
+use super::super::{captures, expr, names, slot, value};
 use super::Taker;
 use crate::layout;
 use crate::model::{Arm, FieldId, Input, Interval, Tag, Value, Wire, sets};
@@ -17,8 +17,7 @@ impl Taker<'_, '_> {
         let view = names::view_ident(name);
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Take));
         let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
-        let fails = facts::fails(&self.choosing(id).whole()).then(|| quote!(?));
-        quote!(#view::take(#input #cells #known) #fails)
+        quote!(#view::take(#input #cells #known)?)
     }
 
     /// What a choice's reader does: a value that is a view, or errors.
@@ -105,8 +104,7 @@ impl Taker<'_, '_> {
             (Some(child), code) => {
                 let (child_view, args) = (names::view_ident(&child.name), self.child_args(&child));
                 let code = code.map(|(_, code)| quote!(, #code));
-                let fails = view::body_fails(&child).then(|| quote!(?));
-                quote!(Self::#variant(#child_view::take(#input #code #args) #fails))
+                quote!(Self::#variant(#child_view::take(#input #code #args)?))
             }
             (None, Some((name, code))) => {
                 let code = slot::init(&name, &code);

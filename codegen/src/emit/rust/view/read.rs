@@ -7,8 +7,8 @@ use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{captures, checksum, facts, names, value};
-use super::{View, carrier_int, carrier_of, result_of, run_ident, shape_type};
+use super::super::{captures, checksum, names, value};
+use super::{View, carrier_int, carrier_of, run_ident, shape_type};
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
 
@@ -29,7 +29,6 @@ impl View<'_, '_> {
             quote!(, code: #ty)
         });
         let life = if view_borrows(scope) && !scope.is_hidden { quote!('a) } else { quote!('_) };
-        let fails = facts::fails(&quote!(#statements #rules));
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
         let up = scope.up();
         let (ty, value) = if scope.is_hidden {
@@ -37,14 +36,13 @@ impl View<'_, '_> {
         } else {
             (captures::result(scope, &up, quote!(Self)), captures::beside(scope, &up, &self.made()))
         };
-        let (result, value) = result_of(fails, &ty, &value);
-        let body = quote!(#statements #rules #value);
+        let body = quote!(#statements #rules Ok(#value));
         let outer = captures::declared(scope, &scope.outer(Act::Take), &body);
         let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
         let known = super::super::code::used(known, "known", &body);
         quote! {
             #[inline]
-            #visible fn #function<E: ::wireform::Refusal>(#open #input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> #result {
+            #visible fn #function<E: ::wireform::Refusal>(#open #input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> ::core::result::Result<#ty, E> {
                 #body
             }
         }
