@@ -20,6 +20,7 @@ mod stop;
 #[cfg(test)]
 mod support;
 mod table;
+pub mod target;
 mod unverified;
 mod with;
 mod write;

@@ -1,11 +1,12 @@
 //! What `read` and `write` have in common: the schema, what of it, and what has to be known besides the bytes.
 
-use wireform_build::interpret::{Target, target_of};
+use wireform_build::interpret::Target;
 use wireform_build::load;
 use wireform_build::model::Protocol;
 
 use crate::args::Subject;
 use crate::stop::{Outcome, Stop};
+use crate::target::target_of;
 use crate::with::{self, Known, With};
 
 /// A thing of a schema that packets are made of.

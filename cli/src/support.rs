@@ -1,9 +1,10 @@
 //! What unit tests have in common: schemas, packets and random numbers.
 
-use wireform_build::interpret::{ReadError, Value, WriteError, read_exact, target, write};
+use wireform_build::interpret::{ReadError, Value, WriteError, read_exact, write};
 use wireform_build::model::Protocol;
 
 use crate::bytes::from_hex;
+use crate::target::target;
 
 /// The model of a schema that is right.
 pub fn compile(text: &str) -> Protocol {

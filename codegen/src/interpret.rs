@@ -34,7 +34,7 @@ pub use hooks::{Hooks, Unknown};
 pub use meaning::{default_raw, meaning};
 pub use read::{Read, events, read, read_exact, read_exact_in, read_in, read_verified_in, trace};
 pub use shown::{Entry, entries, shows};
-pub use target::{Target, UnknownTarget, target, target_of};
+pub use target::Target;
 pub use trace::{Step, StepKind};
 pub use value::{Digit, Float, Value};
 pub use write::{write, write_in, write_verified_in};

@@ -89,7 +89,7 @@ fn what_grows_faster_is_told() {
 
 /// What the interpreter says of a packet, if it is not what is wrong with it.
 fn told(protocol: &Protocol, one: &Crafted) -> Option<String> {
-    let target = interpret::target(protocol, one.record).expect("a struct of the schema");
+    let target = wireform_cli::target::target(protocol, one.record).expect("a struct of the schema");
     let packet = one.packet(LEN, 1);
     let read = interpret::read(protocol, target, &packet, &[]);
     let found = read.as_ref().map(drop).map_err(|error| (error.path.as_str(), error.kind.word()));
@@ -99,7 +99,7 @@ fn told(protocol: &Protocol, one: &Crafted) -> Option<String> {
 /// Reads it by both, who agree, and counts.
 fn cost(protocol: &Protocol, shape: &Shape, one: &Crafted, bytes: &[u8]) -> Cost {
     let said = format!("{} of {}: {bytes:02x?}", one.name, one.record);
-    let target = interpret::target(protocol, one.record).expect("a struct of the schema");
+    let target = wireform_cli::target::target(protocol, one.record).expect("a struct of the schema");
     let mut interpreted = Err(None);
     let allocated = measure(|| {
         interpreted = interpret::read(protocol, target, bytes, &[]).map_err(Some);

@@ -6,9 +6,10 @@ mod table;
 use std::collections::BTreeSet;
 
 use table::READERS;
-use wireform_build::interpret::{read_exact_in, target};
+use wireform_build::interpret::read_exact_in;
 use wireform_build::model::{Code, Example, ExampleKind, Protocol, SessionId};
 use wireform_build::{Layout, Options};
+use wireform_cli::target::target;
 use wireform_tests::features;
 
 use crate::protocols::{self, schemas};
@@ -185,7 +186,7 @@ fn parts_of_a_state_travel_by_themselves() {
 #[test]
 fn a_stream_keeps_what_its_messages_say() {
     use features::sessions::{MainView, MapChange, Mode, ToClient, to_client};
-    use wireform_build::interpret::{read_in, target, write_in};
+    use wireform_build::interpret::{read_in, write_in};
     use wireform_build::model::{SessionId, SessionValues};
     let schema = format!("{}/schema/features/sessions.wire", env!("CARGO_MANIFEST_DIR"));
     let protocol = wireform_build::load(schema).expect("it compiled when the tests were built").schema.first;
@@ -265,7 +266,7 @@ fn a_stream_keeps_what_its_messages_say() {
 #[test]
 fn what_one_packet_says_is_known_in_the_next() {
     use features::sessions::{Mode, RecordingView};
-    use wireform_build::interpret::{read_in, target, write_in};
+    use wireform_build::interpret::{read_in, write_in};
     use wireform_build::model::{SessionId, SessionValues};
     let schema = format!("{}/schema/features/sessions.wire", env!("CARGO_MANIFEST_DIR"));
     let protocol = wireform_build::load(schema).expect("it compiled when the tests were built").schema.first;

@@ -36,7 +36,7 @@ impl Generated {
         let is_it = |record: &Record| matches!(record.role, Role::Element { .. }) && record.name == name;
         match self.protocol.records.iter().position(is_it) {
             Some(element) => Target::Record(RecordId(element)),
-            None => interpret::target(self.protocol, self.name).expect("the interpreter knows it"),
+            None => wireform_cli::target::target(self.protocol, self.name).expect("the interpreter knows it"),
         }
     }
 

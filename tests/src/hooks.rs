@@ -1,8 +1,9 @@
 //! Checksums that are functions of the program: handed out unverified, compared and written with the functions at hand.
 
 use wireform::{HookedOutput, List, Malformed, NoHooks, ParseError, ParseErrorKind, Verify};
-use wireform_build::interpret::{read_exact, target, write};
+use wireform_build::interpret::{read_exact, write};
 use wireform_build::model::Protocol;
+use wireform_cli::target::target;
 use wireform_tests::features::hooks::to_server::{Move, MoveView, Secret};
 use wireform_tests::features::hooks::{
     Datagram, DatagramView, Frame, FrameView, Key, Main, MainPair, MainShape, MainShapeDouble, MainShapeView, MainView,

@@ -109,8 +109,8 @@ fn mistakes_are_found_where_they_are() {
 /// What a packet holds; both agree on it.
 pub fn agree(packet: &Packet, bytes: &[u8]) -> Result<Vec<Value>, ReadErrorKind> {
     let protocol = packet.protocol;
-    let stream = interpret::target(protocol, &format!("[{}]", packet.family)).expect("a family");
-    let whole = interpret::target(protocol, packet.name).expect("a struct");
+    let stream = wireform_cli::target::target(protocol, &format!("[{}]", packet.family)).expect("a family");
+    let whole = wireform_cli::target::target(protocol, packet.name).expect("a struct");
     let found = (packet.read)(bytes);
     let interpreted = interpret::read(protocol, stream, bytes, &[]);
     let as_struct = interpret::read(protocol, whole, bytes, &[]);

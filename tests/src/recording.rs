@@ -46,7 +46,7 @@ fn check(path: &Path) -> Option<Counts> {
     let mut bytes = Vec::new();
     flate2::read::GzDecoder::new(&*packed).read_to_end(&mut bytes).expect("a recording is compressed with gzip");
 
-    let target = interpret::target(&V260, "Demo").expect("a struct of the schema");
+    let target = wireform_cli::target::target(&V260, "Demo").expect("a struct of the schema");
     let theirs = interpret::read_exact(&V260, target, &bytes, &[]).expect("the interpreter reads it");
     assert_eq!(interpret::write(&V260, target, &theirs, &[]).as_ref(), Ok(&bytes), "and writes it back");
     let Some(Value::List(theirs)) = theirs.field("records") else { panic!("no records") };

@@ -1,7 +1,8 @@
 //! States inside of states: what travels of them, and that generated code and the interpreter say the same of it.
 
-use wireform_build::interpret::{self, target};
+use wireform_build::interpret;
 use wireform_build::model::Protocol;
+use wireform_cli::target::target;
 use wireform_tests::features::states::{
     Body, Degrees, Leg, LegDelta, Legs, Main, MainView, Point, PointDepth, Ride, RideView, Rider, Trail, TrailView,
 };

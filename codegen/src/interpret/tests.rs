@@ -14,7 +14,7 @@ mod shown;
 mod sparse;
 
 use super::*;
-use crate::model::{Code, Protocol};
+use crate::model::{Code, FamilyId, Protocol, RecordId};
 use shown::{shown, to_hex};
 
 /// The model of a schema that is right.
@@ -38,6 +38,16 @@ fn dec(text: &str) -> Vec<u8> {
 fn hex(text: &str) -> Vec<u8> {
     let digits: Vec<u8> = text.bytes().filter(|byte| *byte != b' ').collect();
     digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
+}
+
+/// A struct, a message, a family, or in brackets the stream of a family.
+fn target(protocol: &Protocol, name: &str) -> Option<Target> {
+    let family = |name: &str| protocol.families.iter().position(|family| family.name == name).map(FamilyId);
+    if let Some(name) = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
+        return family(name).map(Target::Stream);
+    }
+    let record = || protocol.records.iter().position(|record| record.name == name).map(RecordId);
+    family(name).map(Target::Family).or_else(|| record().map(Target::Record))
 }
 
 fn read_as(protocol: &Protocol, name: &str, packet: &[u8]) -> Result<Value, ReadError> {

@@ -61,7 +61,7 @@ fn the_whole_recording_where_it_is_there() {
         println!("there is no recording");
         return;
     };
-    let target = interpret::target(&QUAKE2, "Demo").expect("a struct of the schema");
+    let target = wireform_cli::target::target(&QUAKE2, "Demo").expect("a struct of the schema");
     let theirs = interpret::read_exact(&QUAKE2, target, &bytes, &[]).expect("the interpreter reads it");
     assert_eq!(interpret::write(&QUAKE2, target, &theirs, &[]).as_ref(), Ok(&bytes), "and writes it back");
     let view = DemoView::parse_exact(&bytes, None).expect("generated code reads it");

@@ -1,11 +1,12 @@
 //! Each way in which bytes differ from canonical ones has its kind, and what is lost has none.
 
-use wireform_build::interpret::{Hooks, Unknown, target};
+use wireform_build::interpret::{Hooks, Unknown};
 use wireform_build::model::{Code, Protocol, SessionValues};
 
 use super::super::{Difference, Kind, Rewritten, differences};
 use crate::bytes::to_hex;
 use crate::support::{hex, read_as, schema};
+use crate::target::target;
 
 /// The functions of a program: each gives the sum of the bytes.
 struct Sum;

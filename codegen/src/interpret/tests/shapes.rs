@@ -106,34 +106,6 @@ fn families() {
 }
 
 #[test]
-fn names_of_targets() {
-    let one = schema(
-        "message Shared = 3 { x: u8 } family ToClient: u8 { message SetTeam = 1; Shared } family ToServer: u8 { message SetTeam = 2; message Only = 4; message Own = 5; Shared } struct Own { x: u8 }",
-    );
-    let found =
-        |name: &str| target(&one, name).map(|target| target.name(&one).to_owned()).map_err(|error| error.to_string());
-    assert_eq!(found("[ToClient]"), Ok("ToClient".to_owned()));
-    assert_eq!(found("to_client::SetTeam"), Ok("SetTeam".to_owned()));
-    assert_ne!(target(&one, "ToServer.SetTeam"), target(&one, "ToClient.SetTeam"));
-    assert_eq!(target(&one, "ToServer.Shared"), target(&one, "Shared"));
-    assert_eq!(found("Own"), Ok("Own".to_owned()));
-    assert_ne!(target(&one, "Own"), target(&one, "ToServer.Own"));
-    assert_eq!(
-        found("SetTeam"),
-        Err("`SetTeam` stands in several families: ToClient.SetTeam, ToServer.SetTeam".to_owned())
-    );
-    assert_eq!(
-        found("Onyl"),
-        Err("the schema has no message, struct or family `Onyl`; did you mean `Only`?".to_owned())
-    );
-    assert_eq!(
-        found("ToClient.Only"),
-        Err("the schema has no message, struct or family `ToClient.Only`; did you mean `Only`?".to_owned())
-    );
-    assert!(found("[Shared]").is_err());
-}
-
-#[test]
 fn an_unknown_message_in_a_field_is_told_by_the_name_of_the_field() {
     let one = schema("family F: u8 { message A = 1 { x: u8 } .. } struct S { id: u8, f: F } struct L { all: [F; ..] }");
     let paths = |name: &str, text: &str| {

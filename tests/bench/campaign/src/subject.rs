@@ -29,7 +29,7 @@ impl<'s> Subject<'s> {
             |record: &Record| matches!(record.role, Role::Element { .. }) && record.name == target.own_name();
         let theirs = match protocol.records.iter().position(is_element) {
             Some(element) => interpret::Target::Record(RecordId(element)),
-            None => interpret::target(protocol, target.own_name()).map_err(|unknown| unknown.to_string())?,
+            None => wireform_cli::target::target(protocol, target.own_name()).map_err(|unknown| unknown.to_string())?,
         };
         Ok(Self { target, seeds: seeds(target, protocol), protocol, theirs })
     }

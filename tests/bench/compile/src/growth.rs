@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::io;
 
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
-use wireform_build::model::Schema;
+use wireform_build::model::{RecordId, Schema};
 use wireform_build::{Layout, Options, interpret, load_text, markdown, rust};
 
 use crate::callgrind::{counted, totals};
@@ -110,7 +110,8 @@ fn cases(selection: &str) -> Vec<Case> {
             let schema = loaded(format!("protocol long {{ byte_order: little }} struct S {{ field: {field} }}"));
             let packet = [vec![1; 2 * ELEMENTS * times], vec![0]].concat();
             Box::new(move || {
-                let target = interpret::target(&schema.first, "S").expect("a struct");
+                let named = schema.first.records.iter().position(|record| record.name == "S");
+                let target = interpret::Target::Record(RecordId(named.expect("a struct")));
                 interpret::read(&schema.first, target, &packet, &[]).map_or(0, |read| read.rest.len() as u64 + 1)
             })
         }));

@@ -1,7 +1,7 @@
 //! What a line is about: a scalar, or messages of a family of one version.
 
 use serde_json::Value as Json;
-use wireform_build::interpret::{self, Target};
+use wireform_build::interpret::Target;
 use wireform_build::model::Protocol;
 
 use super::super::line::Line;
@@ -34,8 +34,8 @@ pub struct Family {
 
 impl Family {
     fn new(version: Version, name: &'static str) -> Self {
-        let one = interpret::target(version.protocol(), name).expect("a family of the schema");
-        let stream = interpret::target(version.protocol(), &format!("[{name}]")).expect("messages of it");
+        let one = wireform_cli::target::target(version.protocol(), name).expect("a family of the schema");
+        let stream = wireform_cli::target::target(version.protocol(), &format!("[{name}]")).expect("messages of it");
         let packet = targets::packets(version).into_iter().find(|packet| packet.family == name);
         let packet = packet.expect("a packet of the family");
         Self { name, version, packet, stream, one }

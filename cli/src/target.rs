@@ -1,0 +1,185 @@
+//! Targets by their names: `Pos`, `Positions`, `[Positions]`, `to_client::SetTeam`.
+
+use std::fmt;
+
+use wireform_build::interpret::Target;
+use wireform_build::model::{FamilyId, Protocol, Record, RecordId, Role, Schema};
+use wireform_build::near::nearest;
+
+/// There is nothing of this name, or more than one thing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownTarget {
+    /// As it was given.
+    pub name: String,
+    /// Full names of what was probably meant.
+    pub near: Vec<String>,
+    /// The name alone does not say which.
+    pub ambiguous: bool,
+    /// It is a family whose codes stand elsewhere, so that its own bytes do not say which message they are.
+    pub without_code: bool,
+}
+
+/// Finds what a name stands for, and in which version: `v259::Pos` in that one, `Pos` in the newest.
+///
+/// # Errors
+/// As [`target`].
+pub fn target_of<'s>(schema: &'s Schema, name: &str) -> Result<(&'s Protocol, Target), UnknownTarget> {
+    let (open, inner) = match name.strip_prefix('[') {
+        Some(inner) => ("[", inner),
+        None => ("", name),
+    };
+    let versioned = inner.split_once("::").or_else(|| inner.split_once('.'));
+    let found = versioned.and_then(|(version, rest)| Some((schema.version(version.trim())?, rest)));
+    let (protocol, rest) = found.unwrap_or((schema.newest(), inner));
+    target(protocol, &format!("{open}{rest}")).map(|target| (protocol, target))
+}
+
+/// Finds what a name stands for.
+///
+/// # Errors
+/// If it stands for nothing, or a message of that name stands in several families.
+pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> {
+    if let Some(inner) = name.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+        let inner = inner.trim();
+        let id = family(protocol, inner).ok_or_else(|| unknown(protocol, name))?;
+        return with_code(protocol, id).map(Target::Stream);
+    }
+    let (qualifier, last) = match name.rsplit_once("::").or_else(|| name.rsplit_once('.')) {
+        Some((qualifier, last)) => (Some(qualifier), last),
+        None => (None, name),
+    };
+    if let Some(family) = family(protocol, name) {
+        return with_code(protocol, family).map(Target::Family);
+    }
+    let found: Vec<RecordId> = named(protocol).filter(|(_, record)| record.name == last).map(|(id, _)| id).collect();
+    let fitting: Vec<RecordId> = match qualifier {
+        Some(qualifier) => found.iter().copied().filter(|id| belongs(protocol, *id, qualifier)).collect(),
+        None => found,
+    };
+    // What stands in no family has no other name than this.
+    let own = |id: &&RecordId| qualifier.is_none() && full_name(protocol, **id) == last;
+    match fitting.as_slice() {
+        [only] => Ok(Target::Record(*only)),
+        [] => Err(unknown(protocol, name)),
+        several => several.iter().find(own).map(|id| Target::Record(*id)).ok_or_else(|| UnknownTarget {
+            name: name.to_owned(),
+            near: several.iter().map(|id| full_name(protocol, *id)).collect(),
+            ambiguous: true,
+            without_code: false,
+        }),
+    }
+}
+
+/// What has a name of its own: all but elements of lists.
+fn named(protocol: &Protocol) -> impl Iterator<Item = (RecordId, &Record)> {
+    let records = protocol.records.iter().enumerate().map(|(index, record)| (RecordId(index), record));
+    records.filter(|(_, record)| !matches!(record.role, Role::Element { .. }))
+}
+
+fn family(protocol: &Protocol, name: &str) -> Option<FamilyId> {
+    protocol.families.iter().position(|family| family.name == name).map(FamilyId)
+}
+
+/// A family, if its messages begin with their code. If not, its messages are what can be read.
+fn with_code(protocol: &Protocol, id: FamilyId) -> Result<FamilyId, UnknownTarget> {
+    let Some(family) = protocol.families.get(id.0).filter(|family| family.carrier.is_none()) else { return Ok(id) };
+    let near = family.members.iter().map(|member| format!("{}.{}", family.name, member.name)).collect();
+    Err(UnknownTarget { name: family.name.clone(), near, ambiguous: false, without_code: true })
+}
+
+/// Whether a message belongs to the family of this name, spelled as in the schema or as a module.
+fn belongs(protocol: &Protocol, id: RecordId, qualifier: &str) -> bool {
+    let plain = |name: &str| name.replace('_', "").to_lowercase();
+    protocol.families.iter().enumerate().any(|(index, family)| {
+        let record = protocol.records.get(id.0);
+        let declared = record.is_some_and(|record| record.module == Some(FamilyId(index)));
+        let member = family.members.iter().any(|member| member.record == id);
+        (declared || member) && plain(&family.name) == plain(qualifier)
+    })
+}
+
+fn full_name(protocol: &Protocol, id: RecordId) -> String {
+    let Some(record) = protocol.records.get(id.0) else { return String::new() };
+    match record.module.and_then(|module| protocol.families.get(module.0)) {
+        Some(family) => format!("{}.{}", family.name, record.name),
+        None => record.name.clone(),
+    }
+}
+
+fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
+    let streams: Vec<String> = protocol.families.iter().map(|family| format!("[{}]", family.name)).collect();
+    let full: Vec<String> = named(protocol).map(|(id, _)| full_name(protocol, id)).collect();
+    let last = name.rsplit(['.', ':']).next().unwrap_or(name);
+    let mut candidates: Vec<&str> = named(protocol).map(|(_, record)| record.name.as_str()).collect();
+    candidates.extend(protocol.families.iter().map(|family| family.name.as_str()));
+    candidates.extend(streams.iter().chain(&full).map(String::as_str));
+    // What follows the family's name may be known elsewhere.
+    let same = candidates.iter().copied().find(|candidate| *candidate == last && last != name);
+    // Of a state travels what makes it of another.
+    let delta = named(protocol).find(|(_, record)| record.delta.as_ref().is_some_and(|delta| delta.name == last));
+    let delta = delta.map(|(_, record)| record.name.as_str());
+    let near = same.or(delta).or_else(|| nearest(name, candidates.iter().copied()));
+    UnknownTarget {
+        name: name.to_owned(),
+        near: near.map(str::to_owned).into_iter().collect(),
+        ambiguous: false,
+        without_code: false,
+    }
+}
+
+impl fmt::Display for UnknownTarget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ambiguous {
+            return write!(f, "`{}` stands in several families: {}", self.name, self.near.join(", "));
+        }
+        if self.without_code {
+            return write!(
+                f,
+                "the bytes of `{}` do not say which message they are: name the message, or what holds it",
+                self.name
+            );
+        }
+        write!(f, "the schema has no message, struct or family `{}`", self.name)?;
+        match self.near.first() {
+            Some(near) => write!(f, "; did you mean `{near}`?"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for UnknownTarget {}
+
+#[cfg(test)]
+mod tests {
+    use super::target;
+    use crate::support::schema;
+
+    #[test]
+    fn names_of_targets() {
+        let one = schema(
+            "message Shared = 3 { x: u8 } family ToClient: u8 { message SetTeam = 1; Shared } family ToServer: u8 { message SetTeam = 2; message Only = 4; message Own = 5; Shared } struct Own { x: u8 }",
+        );
+        let found = |name: &str| {
+            target(&one, name).map(|target| target.name(&one).to_owned()).map_err(|error| error.to_string())
+        };
+        assert_eq!(found("[ToClient]"), Ok("ToClient".to_owned()));
+        assert_eq!(found("to_client::SetTeam"), Ok("SetTeam".to_owned()));
+        assert_ne!(target(&one, "ToServer.SetTeam"), target(&one, "ToClient.SetTeam"));
+        assert_eq!(target(&one, "ToServer.Shared"), target(&one, "Shared"));
+        assert_eq!(found("Own"), Ok("Own".to_owned()));
+        assert_ne!(target(&one, "Own"), target(&one, "ToServer.Own"));
+        assert_eq!(
+            found("SetTeam"),
+            Err("`SetTeam` stands in several families: ToClient.SetTeam, ToServer.SetTeam".to_owned())
+        );
+        assert_eq!(
+            found("Onyl"),
+            Err("the schema has no message, struct or family `Onyl`; did you mean `Only`?".to_owned())
+        );
+        assert_eq!(
+            found("ToClient.Only"),
+            Err("the schema has no message, struct or family `ToClient.Only`; did you mean `Only`?".to_owned())
+        );
+        assert!(found("[Shared]").is_err());
+    }
+}
