@@ -100,24 +100,18 @@ fn counted(data: &[u8]) -> u8 {
     data.len().try_into().unwrap_or(u8::MAX)
 }
 
-/// The functions of a protocol of one-letter names.
+/// The functions of a protocol with names of one letter.
 struct Letters;
 
-impl letters::H_ for Letters {
-    fn h(&self, data: &[u8], e: letters::F_) -> u8 {
+impl names::H_ for Letters {
+    fn h(&self, data: &[u8], e: names::F_) -> u8 {
         sum(data).wrapping_add(e.code())
     }
 }
 
-impl letters::Sum for Letters {
+impl names::Sum for Letters {
     fn sum(&self, data: &[u8]) -> u8 {
         sum(data)
-    }
-}
-
-impl letters::All for Letters {
-    fn all(&self, data: &[u8], _: u8, _: u8, _: u8, _: u8, _: u8, last: u8) -> u8 {
-        sum(data).wrapping_add(last)
     }
 }
 
@@ -137,6 +131,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("checked" "Widths": checked::WidthsView, (false => 0)),
     reader!("checksums" "Main": checksums::MainView),
     reader!("checksums" "Widths": checksums::WidthsView),
+    reader!("choices" "Alone": choices::AloneView, (7 => 7)),
     reader!("choices" "Main": choices::MainView),
     reader!("choices" "Reached": choices::ReachedView),
     reader!("choices" "Outward": choices::OutwardView),
@@ -153,10 +148,8 @@ pub(super) const READERS: &[Reader] = &[
     reader!("ends" "Deep": ends::DeepView),
     reader!("ends" "Main": ends::MainView),
     reader!("ends" "Page": ends::PageView),
-    reader!("ends" "Regions": ends::RegionsView),
     reader!("ends" "Shapes": ends::ShapesView),
     reader!("ends" "Signs": ends::SignsView),
-    reader!("ends" "Texts": ends::TextsView),
     reader!("families" "Unknowns": families::UnknownsView),
     reader!("given" "Lanes": given::messages::LanesView, (Some(2) => 2)),
     reader!("given" "Lanes": given::messages::LanesView, (Some(3) => 3)),
@@ -183,8 +176,6 @@ pub(super) const READERS: &[Reader] = &[
     reader!("left" "Either": left::EitherView),
     reader!("left" "Main": left::MainView),
     reader!("left" "Scaled": left::ScaledView),
-    reader!("letters" "Many": letters::ManyView; Letters),
-    reader!("letters" "E": letters::EView; Letters),
     reader!("lists" "Short": lists::ShortView),
     reader!("lists" "ShortText": lists::ShortTextView),
     reader!("lists" "Bare": lists::BareView),
@@ -199,6 +190,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("names" "Behind": names::BehindView),
     reader!("names" "Beside": names::BesideView),
     reader!("names" "Confused": names::ConfusedView),
+    reader!("names" "E": names::EView; Letters),
     reader!("names" "Hello": names::messages::HelloView),
     reader!("names" "Lettered": names::LetteredView),
     reader!("names" "Main": names::MainView),
@@ -216,19 +208,13 @@ pub(super) const READERS: &[Reader] = &[
     reader!("packed" "Main": packed::MainView),
     reader!("patches" "Fixed": patches::FixedView),
     reader!("patches" "Varied": patches::VariedView),
+    reader!("presence" "Conditions": presence::ConditionsView),
     reader!("presence" "Ended": presence::EndedView),
     reader!("presence" "Main": presence::MainView),
     reader!("quantities" "Fractions": quantities::FractionsView),
     reader!("quantities" "Main": quantities::MainView),
     reader!("quantities" "Placed": quantities::PlacedView),
-    reader!("quiet" "Conditions": quiet::ConditionsView),
-    reader!("quiet" "Known": quiet::KnownView, (true => 1, true => 1, 0 => 0)),
-    reader!("quiet" "Known": quiet::KnownView, (true => 1, false => 0, 2 => 2)),
-    reader!("quiet" "Known": quiet::KnownView, (false => 0, false => 0, 9 => 9)),
-    reader!("quiet" "Alone": quiet::AloneView, (7 => 7)),
-    reader!("quiet" "Same": quiet::SameView, (7 => 7)),
-    reader!("quiet" "Numbers": quiet::NumbersView),
-    reader!("quiet" "Packets": quiet::PacketsView, (Some(0) => 0)),
+    reader!("quantities" "Single": quantities::SingleView),
     reader!("ranges" "Main": ranges::MainView),
     reader!("ranges" "Shaped": ranges::ShapedView),
     reader!("ranges" "Known": ranges::KnownView, (Slot8::Hand(1) => 1)),
@@ -266,6 +252,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("sessions" "Deeper": sessions::DeeperView, (Some(Mode::Ffa) => 0)),
     reader!("sessions" "Scenes": sessions::ScenesView, (Some(Mode::Ffa) => 0)),
     reader!("sessions" "Farthest": sessions::FarthestView, (Some(Mode::Ffa) => 0)),
+    reader!("sessions" "Nests": sessions::NestsView, (Some(Mode::Ffa) => 0)),
     reader!("sparse" "Main": sparse::MainView),
     reader!("sparse" "Moved": sparse::MovedView),
     reader!("states" "Main": states::MainView),
@@ -282,12 +269,16 @@ pub(super) const READERS: &[Reader] = &[
     reader!("varints" "Extensions": varints::ExtensionsView),
     reader!("varints" "Front": varints::FrontView),
     reader!("varints" "Main": varints::MainView),
+    reader!("varints" "Marks": varints::MarksView),
     reader!("varints" "Ruled": varints::RuledView),
     reader!("versions" v259 "Kick": versions::v259::KickView),
     reader!("versions" v259 "Main": versions::v259::MainView),
     reader!("versions" v260 "Kick": versions::v260::KickView),
     reader!("versions" v260 "Main": versions::v260::MainView),
     reader!("versions" v260 "Order": versions::v260::OrderView, (7 => 7); round),
+    reader!("widths" "Alike": widths::AlikeView, (true => 1, true => 1, 0 => 0)),
+    reader!("widths" "Alike": widths::AlikeView, (true => 1, false => 0, 2 => 2)),
+    reader!("widths" "Alike": widths::AlikeView, (false => 0, false => 0, 9 => 9)),
     reader!("widths" "Given": widths::GivenView, (0 => 0)),
     reader!("widths" "Given": widths::GivenView, (1 => 1)),
     reader!("widths" "Given": widths::GivenView, (9 => 9)),
@@ -298,4 +289,5 @@ pub(super) const READERS: &[Reader] = &[
     reader!("widths" "Main": widths::MainView),
     reader!("widths" "Turned": widths::TurnedView, (false => 0, 3 => 3)),
     reader!("widths" "Turned": widths::TurnedView, (true => 1, 0 => 0)),
+    reader!("widths" "Same": widths::SameView, (7 => 7)),
 ];
