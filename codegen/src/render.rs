@@ -37,6 +37,13 @@ pub fn render(sources: &Sources, diagnostics: &[Diagnostic], color: bool) -> Str
     out
 }
 
+/// A rendering without its lines of space, for snapshots of many.
+#[cfg(test)]
+pub(crate) fn compact(rendered: &str) -> String {
+    let lines = rendered.lines().filter(|line| line.trim() != "|");
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The files that a diagnostic points into, the one with the mistake first, each with its path.
 struct Paths(Vec<(FileId, String)>);
 

@@ -1,4 +1,4 @@
-//! The documents: valid Markdown whose links lead somewhere, whatever a schema says; held still for every construct.
+//! The documents: valid Markdown whose links lead somewhere, for any schema.
 
 mod check;
 
@@ -19,20 +19,19 @@ fn of_text(text: &str) -> Vec<Page> {
     documents(&load_text("test.wire", text).unwrap_or_else(|failure| panic!("{}", failure.render(false))))
 }
 
+/// The pages of a schema, one after the other.
+pub fn whole(path: &Path) -> String {
+    let pages: Vec<String> = pages(path).iter().map(|page| format!("==== {}\n{}", page.file, page.text)).collect();
+    pages.join("\n")
+}
+
 #[test]
-fn every_construct_has_its_words() {
-    let mut count = 0;
+fn features_have_pages_without_loose_ends() {
+    let mut links = 0;
     for path in schemas("schema/features") {
-        let pages = pages(&path);
-        let whole: Vec<String> = pages.iter().map(|page| format!("==== {}\n{}", page.file, page.text)).collect();
-        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-        insta::with_settings!({ omit_expression => true, snapshot_path => "snapshots/documents", prepend_module_to_snapshot => false }, {
-            insta::assert_snapshot!(name, whole.join("\n"));
-        });
-        check(&pages);
-        count += 1;
+        links += check(&pages(&path));
     }
-    assert!(count >= 15, "only {count} schemas of features");
+    assert!(links > 500, "only {links} links were followed");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! One schema for each kind of construct: its Rust is held still by a snapshot, and its examples go through that Rust.
+//! One schema for each kind of construct: its examples go through its Rust.
 
 mod checked;
 mod table;
@@ -8,11 +8,10 @@ use std::collections::BTreeSet;
 use table::READERS;
 use wireform_build::interpret::read_exact_in;
 use wireform_build::model::{Code, Example, ExampleKind, Protocol, SessionId};
-use wireform_build::{Layout, Options};
 use wireform_cli::target::target;
 use wireform_tests::features;
 
-use crate::protocols::{self, schemas};
+use crate::protocols;
 
 #[test]
 fn every_example_of_a_feature_goes_through_generated_code() {
@@ -355,26 +354,6 @@ fn versions_share_what_is_the_same() {
     assert_eq!(read, messages);
     let error = v260::MainView::parse_exact(&out[..len]).expect_err("the other version's number stands in front");
     assert_eq!(error.to_string(), "Main.version at byte 0: not the constant that belongs here");
-}
-
-/// What is there to be long has more Rust than anybody looks at, and none that the others have not.
-const LONG: &str = "bounds";
-
-#[test]
-fn the_rust_of_each_feature() {
-    insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        for path in schemas("schema/features") {
-            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-            if name == LONG {
-                continue;
-            }
-            let schema = std::fs::read_to_string(&path).expect("the schema was read when the tests were built");
-            let compiled = wireform_build::load(&path).expect("the schema compiled when the tests were built");
-            let tidy = Options { layout: Layout::Tidy, ..Options::default() };
-            let rust = wireform_build::rust(&compiled.schema, &tidy);
-            insta::assert_snapshot!(name, format!("{schema}\n// ---- its Rust ----\n\n{rust}"));
-        }
-    });
 }
 
 #[test]

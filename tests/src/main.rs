@@ -36,6 +36,7 @@ mod sauerbraten;
 mod schemas;
 mod serialize;
 mod show;
+mod specimens;
 mod states;
 mod tilted;
 mod values;

@@ -183,6 +183,7 @@ fn generated_code_of_a_sample_does_what_the_interpreter_does() {
     let written = written::all();
     let shipped = written::shipped().into_iter().filter(|(_, schema)| schema.name() == "blank");
     let written = written.into_iter().step_by(15).chain(shipped);
+    let written = written.chain(written::specimens());
     let schemas: Vec<_> = random_schemas().into_iter().take(SAMPLE).chain(written).collect();
     let package = asked("sample", &schemas, RANDOM);
     assert_eq!(package.document(), Ok(()), "rustdoc warns of nothing");

@@ -1,7 +1,7 @@
 //! What the parser makes of schemas: the tree, and above all what it says about mistakes.
 //!
-//! A snapshot of complaints holds each source and all that is told about it. Every source is wrong in one place unless
-//! the test says otherwise, and so there is one complaint.
+//! A snapshot of complaints holds the rendering of each, with the lines of its source. Every source is wrong in one place
+//! unless the test says otherwise, and so there is one complaint.
 
 mod bodies;
 mod grammar;
@@ -15,7 +15,7 @@ mod whole;
 
 use crate::ast::File;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::render::render;
+use crate::render::{compact, render};
 use crate::source::Sources;
 
 fn parsed(text: &str) -> (File, Vec<Diagnostic>) {
@@ -37,7 +37,7 @@ fn complaints(cases: &[&str]) -> String {
     for case in cases {
         let (sources, _, diagnostics) = all(case);
         assert_eq!(diagnostics.len(), 1, "{case}\n{}", render(&sources, &diagnostics, false));
-        out.push_str(&shown(case, &sources, &diagnostics));
+        out.push_str(&shown(&sources, &diagnostics));
     }
     out
 }
@@ -46,12 +46,11 @@ fn complaints(cases: &[&str]) -> String {
 fn several(case: &str, mistakes: usize) -> String {
     let (sources, _, diagnostics) = all(case);
     assert_eq!(diagnostics.len(), mistakes, "{case}\n{}", render(&sources, &diagnostics, false));
-    shown(case, &sources, &diagnostics)
+    shown(&sources, &diagnostics)
 }
 
-fn shown(case: &str, sources: &Sources, diagnostics: &[Diagnostic]) -> String {
-    let rule = "-".repeat(80);
-    let text = format!("{rule}\n{}\n\n{}", case.trim_end(), render(sources, diagnostics, false));
+fn shown(sources: &Sources, diagnostics: &[Diagnostic]) -> String {
+    let text = format!("{}\n", compact(&render(sources, diagnostics, false)));
     // What can not be seen in a snapshot is spelled out.
     let is_seen = |c: char| c == '\n' || !(c.is_control() || matches!(c, '\u{a0}' | '\u{200b}'));
     text.chars().map(|c| if is_seen(c) { c.to_string() } else { c.escape_unicode().to_string() }).collect()

@@ -1,7 +1,7 @@
 //! What the resolver makes of schemas, and above all what it says about mistakes.
 //!
-//! A snapshot of complaints holds each source and all that is told about it. Every source is wrong in one place unless
-//! the test says otherwise, and so there is one complaint.
+//! A snapshot of complaints holds the rendering of each, with the lines of its source. Every source is wrong in one place
+//! unless the test says otherwise, and so there is one complaint.
 
 mod checksums;
 mod choices;
@@ -37,7 +37,7 @@ mod versions;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Protocol;
-use crate::render::render;
+use crate::render::{compact, render};
 use crate::source::Sources;
 
 /// Compiles a schema in memory, and what it imports behind it.
@@ -73,8 +73,7 @@ fn several(texts: &[&str], mistakes: usize) -> String {
     let (protocol, sources, diagnostics) = compiled(texts);
     let rendered = render(&sources, &diagnostics, false);
     assert_eq!((protocol, diagnostics.len()), (None, mistakes), "{texts:?}\n{rendered}");
-    let rule = "-".repeat(80);
-    format!("{rule}\n{}\n\n{rendered}", texts.concat().trim_end())
+    format!("{}\n", compact(&rendered))
 }
 
 const HEADER: &str = "protocol test { byte_order: little }\n";

@@ -8,9 +8,11 @@ use wireform_build::model::Schema;
 use super::document::Document;
 use crate::protocols::schemas;
 
-/// The first number of a feature, and of a shipped protocol; those of the reference are called by the line where they begin.
+/// The first number of a feature, of a shipped protocol and of a specimen; the number of a schema of the reference is the
+/// line where it begins.
 const FEATURES: u64 = 100_000;
 const SHIPPED: u64 = 200_000;
+const SPECIMENS: u64 = 300_000;
 
 /// All of them, each with a number by which failures tell it.
 pub fn all() -> Vec<(u64, Schema)> {
@@ -36,6 +38,11 @@ pub fn features() -> Vec<(u64, Schema)> {
 /// Those of the shipped protocols.
 pub fn shipped() -> Vec<(u64, Schema)> {
     in_folder("../schema", SHIPPED)
+}
+
+/// The specimens, of whose Rust there are snapshots.
+pub fn specimens() -> Vec<(u64, Schema)> {
+    in_folder("schema/specimens", SPECIMENS)
 }
 
 /// The schemas in a folder, numbered from there.
