@@ -1,4 +1,4 @@
-//! One of several shapes: codes that belong to the variant.
+//! Checks of choices: the discriminant must belong to the variant.
 
 use super::super::arms::{self, Choosing};
 use super::super::int::{Int, of_raw, outside, within};
@@ -9,22 +9,22 @@ use super::super::{captures, expr, intervals, names, slot, value};
 use super::{Checker, first_args, has_checks};
 use crate::model::{Arm, FieldId, Tag, Wire};
 
-/// The patterns of a choice's variants, each with the test that `code` chooses it.
+/// The variants' patterns, each with the test that `code` selects it.
 fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, TokenStream)> {
-    let plain = names::type_ident(name);
+    let ty = names::type_ident(name);
     let tests = shapes.iter().map(|arm| {
         let variant = names::variant_ident(&arm.name);
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
         let body = within(&quote!(code), int, &codes);
-        // What somebody else sets is not kept beside the fields.
+        // If the user or a parameter sets the tag, no variant stores the code.
         let fields = (!arm.body.is_empty()).then(|| quote!({ .. }));
-        (quote!(#plain::#variant #fields), body)
+        (quote!(#ty::#variant #fields), body)
     });
     tests.collect()
 }
 
 impl Checker<'_, '_> {
-    /// The call of a choice's check; nothing where nothing can be wrong.
+    /// The call of a choice's check; empty if nothing can be rejected.
     pub(super) fn choice(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let scope = self.scope;
         if self.choosing(id).is_empty() {
@@ -36,11 +36,11 @@ impl Checker<'_, '_> {
         quote!(#shown.check(#args)?;)
     }
 
-    /// What a choice's check looks at.
+    /// The body of a choice's check.
     pub(in crate::emit::rust) fn choosing(&self, id: FieldId) -> Choosing {
         let scope = self.scope;
         let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
-        let plain = names::type_ident(name);
+        let ty = names::type_ident(name);
         let arms = shapes.iter().map(|arm| {
             let variant = names::variant_ident(&arm.name);
             let Kept { name: code_name, check: code } = self.kept(id, tag, arm, shapes);
@@ -71,14 +71,14 @@ impl Checker<'_, '_> {
                     (Some(if empty { quote!((_)) } else { quote!((value)) }), quote!(#code #call))
                 }
             };
-            (quote!(#plain::#variant #binding), body)
+            (quote!(#ty::#variant #binding), body)
         });
         let arms = arms::statements(arms);
         let subject = quote!(*self);
         Choosing { first: self.tag_agrees(id, tag, shapes), subject, arms }
     }
 
-    /// Where the user or a parameter sets the tag, the variant must be the one that it chooses.
+    /// Checks that the variant is the one that the tag selects, if the user or a parameter sets the tag.
     pub(in crate::emit::rust) fn tag_agrees(&self, id: FieldId, tag: &Tag, shapes: &[Arm]) -> TokenStream {
         let scope = self.scope;
         let (Some(input), Wire::Match { name, .. }) = (scope.given_tag(tag), &scope.field(id).wire) else {
@@ -94,11 +94,11 @@ impl Checker<'_, '_> {
         quote!({ let code = #tokens; if !(match *self { #(#tests)* }) { #refuse } })
     }
 
-    /// The code that an arm keeps, where several choose it and not all do.
+    /// The discriminant that an arm of several codes stores in its variant.
     pub(in crate::emit::rust) fn kept(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> Kept {
         let scope = self.scope;
         let Some((name, from, of)) = scope.kept_code(tag, arm) else { return Kept::default() };
-        // A tag may be called like an argument of the writer.
+        // A tag may have the name of one of the writer's arguments.
         let local = match name.as_str() {
             "out" | "known" => names::local_ident(&format!("{name}_code")),
             _ => names::field_ident(&name),
@@ -108,7 +108,7 @@ impl Checker<'_, '_> {
         let code = if with_fields { quote!(value.#name) } else { quote!(#local) };
         let (raw, int) = value::to_number(scope.protocol(), of, code.clone(), from);
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
-        // Rust may have a larger type for it than the wire.
+        // Its Rust type may be wider than the wire.
         let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);
         let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
         let is_another = !outside(&raw, int, &codes).is("false");
@@ -129,7 +129,7 @@ impl Checker<'_, '_> {
     }
 }
 
-/// The code that an arm keeps, where it may be a wrong one: its field in a pattern, and its check.
+/// A stored discriminant that may be invalid: its field in a pattern, and its check.
 #[derive(Default)]
 pub(in crate::emit::rust) struct Kept {
     pub(in crate::emit::rust) name: Option<TokenStream>,

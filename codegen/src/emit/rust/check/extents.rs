@@ -1,4 +1,4 @@
-//! Bytes and text: lengths, terminators, characters.
+//! Checks of bytes and text: lengths, terminators, characters.
 
 use super::super::int::{Int, number, within};
 use super::super::tokens::{TokenStream, quote};
@@ -8,7 +8,7 @@ use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
 
 impl Checker<'_, '_> {
-    /// How many elements there may be.
+    /// Checks the number of elements, `len`.
     pub(super) fn length(&self, extent: &Extent, len: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
         let scope = self.scope;
         match extent {
@@ -34,7 +34,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Whether the size of a region can say how many bytes it has, which is `count`.
+    /// Checks a region's length in bytes, `count`, against its extent; empty if every length fits.
     pub(in crate::emit::rust) fn region(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
         let has = layout::region_lengths_of_any(scope.protocol(), scope.record, body).canonical;
@@ -60,7 +60,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Lists that share a count must agree.
+    /// Checks that lists with a shared count have the same length.
     fn same_count(&self, length: &Length, id: FieldId, len: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         if !derive::compares_count(scope, length.cell, id) {
@@ -133,8 +133,8 @@ impl Checker<'_, '_> {
     }
 }
 
-/// Whether a text is written as the bytes that it is in memory. Others are looked at character by character, as they are
-/// written.
+/// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they
+/// are written.
 pub(in crate::emit::rust) fn is_of_bytes(encoding: Encoding, unit: Option<Scalar>) -> bool {
     unit.is_none() && encoding != Encoding::Latin1
 }

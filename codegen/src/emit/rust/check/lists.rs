@@ -1,4 +1,4 @@
-//! Lists: lengths, and what would end them.
+//! Checks of lists: lengths, and elements that would end the list.
 
 use super::super::int::{Int, of_raw, outside, within};
 use super::super::scope::Scope;
@@ -25,7 +25,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Numbers that are written in a row with others: each must be one that the wire can hold.
+    /// Checks that the wire can hold each number of a list that is written in one batch with other varints.
     fn row(&self, item: &Item, shown: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
         let scope = self.scope;
         let (true, Item::Scalar { scalar, .. }) = (put::is_row(scope.field(id)), item) else {
@@ -41,7 +41,7 @@ impl Checker<'_, '_> {
         quote!(if #shown.iter().any(|&number| #unfit) { #refuse })
     }
 
-    /// Whether an `element` of a list would end it; nothing where none can.
+    /// The test that `element` is the list's terminator; `None` if no element can be.
     pub(in crate::emit::rust) fn ends(&self, item: &Item, end: &End) -> Option<TokenStream> {
         let scope = self.scope;
         Some(match (end, item) {
@@ -57,7 +57,7 @@ impl Checker<'_, '_> {
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let element = Scope::root(scope.place, &scope.protocol().records[record.0]);
                 let one = element.cell(*cell);
-                // What the writer works out is no terminator.
+                // A number that the writer derives is no terminator.
                 if let Source::Derived(_) = one.source {
                     return None;
                 }

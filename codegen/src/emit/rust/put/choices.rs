@@ -1,4 +1,4 @@
-//! One of several shapes. The mirror of `take/choices`.
+//! Writers of choices. The mirror of `take/choices`.
 
 use super::super::arms::{self, Choosing};
 use super::super::check::{Checker, Kept};
@@ -23,7 +23,7 @@ impl Putter<'_, '_> {
         quote!(#value.put(out #cells #known) #failed;)
     }
 
-    /// What a choice's writer does with `this`, its plain value.
+    /// The body of a choice's writer: the tag, then a `match` on the variant.
     pub(in crate::emit::rust) fn choosing(&self, id: FieldId) -> Choosing {
         let scope = self.scope;
         let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
@@ -36,7 +36,7 @@ impl Putter<'_, '_> {
             }
             Tag::Input(_) => TokenStream::new(),
         };
-        let plain = names::type_ident(name);
+        let ty = names::type_ident(name);
         let checker = Checker { scope };
         let checked = scope.is_checked_as_written();
         let agrees = if checked { checker.tag_agrees(id, tag, shapes) } else { TokenStream::new() };
@@ -67,7 +67,7 @@ impl Putter<'_, '_> {
                     (Some(quote!((value))), quote!(#code #call))
                 }
             };
-            (quote!(#plain::#variant #binding), body)
+            (quote!(#ty::#variant #binding), body)
         });
         Choosing { first: quote!(#agrees #code), subject: value.clone(), arms: arms::statements(arms) }
     }

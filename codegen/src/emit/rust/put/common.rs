@@ -1,5 +1,6 @@
-//! A record whose integers of variable width, and whose fields of chosen width, are most often as short as can be: then
-//! its front is one array, behind one test. The mirror of `view/common`.
+//! Fast path of a writer: the common shape, in which varints and fields of chosen width take their shortest form.
+//!
+//! The front of such a record is one array, written after a single test. The mirror of `view/common`.
 
 use super::super::int::{Int, without_parentheses};
 use super::super::scope::Act;
@@ -12,24 +13,25 @@ use super::runs::Array;
 use super::steps::{Step, Varints};
 use crate::model::{CellId, FieldId, Input, Presence, Scalar, Wire};
 
-/// More bytes are no array that is still easily read.
+/// The most bytes of the array; a longer one is hard to read.
 const MOST: usize = 32;
 
-/// The front of a record, as it is put together.
+/// The front of a record, under construction.
 #[derive(Default)]
 struct Front {
-    /// The flags that are false where it is short.
+    /// The flags that are false in the common shape.
     flags: Vec<CellId>,
-    /// Whether a number is too long for one byte.
+    /// The tests that a number takes more than one byte.
     long: Vec<TokenStream>,
-    /// The carrier of flags, where that is a number of variable width, and whether it is too long.
+    /// A varint that carries flags: its statements, and the test that it takes more than one byte.
     carrier: Option<(TokenStream, TokenStream)>,
     array: Array,
     steps: usize,
 }
 
 impl Putter<'_, '_> {
-    /// Writes the common shape, and says before where it is another. `None` where a record has none.
+    /// The body that writes the common shape and calls `put_uncommon` for any other; `None` if a record has no common
+    /// shape.
     pub(super) fn common(&self, locals: &TokenStream) -> Option<TokenStream> {
         let scope = self.scope;
         if !scope.record.checksums.is_empty() {
@@ -55,22 +57,22 @@ impl Putter<'_, '_> {
         let (carrier, carrier_is_long) = front.carrier.clone().unzip();
         let carrier_is_long = carrier_is_long.map(|is_long| quote!(if #is_long { #uncommon }));
         let (lets, array) = front.array.literal();
-        let behind = steps.iter().skip(front.steps).flat_map(|step| self.step(step));
-        let behind = quote!(#carrier #carrier_is_long let out = &mut ::wireform::Output::new(place); #lets out.array(#array); #(#behind)*);
-        // That they are false saves working out what follows from them.
-        let known = flags.iter().filter(|flag| code::mentions(&behind, &flag.to_string()));
+        let rest = steps.iter().skip(front.steps).flat_map(|step| self.step(step));
+        let rest = quote!(#carrier #carrier_is_long let out = &mut ::wireform::Output::new(place); #lets out.array(#array); #(#rest)*);
+        // Constant flags let rustc fold the expressions that use them.
+        let known = flags.iter().filter(|flag| code::mentions(&rest, &flag.to_string()));
         let known = known.map(|flag| quote!(let #flag = false;));
         let common = quote! {
             #locals
             if ::wireform::number::any([#(#flags,)* #(#long),*]) { #uncommon }
             #(#known)*
-            #behind
+            #rest
             out.len()
         };
         Some(common)
     }
 
-    /// `None` where the front ends.
+    /// Adds a step to the front; `None` where the front ends.
     fn add_to_front(&self, front: &mut Front, step: &Step) -> Option<()> {
         match step {
             Step::Fixed(ids) if ids.iter().all(|id| !self.is_record(*id)) => {
@@ -83,7 +85,7 @@ impl Putter<'_, '_> {
                 Wire::Bits { carrier: Scalar::Varint(_), .. } => self.add_carrier(front, *id),
                 _ => None,
             },
-            Step::Fixed(_) | Step::Varints(_) | Step::Apart(_) => None,
+            Step::Fixed(_) | Step::Varints(_) | Step::Outlined(_) => None,
         }
     }
 
@@ -92,7 +94,7 @@ impl Putter<'_, '_> {
         let Scalar::Varint(id) = varints.scalar else { return None };
         let (ty, varint) = (slot::varint_type(&scope.place, id), &scope.protocol().varints[id.0]);
         let code = varints.coded.then(|| generics::code(scope)).flatten();
-        // A number of the schema need not be tested.
+        // A constant of the schema needs no test.
         let is_short = |number: &TokenStream| {
             let known = number.to_string().parse::<u8>().is_ok_and(|number| number < 0x80);
             known && single::is_ascii(varint)
@@ -116,7 +118,7 @@ impl Putter<'_, '_> {
         Some(())
     }
 
-    /// A field of two widths of which a flag chooses the first where it is false.
+    /// Adds a field of two widths, of which a derived flag selects the first if it is false.
     fn add_chosen(&self, front: &mut Front, id: FieldId) -> Option<()> {
         let scope = self.scope;
         let field = scope.field(id);

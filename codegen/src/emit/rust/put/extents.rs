@@ -1,4 +1,4 @@
-//! Bytes and text: how far they go. The mirror of `take/extents`.
+//! Writers of bytes and text. The mirror of `take/extents`.
 
 use super::super::check::{Checker, is_of_bytes};
 use super::super::int::{Int, number};
@@ -9,7 +9,7 @@ use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Scalar};
 
 impl Putter<'_, '_> {
-    /// Writes a count in front: how many elements the value has.
+    /// Writes the count of a prefixed extent.
     pub(super) fn prefix(&self, extent: &Extent, value: &TokenStream) -> TokenStream {
         match extent {
             Extent::Prefixed { scalar, .. } => {
@@ -23,7 +23,7 @@ impl Putter<'_, '_> {
 
     pub(super) fn bytes(&self, named: bool, extent: &Extent, value: &TokenStream) -> TokenStream {
         match extent {
-            // Space that is skipped when read has nothing to write.
+            // Bytes that the reader skips are not written.
             _ if !named => TokenStream::new(),
             _ if layout::is_array(extent) => quote!(out.array(#value);),
             Extent::Fixed { or_end: false, .. } => quote!(out.array(*#value);),
@@ -75,7 +75,7 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// Writes characters, each of which is looked at.
+    /// Writes text character by character, with a check of each.
     fn characters(
         &self,
         id: FieldId,

@@ -1,4 +1,4 @@
-//! Lists, and what ends them. The mirror of `take/lists`.
+//! Writers of lists and their terminators. The mirror of `take/lists`.
 
 use super::super::check::Checker;
 use super::super::hooks;
@@ -32,7 +32,7 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// Writes what ends a list.
+    /// Writes a list's terminator.
     pub(super) fn end(&self, item: &Item, end: &End) -> TokenStream {
         match (end, item) {
             (End::Value { written, .. }, Item::Scalar { scalar, .. }) => self.scalar(*scalar, &number(*written)),
@@ -60,15 +60,15 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// A number whose width what stands before it chooses, in a terminator.
+    /// Writes a number of chosen width in a terminator.
     fn chosen_at_the_end(&self, id: FieldId, code: Code) -> TokenStream {
         let scalar = self.scope.record.form_of_end(id).and_then(|form| form.scalar);
         scalar.map(|scalar| self.scalar(scalar, &number(code))).unwrap_or_default()
     }
 
-    /// A carrier in a terminator: what is constant, and the part that tells; all else is zero.
-    fn bits_at_the_end(&self, carrier: Scalar, parts: &[Part], told: Option<(CellId, Code)>) -> TokenStream {
-        let code = |part: &Part| match told {
+    /// Writes a carrier in a terminator: constants, the number of the terminating part, and zero in all others.
+    fn bits_at_the_end(&self, carrier: Scalar, parts: &[Part], end: Option<(CellId, Code)>) -> TokenStream {
+        let code = |part: &Part| match end {
             Some((cell, code)) if cell == part.cell => code,
             _ => self.scope.cell(part.cell).at_the_end(),
         };

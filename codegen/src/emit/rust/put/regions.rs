@@ -1,4 +1,4 @@
-//! Regions: their size, then their fields, by a function that also measures them. The mirror of `take/regions`.
+//! Writers of regions: the size, then the fields, in a function that also measures them. The mirror of `take/regions`.
 //!
 //! A field whose bytes a rule counts has such a function as well.
 
@@ -12,7 +12,7 @@ use super::{Putter, finished};
 use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
 
 impl Putter<'_, '_> {
-    /// Writes the size of a region, where it stands in front, and the region.
+    /// Writes a region, after its size if that is a prefix.
     pub(super) fn region(&self, id: FieldId) -> TokenStream {
         let scope = self.scope;
         let Wire::Within { extent, .. } = &scope.field(id).wire else { return TokenStream::new() };
@@ -37,7 +37,7 @@ impl Putter<'_, '_> {
         quote!(#demand #prefix { let start = out.len(); #call #size })
     }
 
-    /// What the session has to have said before a region is written.
+    /// Checks that the session values are set on which the layout of a region depends.
     fn demanded(&self, id: FieldId) -> TokenStream {
         let scope = self.scope;
         if !scope.is_checked_as_written() {
@@ -46,7 +46,7 @@ impl Putter<'_, '_> {
         Checker { scope }.demand(id, scope.field(id).needs())
     }
 
-    /// Whether what was written since `start` is as long as a region may be.
+    /// Checks a region's length: the bytes written since `start`.
     fn checked_size(&self, id: FieldId) -> TokenStream {
         let scope = self.scope;
         let Wire::Within { extent, body } = &scope.field(id).wire else { return TokenStream::new() };
@@ -54,16 +54,17 @@ impl Putter<'_, '_> {
         if check.is_empty() { check } else { quote!(let count = out.len().wrapping_sub(start); #check) }
     }
 
-    /// A region behind a size of fixed width that nothing else looks at: the size is put in its place when the region is
-    /// there. So what lies in several regions is written once, and not measured once for each of them.
+    /// Writes a region whose prefixed size has a fixed width and is read by nothing else: the size is filled in
+    /// afterwards. So a field in nested regions is written once, not measured once for each of them.
     fn sized(&self, id: FieldId, extent: &Extent) -> Option<TokenStream> {
         let scope = self.scope;
         let Extent::Prefixed { scalar: scalar @ Scalar::Int { bytes, .. }, cell } = extent else { return None };
-        let is_plain = matches!(
+        let is_own_size = matches!(
             super::super::scope::demand(scope.cell(*cell)),
             Some(Demand::Count { fields, times: 1, plus: 0, .. }) if fields.as_slice() == [id]
         );
-        let call = call(scope, scope, id, &quote!(self)).filter(|_| is_plain && !scope.has_local(Act::Put, *cell))?;
+        let call =
+            call(scope, scope, id, &quote!(self)).filter(|_| is_own_size && !scope.has_local(Act::Put, *cell))?;
         let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
         let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
         let size = slot::encode(&quote!(::wireform::cast::#cast(size)), *scalar);
@@ -79,60 +80,61 @@ impl Putter<'_, '_> {
         })
     }
 
-    /// Writes what has a function of its own.
+    /// The call of the function that writes a region or a measured field.
     pub(super) fn written_apart(&self, id: FieldId) -> TokenStream {
         let call = call(self.scope, self.scope, id, &quote!(self));
         call.map(|Call { function, more, failed, .. }| quote!(#function(out #more) #failed;)).unwrap_or_default()
     }
 
-    /// The functions that write the fields of each region of this scope, and what is measured besides.
+    /// The functions that write this scope's regions and measured fields.
     pub(super) fn regions(&self) -> TokenStream {
         let scope = self.scope;
-        let apart = scope.body.iter().filter_map(|id| Some(self.function(*id, scope.written_apart(id)?)));
-        quote!(#(#apart)*)
+        let functions = scope.body.iter().filter_map(|id| Some(self.function(*id, scope.written_apart(id)?)));
+        quote!(#(#functions)*)
     }
 
-    /// The local variables for the fields of a body, and what writes these.
+    /// The local variables of a body, and the statements that write its fields.
     pub(super) fn written(&self, body: &[FieldId]) -> (TokenStream, Vec<TokenStream>) {
         (derive::locals(self.scope, self.scope.own_written(body)), self.steps(body, false))
     }
 
-    /// Nothing where a region has nothing to write.
+    /// The function that writes a region or a measured field; empty if there is nothing to write.
     fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
         let scope = self.scope;
         let (locals, statements) = self.written(body);
         if statements.iter().all(TokenStream::is_empty) {
             return TokenStream::new();
         }
-        let (outer, name) = (scope.outer_of_region(body), name(scope, id));
+        let (captured, name) = (scope.outer_of_region(body), name(scope, id));
         let all = quote!(#locals #(#statements)*);
-        let outer = captures::declared(scope, &outer, &all);
+        let captured = captures::declared(scope, &captured, &all);
         let known = code::known_declared(scope).filter(|_| code::mentions(&all, "known"));
         let receiver = code::mentions(&all, "self").then(|| quote!(&self,));
         let output = hooks::output(&scope.place, &hooks::of_record(scope));
         let (out, (result, all)) = (code::out(&all), finished(all));
         quote! {
             #[inline]
-            fn #name(#receiver #out: #output #outer #known) #result {
+            fn #name(#receiver #out: #output #captured #known) #result {
                 #all
             }
         }
     }
 }
 
-/// What writes the fields of a region of `holder`, whose plain value is `this`; it stands in a function of `scope`.
+/// The call of a function that writes a region or a measured field.
 struct Call {
     /// `self.put_within`
     function: TokenStream,
-    /// What it needs besides the output, each behind a comma.
+    /// The arguments after the output, each with a leading comma.
     more: TokenStream,
-    /// It is no method.
+    /// It is an associated function without `self`.
     by_itself: bool,
-    /// `?`, if it can refuse the value.
+    /// `?` if it can reject the value.
     failed: Option<TokenStream>,
 }
 
-/// `None` where there is nothing to write.
+/// The call from a function of `scope` for a field of `holder`, whose value is `this`; `None` if there is nothing to
+/// write.
 fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
     let body = holder.written_apart(&id)?;
     let known = holder.place.facts.needs(holder.protocol(), holder.record, id);
@@ -149,7 +151,7 @@ fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) 
     Some(Call { function, more, by_itself, failed: needs.fails.then(|| quote!(?)) })
 }
 
-/// What the function needs, found out by making it; `None` where there is nothing to write.
+/// The needs of such a function, found by emitting its body; `None` if there is nothing to write.
 pub(in crate::emit::rust) fn needs(holder: &Scope<'_>, id: FieldId) -> Option<Needs> {
     let (locals, statements) = Putter { scope: holder }.written(holder.written_apart(&id)?);
     let all = quote!(#locals #(#statements)*);
@@ -162,7 +164,7 @@ pub(in crate::emit::rust) fn needs(holder: &Scope<'_>, id: FieldId) -> Option<Ne
     (!nothing).then_some(needs)
 }
 
-/// How many bytes a region of `holder` has, or a field that is measured, as a `usize`.
+/// The length in bytes of a region or a measured field of `holder`, as a `usize`.
 pub(in crate::emit::rust) fn measured(
     scope: &Scope<'_>,
     holder: &Scope<'_>,
@@ -177,7 +179,7 @@ pub(in crate::emit::rust) fn measured(
     }
 }
 
-/// `put_within`; where a scope has several regions, the later ones are numbered. `put_only_payload` for a field.
+/// `put_within`, with a number from a scope's second region on; `put_only_payload` for a measured field.
 fn name(scope: &Scope<'_>, id: FieldId) -> Ident {
     if scope.record.measures(id) {
         return format_ident!("put_only_{}", scope.field(id).label);

@@ -1,4 +1,4 @@
-//! Fields of fixed size, written as one array.
+//! Runs: fixed-size fields, written as one array.
 
 use super::super::int::{Int, is_constant};
 use super::super::names;
@@ -8,22 +8,22 @@ use super::{Putter, float_bytes};
 use crate::layout;
 use crate::model::{Extent, FieldId, Scalar, Source, Wire};
 
-/// The lines of an array that is still easily read.
+/// The most lines of an array; a longer one is hard to read.
 const LINES: usize = 80;
 
-/// An array of bytes, and the variables that take numbers apart.
+/// An array of bytes, and the variables into which numbers are destructured.
 #[derive(Debug, Default)]
 pub(super) struct Array {
     lets: Vec<TokenStream>,
     bytes: Vec<TokenStream>,
-    /// The digits of the variables' numbers.
+    /// The number of digits in the variables' names.
     width: usize,
 }
 
 impl Array {
-    /// One of so many bytes.
+    /// An array of `size` bytes.
     pub(super) fn of(size: usize) -> Self {
-        // `b10` and `b100` would be alike; `b10` and `b11` are not.
+        // `b10` and `b100` would look alike; `b10` and `b11` do not.
         let width = size.saturating_sub(1).to_string().len();
         Self { width: if width > 2 { width } else { 1 }, ..Self::default() }
     }
@@ -32,12 +32,11 @@ impl Array {
         self.bytes.len()
     }
 
-    /// Adds a byte.
     pub(super) fn push(&mut self, byte: TokenStream) {
         self.bytes.push(byte);
     }
 
-    /// Adds what is an array itself.
+    /// Adds the bytes of an expression that is an array.
     pub(super) fn add(&mut self, array: &TokenStream, size: usize) {
         let (first, width) = (self.bytes.len(), self.width);
         let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index:0width$}")).collect();
@@ -53,19 +52,19 @@ impl Array {
 }
 
 impl Putter<'_, '_> {
-    /// Fields of fixed size, as many as is easily read as one array each.
+    /// Statements that write fixed-size fields, in arrays of at most [`LINES`] lines.
     pub(super) fn runs(&self, ids: &[FieldId]) -> Vec<TokenStream> {
         let mut runs = Vec::new();
         let mut rest = ids;
         while !rest.is_empty() {
             let mut lines: usize = 0;
             let fits = rest.iter().take_while(|id| {
-                // A line takes the number apart, and one is for each byte.
+                // A record is one line. A number is one that destructures it, and one for each byte.
                 lines =
                     lines.saturating_add(if self.is_record(**id) { 0 } else { self.fixed(**id).1 }).saturating_add(1);
                 lines <= LINES
             });
-            let (run, behind) = rest.split_at(fits.count().max(1).min(rest.len()));
+            let (run, after) = rest.split_at(fits.count().max(1).min(rest.len()));
             match run {
                 [only] => runs.push(self.field(*only)),
                 several => {
@@ -73,12 +72,12 @@ impl Putter<'_, '_> {
                     runs.push(self.run(several));
                 }
             }
-            rest = behind;
+            rest = after;
         }
         runs
     }
 
-    /// Fields of fixed size as one array.
+    /// Writes fixed-size fields as one array.
     fn run(&self, ids: &[FieldId]) -> TokenStream {
         if ids.iter().any(|id| self.is_record(*id)) {
             let (filled, size) = (self.filled(ids), Literal::usize_unsuffixed(self.sizes(ids)));
@@ -88,7 +87,7 @@ impl Putter<'_, '_> {
         quote!(#lets out.array(#array);)
     }
 
-    /// Writes fields of fixed size into the array `place`.
+    /// Writes fixed-size fields into the array `place`.
     pub(super) fn filled(&self, ids: &[FieldId]) -> TokenStream {
         let records = |one: &FieldId, next: &FieldId| !self.is_record(*one) && !self.is_record(*next);
         let mut chunks = ids.chunk_by(records);
@@ -130,7 +129,7 @@ impl Putter<'_, '_> {
         ids.iter().map(|id| self.fixed(*id).1).sum()
     }
 
-    /// Variables that take numbers apart, and the array of all their bytes.
+    /// The variables into which numbers are destructured, and the array of all bytes.
     fn literal(&self, ids: &[FieldId]) -> (TokenStream, TokenStream) {
         if let [only] = ids
             && !matches!(self.scope.field(*only).wire, Wire::Padding { .. } | Wire::Magic(_))
@@ -142,7 +141,7 @@ impl Putter<'_, '_> {
         array.literal()
     }
 
-    /// Adds the bytes of a field of fixed size.
+    /// Adds the bytes of a fixed-size field.
     pub(super) fn add_fixed(&self, all: &mut Array, id: FieldId) {
         let (array, size) = self.fixed(id);
         match &self.scope.field(id).wire {
@@ -161,7 +160,7 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// The only byte of an array, where an expression says it.
+    /// The byte of a one-byte array, if an expression without a variable gives it.
     fn single(&self, id: FieldId, array: &TokenStream) -> Option<TokenStream> {
         if let Some(inside) = array.between(Delimiter::Bracket) {
             return Some(inside);
@@ -173,7 +172,7 @@ impl Putter<'_, '_> {
         Some(if is_constant(&raw) { quote!(i8::cast_unsigned(#raw)) } else { quote!(#raw.cast_unsigned()) })
     }
 
-    /// A field of fixed size as an array, and how long that is.
+    /// A fixed-size field as an array, and its length.
     pub(super) fn fixed(&self, id: FieldId) -> (TokenStream, usize) {
         let scope = self.scope;
         let field = scope.field(id);
@@ -206,7 +205,7 @@ impl Putter<'_, '_> {
                 let bytes = if layout::is_array(extent) { quote!(self.#name) } else { quote!(*self.#name) };
                 (bytes, usize::try_from(*count).unwrap_or(0))
             }
-            // It writes itself.
+            // A record writes its own bytes.
             Wire::Record { .. } => {
                 let size = layout::fixed_size(scope.protocol(), &field.wire);
                 (quote!([]), size.and_then(|size| usize::try_from(size).ok()).unwrap_or(0))

@@ -1,5 +1,4 @@
-//! Records that are never long: written into an array as long as the longest, so that nothing is left to be asked while
-//! they are written.
+//! Writers of short records: into an array of their maximum length, so that no write needs a bounds check.
 
 use super::super::scope::{Place, Scope};
 use super::super::tokens::{TokenStream, quote};
@@ -7,10 +6,10 @@ use super::super::{bare, hooks, int, shape};
 use super::{over, steps};
 use crate::model::{Extent, Field, FieldId, Presence, Protocol, Record, Wire};
 
-/// Longer ones would take too much room elsewhere when a buffer is nearly full.
+/// The largest maximum length: `Output::window` needs a second array of it when a buffer is nearly full.
 const MOST: u64 = 128;
 
-/// The bytes of the longest, of a record that is written so.
+/// The maximum length of a record that is written this way; `None` for any other.
 pub(in crate::emit::rust) fn most(scope: &Scope<'_>) -> Option<u64> {
     let shown = scope.shows_any(&scope.body);
     let free = shown && scope.is_root && scope.record.params.is_empty() && hooks::of_record(scope).is_empty();
@@ -20,11 +19,11 @@ pub(in crate::emit::rust) fn most(scope: &Scope<'_>) -> Option<u64> {
 
 fn most_of(place: Place<'_>, record: &Record) -> Option<u64> {
     let most = record.lengths.canonical.max.filter(|most| *most <= MOST)?;
-    let worth = record.body.len() > 1 && !is_varints(place.protocol, record);
-    (worth && is_steps(place, record)).then_some(most)
+    let pays_off = record.body.len() > 1 && !is_varints(place.protocol, record);
+    (pays_off && is_steps(place, record)).then_some(most)
 }
 
-/// Whether there are nothing but integers of variable width, which are looked at all at once anyway.
+/// Whether a record has nothing but varints, which are tested all at once anyway.
 fn is_varints(protocol: &Protocol, record: &Record) -> bool {
     record.lengths.canonical.max == Some(0)
         || record.body.iter().all(|id| match &record.fields[id.0] {
@@ -35,13 +34,13 @@ fn is_varints(protocol: &Protocol, record: &Record) -> bool {
         })
 }
 
-/// Whether a record is checked as a whole before it is written: a short one, also as part of another.
+/// Whether a record is checked as a whole before it is written: it is an array, or short, also as a part of another.
 pub(in crate::emit::rust) fn is_checked_before(place: Place<'_>, record: &Record) -> bool {
     let short = record.lengths.canonical.max.is_some_and(|most| most <= MOST);
     bare::array_size(place, record).is_some() || (short && is_steps(place, record))
 }
 
-/// Whether a record is written by a few steps. Those in it were asked before and are among the facts.
+/// Whether a record is written by a few steps, without a loop. The facts hold the answers for records in it.
 pub(in crate::emit::rust) fn is_steps(place: Place<'_>, record: &Record) -> bool {
     are_steps(place, record, &record.body)
 }
@@ -68,8 +67,8 @@ fn is_step(place: Place<'_>, record: &Record, id: FieldId) -> bool {
     }
 }
 
-/// `put`, which finds the room, and `put_into`, which writes: the common shape by itself, if there is one. Where the base
-/// of a difference is wanted ([`over`]), `put` takes one in which all is zero.
+/// `put`, which takes a window of the output, and `put_into`, which writes into it, with a fast path for the common
+/// shape. If `put_into` takes a base ([`over`]), `put` passes the zero state.
 pub(super) fn functions(
     scope: &Scope<'_>,
     visible: Option<&TokenStream>,
@@ -105,7 +104,7 @@ pub(super) fn functions(
     }
 }
 
-/// What writes a short record by itself into its place.
+/// The closure that writes a short record into its window.
 pub(in crate::emit::rust) fn into(scope: &Scope<'_>) -> TokenStream {
     let zero = over::name(scope).map(|name| quote!(&#name::default(),));
     quote!(|place| self.put_into(#zero place))

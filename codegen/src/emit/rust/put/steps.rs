@@ -1,6 +1,6 @@
-//! What is written in one step: fields of fixed size as one array, integers of variable width in a row.
+//! Steps of a writer: fixed-size fields as one array, varints in one batch.
 //!
-//! A reader parts them where it may refuse a field, a writer has no reason to.
+//! A reader splits them after each field that it may reject; a writer need not.
 
 use super::super::code;
 use super::super::generics;
@@ -11,20 +11,20 @@ use super::super::tokens::{TokenStream, format_ident, quote};
 use super::Putter;
 use crate::model::{Field, FieldId, Role, Scalar, Wire};
 
-/// So many numbers are looked at at once.
+/// The most varints in one batch.
 const MOST: usize = 32;
 
-/// What is written in one step.
+/// Fields that are written at once.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// Fields of fixed size.
+    /// Fixed-size fields.
     Fixed(Vec<FieldId>),
-    /// Integers of one variable width: the message's code, and fields.
+    /// Varints of one type: the message's code, and fields.
     Varints(Varints),
-    /// A field by itself.
+    /// A single field.
     Field(FieldId),
-    /// What has a function of its own.
-    Apart(FieldId),
+    /// A measured field, which has a function of its own.
+    Outlined(FieldId),
 }
 
 #[derive(Debug)]
@@ -39,12 +39,12 @@ pub(super) struct Varints {
 }
 
 impl Putter<'_, '_> {
-    /// Writes the fields of a body, one after the other; where a message begins, its code.
+    /// Statements that write a body's fields; at the front of a message, its code first.
     pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
         if let [only] = body
             && self.scope.record.measures(*only)
         {
-            // In its own function.
+            // This is the body of its own function.
             let code = if is_front { code::put(self.scope) } else { TokenStream::new() };
             return vec![code, self.field(*only)];
         }
@@ -52,7 +52,7 @@ impl Putter<'_, '_> {
         std::iter::once(vec![code]).chain(steps.iter().map(|step| self.step(step))).flatten().collect()
     }
 
-    /// What writes a code that is not part of the first step, and the steps.
+    /// The statement that writes a code outside of the first step, and the steps.
     pub(super) fn planned(&self, body: &[FieldId], is_front: bool) -> (TokenStream, Vec<Step>) {
         let mut code = TokenStream::new();
         let mut steps = Vec::new();
@@ -76,7 +76,7 @@ impl Putter<'_, '_> {
                 | Together::Optionals(_)
                 | Together::Field(_) => {}
             }
-            // What is in a region is written by a function of its own.
+            // The fields of a region are written by its own function.
             if !inside {
                 self.add(&mut steps, &item);
             }
@@ -93,7 +93,7 @@ impl Putter<'_, '_> {
                 Kept::Run(run) => add_run(steps, run),
                 Kept::Chosen(id) => steps.push(Step::Field(*id)),
             }),
-            Together::Field(id) if self.scope.record.measures(*id) => steps.push(Step::Apart(*id)),
+            Together::Field(id) if self.scope.record.measures(*id) => steps.push(Step::Outlined(*id)),
             Together::Field(id) | Together::Region(id) => self.add_field(steps, *id),
             Together::RegionEnd(_) => {}
         }
@@ -134,7 +134,7 @@ impl Putter<'_, '_> {
                 statements
             }
             Step::Field(id) => vec![self.field(*id)],
-            Step::Apart(id) => vec![self.written_apart(*id)],
+            Step::Outlined(id) => vec![self.written_apart(*id)],
         }
     }
 
@@ -165,7 +165,7 @@ impl Putter<'_, '_> {
     }
 }
 
-/// Whether a list is written in a row with other numbers.
+/// Whether a list is written in one batch with other varints.
 pub(in crate::emit::rust) fn is_row(field: &Field) -> bool {
     matches!(field.wire, Wire::List { .. }) && shape::plain_varints(field).is_some_and(|(_, count)| count <= MOST)
 }

@@ -1,4 +1,4 @@
-//! One of several shapes. The mirror of `put/choices`.
+//! Readers of choices. The mirror of `put/choices`.
 
 use super::super::arms::{self, Choosing};
 use super::super::hooks::unverified;
@@ -20,7 +20,7 @@ impl Taker<'_, '_> {
         quote!(#view::take(#input #cells #known)?)
     }
 
-    /// What a choice's reader does: a value that is a view, or errors.
+    /// The body of a choice's reader: the tag, then a `match` whose arms are views or errors.
     pub(in crate::emit::rust) fn choosing(&self, id: FieldId) -> Choosing {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let Wire::Match { tag, arms, .. } = &scope.field(id).wire else { return Choosing::nothing() };
@@ -50,7 +50,7 @@ impl Taker<'_, '_> {
         let unmeant = self.unmeant_tag(tag, arms);
         let at = at.or_else(|| unmeant.is_some().then(|| quote!(let at = #input.offset();)));
         let unmeant = unmeant.map(|test| quote!(if #test { return Err(::wireform::Malformed::Value.at(#path, at)); }));
-        // The arm of all other codes comes last, as Rust reads it.
+        // An arm without codes is the wildcard, which comes last in Rust.
         let mut sorted: Vec<&Arm> = arms.iter().collect();
         sorted.sort_by_key(|arm| arm.codes.is_empty());
         let arms = sorted.into_iter().map(|arm| {
@@ -65,7 +65,7 @@ impl Taker<'_, '_> {
         Choosing { first: quote!(#at #read #unmeant), subject, arms }
     }
 
-    /// The test that the number in front of a choice means nothing, where an arm would take such a number.
+    /// The test that a tag on the wire has no meaning, if some arm would accept such a tag.
     fn unmeant_tag(&self, tag: &Tag, arms: &[Arm]) -> Option<TokenStream> {
         let (scope, Tag::InPlace { scalar, cell }) = (self.scope, tag) else { return None };
         let value = scope.cell(*cell).value;
@@ -84,7 +84,7 @@ impl Taker<'_, '_> {
         value::refused(&scope.place, value, &quote!(#local), int, holds).map(|(test, _)| test)
     }
 
-    /// The view of one shape, with the code that chose it where that is kept.
+    /// The view of one arm, with its code if the variant stores that.
     fn arm(&self, id: FieldId, arm: &Arm, code: Option<(Ident, TokenStream)>) -> TokenStream {
         let (scope, input, variant) = (self.scope, &self.input, names::variant_ident(&arm.name));
         if arm.transparent {

@@ -1,4 +1,4 @@
-//! Bytes and text: how far they go. The mirror of `put/extents`.
+//! Readers of bytes and text. The mirror of `put/extents`.
 
 use super::super::code::mentions;
 use super::super::expr;
@@ -9,7 +9,7 @@ use super::{Taker, bound_literal};
 use crate::model::{Encoding, End, Extent, FieldId, Input, Scalar};
 
 impl Taker<'_, '_> {
-    /// Statements that define `count`, a `usize`; `at` is where the field begins.
+    /// Statements that define `count`, a `usize`, and `at`, the field's offset, if a count can be invalid.
     pub(super) fn count(&self, id: FieldId, extent: &Extent) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let (number, int) = match extent {
@@ -43,7 +43,6 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// Raw bytes.
     pub(super) fn bytes(&self, id: FieldId, extent: &Extent) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         match extent {
@@ -58,7 +57,7 @@ impl Taker<'_, '_> {
             }
             Extent::Prefixed { .. } => {
                 let count = self.count(id, extent);
-                // Where it is needed to tell what is wrong with a count, that says it itself.
+                // `count` defines `at` itself if it can be invalid.
                 let at = (!mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
                 quote!({ #at #count #input.bytes_from(at, count, #path)? })
             }
@@ -90,7 +89,7 @@ impl Taker<'_, '_> {
             Extent::Prefixed { .. } => quote!(#input.bytes_from(at, count, #path)?),
             Extent::Until { .. } | Extent::Rest => self.bytes(id, extent),
         };
-        // Where it is needed to tell what is wrong with a count, that says it itself.
+        // `count` defines `at` itself if it can be invalid.
         let at = (!mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
         let checked = |check: TokenStream| {
             quote!({

@@ -1,19 +1,19 @@
-//! Forms that stand next to each other and are read alike: one branch of the code that chooses.
+//! Neighbouring forms with the same encoding, merged into one branch.
 
 use crate::model::{Form, Interval, sets};
 
-/// The numbers of each tag that choose a form.
+/// The codes of each tag that select a form.
 type Pattern = Vec<Vec<Interval>>;
 
-/// Forms of which only the tags differ.
+/// Forms that differ only in their tags.
 pub(in crate::emit::rust) struct Alike<'f> {
     /// The first of them.
     pub(in crate::emit::rust) form: &'f Form,
-    /// What chooses one of them.
+    /// The patterns that select one of them.
     pub(super) patterns: Vec<Pattern>,
 }
 
-/// Neighbours that hold the same numbers in the same bytes, as one.
+/// Merges neighbours that hold the same numbers in the same bytes.
 pub(in crate::emit::rust) fn alike<'f>(forms: impl Iterator<Item = &'f Form>) -> Vec<Alike<'f>> {
     let mut all: Vec<Alike<'f>> = Vec::new();
     for form in forms {
@@ -30,7 +30,7 @@ pub(in crate::emit::rust) fn alike<'f>(forms: impl Iterator<Item = &'f Form>) ->
     all
 }
 
-/// Patterns that differ in one tag only, as one.
+/// Merges patterns that differ in one tag only.
 fn fewest(patterns: Vec<Pattern>) -> Vec<Pattern> {
     let mut fewer: Vec<Pattern> = Vec::new();
     for pattern in patterns {
@@ -38,7 +38,7 @@ fn fewest(patterns: Vec<Pattern>) -> Vec<Pattern> {
         match met {
             Some((other, tag)) => {
                 if let (Some(ours), Some(theirs)) = (other.get_mut(tag), pattern.get(tag)) {
-                    // No numbers are all numbers.
+                    // No intervals mean any number.
                     let any = ours.is_empty() || theirs.is_empty();
                     *ours = if any { Vec::new() } else { sets::union([ours.as_slice(), theirs].concat()) };
                 }

@@ -1,4 +1,4 @@
-//! Lists, and what ends them. The mirror of `put/lists`.
+//! Readers of lists and their terminators. The mirror of `put/lists`.
 
 use super::super::expr::input_in;
 use super::super::int::{Int, within};
@@ -42,7 +42,7 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// A list with empty places.
+    /// Reads a sparse list.
     pub(super) fn sparse(&self, id: FieldId, item: &Item, mask: CellId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let params = item_params(scope, item);
@@ -51,7 +51,7 @@ impl Taker<'_, '_> {
         quote!(::wireform::Sparse::take(#input, #mask, #params, #path)?)
     }
 
-    /// What takes a terminator from `probe` and gives whether it was one.
+    /// The body of the closure that reads an element from `probe` and returns whether it is the terminator.
     pub(super) fn end(&self, item: &Item, end: &End) -> TokenStream {
         let probe = Taker::new(self.scope, format_ident!("probe"));
         let no_name = quote!(&"");
@@ -93,7 +93,7 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// Statements that read an element's fields before one of them, and keep what chooses a width among them.
+    /// Statements that read an element's fields before `field`, and bind those that select a width.
     pub(super) fn before(&self, element: &Scope<'_>, field: FieldId) -> TokenStream {
         let taker = Taker::new(element, self.input.clone());
         let upto = element.record.fields.iter().take(field.0.saturating_add(1));
@@ -105,7 +105,7 @@ impl Taker<'_, '_> {
         element.body.iter().take_while(|id| **id != field).map(|id| taker.in_front(*id, &tags)).collect()
     }
 
-    /// Statements that read a field of an element that may end a list.
+    /// Statements that read one of these fields, and bind its cells in `tags`.
     fn in_front(&self, id: FieldId, tags: &[CellId]) -> TokenStream {
         let element = self.scope;
         match &element.field(id).wire {
@@ -134,7 +134,7 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// Statements that read a carrier, and keep some of its parts.
+    /// Statements that read a carrier, check its parts, and bind the wanted ones.
     fn parts(&self, id: FieldId, wanted: &[CellId]) -> TokenStream {
         let element = self.scope;
         let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };

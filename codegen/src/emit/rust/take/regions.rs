@@ -1,4 +1,4 @@
-//! Regions: a cursor of their own, which has to be at its end when all fields are read. The mirror of `put/regions`.
+//! Readers of regions: a cursor of their own, which their fields must consume. The mirror of `put/regions`.
 
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::super::{code, int};
@@ -6,7 +6,7 @@ use super::Taker;
 use crate::model::{Extent, FieldId, Presence, Wire};
 
 impl Taker<'_, '_> {
-    /// The cursor of a region that begins here.
+    /// The name of the cursor of a region in this one.
     pub(in crate::emit::rust) fn region_ident(&self) -> Ident {
         match self.input.to_string().as_str() {
             "input" => format_ident!("region"),
@@ -16,7 +16,7 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// `let region = &mut input.region(count, &"within")?;`, with what `count` is.
+    /// `let region = &mut input.region(count, &"within")?;`, after the definition of `count`.
     pub(in crate::emit::rust) fn region(&self, id: FieldId, region: &Ident) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let Wire::Within { extent, .. } = &scope.field(id).wire else { return TokenStream::new() };
@@ -26,7 +26,7 @@ impl Taker<'_, '_> {
                 let count = int::length(*count);
                 quote!(let #region = &mut #input.region(#count, #path)?;)
             }
-            // Where the count could be refused, it is said already where it begins.
+            // `count` defines `at` itself if it can be invalid.
             Extent::Prefixed { .. } if code::mentions(&count, "at") => {
                 quote!(#count let #region = &mut #input.region_from(at, count, #path)?;)
             }
@@ -41,7 +41,7 @@ impl Taker<'_, '_> {
         }
     }
 
-    /// Nothing may be left of a region.
+    /// Checks that no byte of a region remains.
     pub(in crate::emit::rust) fn region_end(&self, id: FieldId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let Wire::Within { body, .. } = &scope.field(id).wire else { return TokenStream::new() };
