@@ -1,6 +1,6 @@
-//! Whether two values differ in a bit, which is more than Rust's `!=` says where IEEE numbers stand in them.
+//! Bitwise inequality of values. Rust's `!=` is not bitwise on IEEE numbers: zeros are equal, NaN is unequal to itself.
 //!
-//! `whole` says of which values: states, in which all that is inherited has a value, or what travels.
+//! `whole`: the values are states, in which every inherited field has a value; otherwise they are deltas.
 
 use super::super::scope::{Place, Scope};
 use super::super::tokens::{TokenStream, quote};
@@ -8,12 +8,12 @@ use super::super::{names, slot};
 use crate::layout::{self, Floats};
 use crate::model::{Base, Field, Item, Record, RecordId, Source, Wire};
 
-/// Whether two values of a field of a state differ.
+/// The test that two values of a state's field differ.
 pub(super) fn in_field(scope: &Scope<'_>, field: &Field, one: &TokenStream, other: &TokenStream) -> TokenStream {
     of_field(&scope.place, scope, field, true, one, other)
 }
 
-/// Whether two elements of a list differ.
+/// The test that two elements of a list differ.
 pub(super) fn in_item(place: &Place<'_>, item: &Item, one: &TokenStream, other: &TokenStream) -> TokenStream {
     match item {
         Item::Scalar { .. } | Item::Family { .. } => quote!(#one != #other),
@@ -22,7 +22,7 @@ pub(super) fn in_item(place: &Place<'_>, item: &Item, one: &TokenStream, other: 
     }
 }
 
-/// Those of a group are compared one by one where they hold floats.
+/// Compares the fields of a group one by one if it holds floats.
 fn of_field(
     place: &Place<'_>,
     scope: &Scope<'_>,

@@ -1,4 +1,4 @@
-//! What the receiver knows of a width, and the forms that this leaves.
+//! Forms of a field's width under its given tags, those that are not derived from the field.
 
 use super::super::scope::Scope;
 use super::super::take::Taker;
@@ -8,37 +8,37 @@ use super::widths::{Kind, is_derived};
 use crate::layout::{self, Tagged};
 use crate::model::{FieldId, Form, Input, Interval, ParamKind, Wire};
 
-/// The forms of a field in groups: what the receiver knows leaves one of them.
+/// The forms of a field, grouped by the codes of its given tags.
 pub(super) struct Known<'s, 'm> {
     scope: &'s Scope<'m>,
-    /// The tags that the receiver knows.
+    /// The given tags.
     tags: Vec<Input>,
-    /// The columns of the others.
+    /// The columns of the derived tags.
     derived: Vec<usize>,
     groups: Vec<Group<'m>>,
 }
 
 struct Group<'m> {
-    /// What the tags are when the receiver knows this.
+    /// The codes of each given tag.
     codes: Vec<Vec<Interval>>,
     forms: Vec<&'m Form>,
 }
 
 impl<'s, 'm> Known<'s, 'm> {
-    /// What is known of a field: where that chooses nothing, all forms are one group.
+    /// Groups the forms of a field; all are one group if no given tag discriminates.
     pub(super) fn of(scope: &'s Scope<'m>, field: FieldId) -> Self {
         let Wire::Chosen { tags, forms, .. } = &scope.field(field).wire else {
             return Self { scope, tags: Vec::new(), derived: Vec::new(), groups: Vec::new() };
         };
         let is_known = |tag: &Input| !is_derived(scope, *tag, field);
-        // What is derived is set as the form needs it, so it tells nothing apart.
-        let tell = |(tag, told): (&Input, Tagged<'m>)| match is_known(tag) {
-            true => told,
+        // A derived tag follows from the form, so it discriminates nothing.
+        let given = |(tag, tagged): (&Input, Tagged<'m>)| match is_known(tag) {
+            true => tagged,
             false => Tagged { all: Interval::only(0), patterns: vec![&[]; forms.len()] },
         };
-        let told = layout::tags_of(tags, forms, |tag| values(scope, *tag));
-        let told: Vec<Tagged<'_>> = tags.iter().zip(told).map(tell).collect();
-        let groups = layout::cases_of(&told).unwrap_or_default().into_iter().map(|case| {
+        let tagged = layout::tags_of(tags, forms, |tag| values(scope, *tag));
+        let tagged: Vec<Tagged<'_>> = tags.iter().zip(tagged).map(given).collect();
+        let groups = layout::cases_of(&tagged).unwrap_or_default().into_iter().map(|case| {
             let codes = tags.iter().zip(case.tags).filter(|(tag, _)| is_known(tag)).map(|(_, codes)| codes);
             let forms = case.forms.iter().filter_map(|form| forms.get(*form));
             Group { codes: codes.collect(), forms: forms.collect() }
@@ -47,50 +47,51 @@ impl<'s, 'm> Known<'s, 'm> {
         Self { scope, tags: tags.iter().copied().filter(is_known).collect(), derived, groups: groups.collect() }
     }
 
-    /// Whether it makes a difference what the tags are: other numbers, other codes, or nothing.
-    pub(super) fn tell(&self) -> bool {
+    /// Whether the groups differ, in their numbers, in the codes of derived tags, or in presence.
+    pub(super) fn differ(&self) -> bool {
         let derived = |form: &Form| -> Vec<Vec<Interval>> {
             let columns = self.derived.iter().filter_map(|column| form.pattern.get(*column));
             columns.map(|codes| codes.first().into_iter().copied().collect()).collect()
         };
-        let left = |group: &Group<'_>| -> Vec<_> {
+        let remaining = |group: &Group<'_>| -> Vec<_> {
             group.forms.iter().map(|form| (form.interval, form.scalar.is_some(), derived(form))).collect()
         };
-        let first = self.groups.first().map(left);
-        self.groups.iter().any(|group| Some(left(group)) != first)
+        let first = self.groups.first().map(remaining);
+        self.groups.iter().any(|group| Some(remaining(group)) != first)
     }
 
-    /// What holds of the forms that are left, group by group; groups of which the same holds are one.
+    /// Selects the result of `of` for the forms of the group that the given tags match; groups with equal results share
+    /// a branch.
     pub(super) fn choose(&self, kind: Kind, of: impl Fn(&[&Form]) -> TokenStream) -> TokenStream {
         let Some((last, tested)) = self.groups.split_last() else { return quote!(false) };
         let otherwise = of(&last.forms);
-        let mut told: Vec<(TokenStream, Vec<Vec<Vec<Interval>>>)> = Vec::new();
+        let mut branches: Vec<(TokenStream, Vec<Vec<Vec<Interval>>>)> = Vec::new();
         for group in tested {
             let this = of(&group.forms);
-            match told.iter_mut().find(|(same, _)| same.to_string() == this.to_string()) {
+            match branches.iter_mut().find(|(same, _)| same.to_string() == this.to_string()) {
                 _ if this.to_string() == otherwise.to_string() => {}
                 Some((_, cases)) => cases.push(group.codes.clone()),
-                None => told.push((this, vec![group.codes.clone()])),
+                None => branches.push((this, vec![group.codes.clone()])),
             }
         }
-        told.into_iter().rev().fold(otherwise, |behind, (this, cases)| match kind {
-            Kind::Flag => condition::choice(&self.test(cases), &this, &behind),
+        branches.into_iter().rev().fold(otherwise, |rest, (this, cases)| match kind {
+            Kind::Flag => condition::choice(&self.test(cases), &this, &rest),
             Kind::Number(_) => {
                 let test = self.test(cases);
-                quote!(if #test { #this } else { #behind })
+                quote!(if #test { #this } else { #rest })
             }
         })
     }
 
-    /// Whether one of these is known.
+    /// The test that the given tags have codes of one of `cases`.
     fn test(&self, cases: Vec<Vec<Vec<Interval>>>) -> TokenStream {
         let taker = Taker::new(self.scope, format_ident!("input"));
         condition::any(layout::joined(cases).iter().map(|codes| taker.pattern_test(&self.tags, codes)))
     }
 }
 
-/// The values of a tag that the receiver knows: all that its type holds, as the resolver counts the cases. The range of a
-/// user's number was checked at its own field; its rule is checked behind all fields.
+/// The values of a given tag: all of its type, as the resolver counts the cases. A user's number has its range checked
+/// at its own field, and its rule after all fields.
 fn values(scope: &Scope<'_>, tag: Input) -> Interval {
     let kind = match tag {
         Input::Param(id) => Some(scope.record.params[id.0].kind),

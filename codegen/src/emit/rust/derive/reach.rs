@@ -1,4 +1,4 @@
-//! Where a plain value is, in the plain value of a scope: through groups and arms, which may be absent.
+//! Paths to nested values, through groups and arms that may be absent.
 
 use super::super::scope::Scope;
 use super::super::take::is_optional;
@@ -6,7 +6,7 @@ use super::super::tokens::{TokenStream, Tokens as _, quote};
 use super::super::{code, names, slot};
 use crate::model::{FieldId, Wire};
 
-/// Whether two fields stand in the same group, or in the same arm.
+/// Whether two fields are in the same group or in the same arm.
 pub(super) fn are_siblings(scope: &Scope<'_>, one: FieldId, other: FieldId) -> bool {
     let parent = |id: FieldId| scope.field(id).parent.filter(|_| !scope.body.contains(&id));
     parent(one) == parent(other)
@@ -19,7 +19,8 @@ pub(super) fn are_siblings(scope: &Scope<'_>, one: FieldId, other: FieldId) -> b
         })
 }
 
-/// `leaf` of a field's plain value, reached from `this` through groups; `absent` where it, or a group, is absent.
+/// `leaf` of a field's value, reached from `this` through groups and arms; `absent` if the field or one of them is
+/// absent.
 pub(super) fn inside(
     scope: &Scope<'_>,
     field: FieldId,
@@ -30,7 +31,7 @@ pub(super) fn inside(
     first_inside(scope, &[field], this, leaf, absent)
 }
 
-/// The same of the first of several siblings that is there.
+/// `leaf` of the first of several siblings that is present; `absent` if none is.
 pub(super) fn first_inside(
     scope: &Scope<'_>,
     fields: &[FieldId],
@@ -46,9 +47,9 @@ pub(super) fn first_inside(
         None => here(this),
         Some(parent) => match &scope.field(parent).wire {
             Wire::Match { name: choice, arms, tag } => {
-                // The field belongs to an arm: only that arm has it.
+                // Only this arm has the field.
                 let Some(arm) = scope.arm_with(arms, field) else { return absent.clone() };
-                let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
+                let (ty, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                 let keeps = scope.kept_code(tag, arm).is_some();
                 let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };
                 let pattern = match code::mentions(&found, "value") {
@@ -58,9 +59,9 @@ pub(super) fn first_inside(
                 };
                 let select = |_: &Scope<'_>, choice: &TokenStream| {
                     if let [_] = arms.as_slice() {
-                        return quote!({ let #plain::#variant #pattern = #choice; #found });
+                        return quote!({ let #ty::#variant #pattern = #choice; #found });
                     }
-                    quote!(if let #plain::#variant #pattern = #choice { #found } else { #absent })
+                    quote!(if let #ty::#variant #pattern = #choice { #found } else { #absent })
                 };
                 inside(scope, parent, this, &select, absent)
             }
@@ -69,7 +70,7 @@ pub(super) fn first_inside(
     }
 }
 
-/// `leaf` of a field's plain value in the plain value that holds it; `absent` where it is absent.
+/// `leaf` of a field's value in the value that holds it; `absent` if it is absent.
 fn in_place(
     scope: &Scope<'_>,
     field: FieldId,
@@ -79,7 +80,7 @@ fn in_place(
 ) -> TokenStream {
     let target = scope.field(field);
     if let Wire::Within { .. } = &target.wire {
-        // A region is part of what holds it.
+        // The fields of a region belong to the value around it.
         return leaf(scope, this);
     }
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
@@ -88,7 +89,7 @@ fn in_place(
         let local = scope.locals().ident(target.name.as_deref().unwrap_or_default());
         let inner = leaf(scope, &quote!(#local));
         if !code::mentions(&inner, &local.to_string()) {
-            // Only whether it is there counts.
+            // Only its presence counts.
             return match (inner.to_string().as_str(), absent.to_string().as_str()) {
                 ("true", "false") => quote!(#place.is_some()),
                 ("false", "true") => quote!(#place.is_none()),

@@ -1,4 +1,4 @@
-//! What tags say of the width of a number: the first form that holds it, among those that what the receiver knows leaves.
+//! Derives discriminants: the first form that holds the number, among those that the given tags leave.
 
 use super::super::int::{Int, number, outside, typed, within};
 use super::super::scope::Scope;
@@ -8,29 +8,29 @@ use super::known::Known;
 use super::{inside, own_raw};
 use crate::model::{Absent, Code, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
 
-/// Of which type a tag is.
+/// The type of a tag.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Flag,
     Number(Int),
 }
 
-/// What a tag says of the first form that holds the value.
+/// A tag's code for the first form that holds the value.
 pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> TokenStream {
     let Wire::Chosen { cell, .. } = &scope.field(field).wire else { return quote!(0) };
-    let told = Told { scope, field, column, kind };
+    let discriminant = Discriminant { scope, field, column, kind };
     let known = Known::of(scope, field);
     let one = scope.cell(*cell);
     let chain = |raw: TokenStream, int: Int| {
         let raw = if raw.to_string().contains("::") { quote!((#raw)) } else { raw };
-        known.choose(kind, |forms| told.of_number(forms, &raw, int))
+        known.choose(kind, |forms| discriminant.of_number(forms, &raw, int))
     };
     if one.source != Source::User {
         let (raw, from) = own_raw(scope, *cell);
         let int = scope.cell_int(*cell);
         return chain(int.convert(raw, from), int);
     }
-    let none = known.choose(kind, |forms| told.of_nothing(forms));
+    let none = known.choose(kind, |forms| discriminant.of_absent(forms));
     let of_value = |_: &Scope<'_>, value: &TokenStream| {
         let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
         chain(raw, int)
@@ -38,16 +38,16 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
     inside(scope, field, &quote!(self), &of_value, &none)
 }
 
-/// A tag that says something of a field.
-struct Told<'s, 'm> {
+/// A tag that is derived from the width of a field.
+struct Discriminant<'s, 'm> {
     scope: &'s Scope<'m>,
     field: FieldId,
     column: usize,
     kind: Kind,
 }
 
-impl Told<'_, '_> {
-    fn says(&self, form: &Form) -> Code {
+impl Discriminant<'_, '_> {
+    fn code(&self, form: &Form) -> Code {
         form.pattern.get(self.column).and_then(|pattern| pattern.first()).map_or(0, |first| first.min)
     }
 
@@ -61,36 +61,36 @@ impl Told<'_, '_> {
         }
     }
 
-    /// Of a field that is absent.
-    fn of_nothing(&self, forms: &[&Form]) -> TokenStream {
+    /// The code for an absent field.
+    fn of_absent(&self, forms: &[&Form]) -> TokenStream {
         let none = forms.iter().find(|form| form.scalar.is_none());
-        let code = none.map_or(0, |form| self.says(form));
+        let code = none.map_or(0, |form| self.code(form));
         self.constant(code)
     }
 
-    /// Of a field whose number is `raw`.
+    /// The code for the number `raw`.
     fn of_number(&self, forms: &[&Form], raw: &TokenStream, int: Int) -> TokenStream {
         let with_bytes: Vec<&Form> = forms.iter().copied().filter(|form| form.scalar.is_some()).collect();
-        // What each code stands for: the numbers that its forms hold and no earlier form does; the last form takes all
-        // that is left, since what fits in none was refused.
-        let mut left = vec![int.interval()];
+        // The numbers of each code: those that its forms hold and no earlier form does. The last form takes all
+        // remaining ones, since a number that fits no form was rejected.
+        let mut remaining = vec![int.interval()];
         let mut codes: Vec<(Code, Vec<Interval>)> = Vec::new();
-        // What an absent field is worth is left out.
+        // A field that has its default is absent.
         let none = forms.iter().find(|form| form.scalar.is_none());
-        if let (Some(none), Presence::Chosen { absent: Absent::Raw(worth) }) =
+        if let (Some(none), Presence::Chosen { absent: Absent::Raw(default) }) =
             (none, &self.scope.field(self.field).presence)
         {
-            let (held, rest) = intervals::split(&left, Interval { min: *worth, max: *worth });
-            codes.push((self.says(none), held));
-            left = rest;
+            let (held, rest) = intervals::split(&remaining, Interval { min: *default, max: *default });
+            codes.push((self.code(none), held));
+            remaining = rest;
         }
         for (index, form) in with_bytes.iter().enumerate() {
-            let (held, rest) = intervals::split(&left, form.interval);
-            let held = if index + 1 == with_bytes.len() { std::mem::take(&mut left) } else { held };
-            left = rest;
-            match codes.iter_mut().find(|(code, _)| *code == self.says(form)) {
+            let (held, rest) = intervals::split(&remaining, form.interval);
+            let held = if index + 1 == with_bytes.len() { std::mem::take(&mut remaining) } else { held };
+            remaining = rest;
+            match codes.iter_mut().find(|(code, _)| *code == self.code(form)) {
                 Some((_, numbers)) => numbers.extend(held),
-                None => codes.push((self.says(form), held)),
+                None => codes.push((self.code(form), held)),
             }
         }
         match self.kind {
@@ -106,7 +106,7 @@ impl Told<'_, '_> {
     }
 }
 
-/// The code of a number, each with those numbers that have it, as an integer of type `of`.
+/// The code of `raw`, as an integer of type `of`; `codes` has the numbers of each code.
 fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: Int) -> TokenStream {
     if let [(yes, numbers), (no, _)] = codes {
         let (test, yes, no) = (within(raw, int, numbers), typed(*yes, of), number(*no));
@@ -114,7 +114,7 @@ fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: In
     }
     let mut tokens = TokenStream::new();
     for (index, (code, numbers)) in codes.iter().enumerate() {
-        // The first says of which type all are.
+        // The first literal fixes the type of all.
         let code = if index == 0 { typed(*code, of) } else { number(*code) };
         if index + 1 == codes.len() {
             tokens = if index == 0 { code } else { quote!(#tokens { #code }) };
@@ -126,8 +126,8 @@ fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: In
     if tokens.is_empty() { typed(0, of) } else { tokens }
 }
 
-/// One of three conditions: where what the receiver knows says that a field is there, that it is not, or leaves it open.
-/// Nothing, where the receiver is not asked.
+/// Selects one of three conditions by the given tags: the field is present, is absent, or may be either. `None` if all
+/// tags are derived.
 pub(in crate::emit::rust) fn by_presence(
     scope: &Scope<'_>,
     field: FieldId,
@@ -147,7 +147,8 @@ pub(in crate::emit::rust) fn by_presence(
     is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, condition))
 }
 
-/// Whether a field that is written can hold the number `raw`, where what the receiver knows says something of its width.
+/// The test that a field can hold the number `raw` in the forms that its given tags leave; `None` if all tags are
+/// derived.
 pub(in crate::emit::rust) fn fits(
     scope: &Scope<'_>,
     field: FieldId,
@@ -160,10 +161,10 @@ pub(in crate::emit::rust) fn fits(
         let with_bytes = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval);
         let may_be_absent = forms.iter().any(|form| form.scalar.is_none());
         match found.presence {
-            // That it is not there was asked before.
+            // Its absence was checked before.
             Presence::Chosen { .. } if forms.iter().all(|form| form.scalar.is_none()) => quote!(true),
-            Presence::Chosen { absent: Absent::Raw(worth) } if may_be_absent => {
-                within(raw, int, &sets::union(with_bytes.chain([Interval::only(worth)]).collect()))
+            Presence::Chosen { absent: Absent::Raw(default) } if may_be_absent => {
+                within(raw, int, &sets::union(with_bytes.chain([Interval::only(default)]).collect()))
             }
             _ => within(raw, int, &sets::union(with_bytes.collect())),
         }
@@ -172,24 +173,25 @@ pub(in crate::emit::rust) fn fits(
     is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, held))
 }
 
-/// Whether it makes a difference for what is written what those tags are that are not derived.
+/// Whether the given tags affect the bytes that are written.
 pub(in crate::emit::rust) fn asks_given(scope: &Scope<'_>, field: FieldId) -> bool {
-    Known::of(scope, field).tell()
+    Known::of(scope, field).differ()
 }
 
-/// Whether a number that the writer works out may be none of the width that somebody else chooses.
+/// Whether a derived number may not fit the width that the given tags select.
 pub(in crate::emit::rust) fn may_not_fit(scope: &Scope<'_>, field: FieldId) -> bool {
     let Wire::Chosen { tags, cell, .. } = &scope.field(field).wire else { return false };
     let derived = super::super::scope::demand(scope.cell(*cell)).is_some();
     derived && !is_derived_from(scope, tags, field) && asks_given(scope, field)
 }
 
-/// Whether the tags of a field of chosen width are derived from it.
+/// Whether all tags of a field of chosen width are derived from it.
 pub(in crate::emit::rust) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId) -> bool {
     tags.iter().all(|tag| is_derived(scope, *tag, field))
 }
 
-/// (Of how much is left the value alone says how wide it is written.)
+/// Whether a tag is derived from a field. The number of remaining bytes counts as such: the value alone decides the
+/// width.
 pub(super) fn is_derived(scope: &Scope<'_>, tag: Input, field: FieldId) -> bool {
     tag == Input::Left || scope.record.derives_tag(field, tag)
 }

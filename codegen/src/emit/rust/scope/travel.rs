@@ -1,15 +1,16 @@
-//! How a cell travels between the scopes of a record.
+//! Captures: cells that the functions of one scope read from another.
 //!
-//! A function of a scope, `take`, `check` or `put`, sees the cells of its own fields. Fields also read cells that stand
-//! elsewhere: a nested scope those of the scopes around it, and a scope those of the groups and named bits inside of
-//! it. So cells are handed on:
+//! A function of a scope, `take`, `check` or `put`, sees the cells of its own fields. Fields also read cells of other
+//! scopes: a nested scope those of its enclosing scopes, and a scope those of its groups and named bits. Such cells are
+//! passed:
 //!
-//! * **down, as arguments** of the nested scope's function: what its fields read and does not stand in it. When
-//!   writing, so do its own derived cells whose demand lies outside of it: whoever sees the demand works them out.
-//! * **up, as further results** beside a group's view, when reading: what stands in the group and is read outside of
-//!   it. A group that is absent hands up zeros, which nobody looks at.
-//! * **up, out of the plain value**, when checking and writing: the scope that needs a cell of a group has the group's
-//!   value at hand, and what the cell is worked out from lies in it too.
+//! * **down, as arguments** of the nested scope's function: the cells that its fields read and do not hold. A writer
+//!   also passes down the nested scope's own derived cells whose demand is outside of it: the scope that sees the
+//!   demand derives them.
+//! * **up, as further results** beside a group's view, in a reader: the cells of the group that are read outside of it.
+//!   An absent group returns zeros, which nothing reads.
+//! * **up, from the value**, in a check and a writer: the scope that needs a cell of a group has the group's value, and
+//!   derives the cell from it.
 //!
 //! In every scope that a cell passes through it is a local variable.
 
@@ -23,13 +24,13 @@ use crate::model::{
 };
 
 impl Scope<'_> {
-    /// The cells that a function of this scope gets as arguments, in wire order.
+    /// The captured cells that a function of this scope has as arguments, in wire order.
     pub(in crate::emit::rust) fn outer(&self, act: Act) -> Vec<CellId> {
         self.touched(act).iter().copied().filter(|cell| self.comes_down(act, *cell)).collect()
     }
 
-    /// The cells of this scope and of its groups that are read apart from where they stand: these need local
-    /// variables.
+    /// The cells of this scope and of its groups that need local variables, since they are read elsewhere than in their
+    /// own field.
     pub(in crate::emit::rust) fn own(&self, act: Act) -> Vec<CellId> {
         self.touched(act).iter().copied().filter(|cell| !self.comes_down(act, *cell)).collect()
     }
@@ -39,7 +40,7 @@ impl Scope<'_> {
         self.touched(act).contains(&cell)
     }
 
-    /// The cells that are read outside of this group, in wire order.
+    /// The cells of this group that are read outside of it, in wire order.
     pub(in crate::emit::rust) fn up(&self) -> Vec<CellId> {
         if self.is_root {
             return Vec::new();
@@ -52,52 +53,52 @@ impl Scope<'_> {
         cells.into_iter().filter(|cell| self.contains(self.cell(*cell).field)).collect()
     }
 
-    /// The cells that a function of a choice reads, in wire order: its tag, and what its arms read.
+    /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
     pub(in crate::emit::rust) fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
         let field = self.field(id);
         let mut cells = BTreeSet::new();
-        let there = Field { presence: Presence::Always, rule: None, ..field.clone() };
-        self.read_by_field(id, &there, act, &mut cells);
+        let present = Field { presence: Presence::Always, rule: None, ..field.clone() };
+        self.read_by_field(id, &present, act, &mut cells);
         for child in self.children_of_field(field) {
             cells.extend(child.outer(act));
         }
         cells.into_iter().filter(|cell| !self.around(self.cell(*cell).field).any(|holder| holder == id)).collect()
     }
 
-    /// The cells of other scopes that are local variables here, whatever the function.
+    /// The cells of other scopes that are local variables in some function of this one.
     pub(super) fn of_others(&self) -> BTreeSet<CellId> {
         let all = [Act::Take, Act::Check, Act::Put].into_iter().flat_map(|act| self.touched(act));
         all.copied().filter(|cell| !self.holds(*cell)).collect()
     }
 
-    /// Whether a field belongs to this scope or to a scope inside of it.
+    /// Whether a field belongs to this scope or to a nested one.
     fn contains(&self, id: FieldId) -> bool {
         self.around(id).any(|holder| self.body.contains(&holder))
     }
 
-    /// A field, and the groups and choices around it.
+    /// A field, and its enclosing groups and choices from the innermost on.
     fn around(&self, id: FieldId) -> impl Iterator<Item = FieldId> {
         std::iter::successors(Some(id), |inner| self.field(*inner).parent)
     }
 
     fn comes_down(&self, act: Act, id: CellId) -> bool {
         let cell = self.cell(id);
-        !self.contains(cell.field) || (act != Act::Take && self.is_worked_out_outside(cell))
+        !self.contains(cell.field) || (act != Act::Take && self.is_derived_outside(cell))
     }
 
-    /// Whether what a cell is derived from lies outside of this scope. The width of a count follows the count.
-    fn is_worked_out_outside(&self, cell: &Cell) -> bool {
+    /// Whether a cell is derived from a field outside of this scope. The width of a count follows the count.
+    fn is_derived_outside(&self, cell: &Cell) -> bool {
         let outside = |id: &FieldId| {
             !self.contains(*id)
                 || match self.field(*id).wire {
-                    Wire::Chosen { cell, .. } => self.is_worked_out_outside(self.cell(cell)),
+                    Wire::Chosen { cell, .. } => self.is_derived_outside(self.cell(cell)),
                     _ => false,
                 }
         };
         demand(cell).is_some_and(|demand| demanders(demand).iter().any(outside))
     }
 
-    /// The cells that a function of this scope has as local variables.
+    /// The cells that a function of this scope has as local variables, computed once.
     fn touched(&self, act: Act) -> &BTreeSet<CellId> {
         let [take, check, put] = &self.touched;
         let cells = match act {
@@ -133,38 +134,38 @@ impl Scope<'_> {
         cells
     }
 
-    /// The cells of enclosing scopes that the function which writes a region gets as arguments, in wire order.
+    /// The captured cells that the function of a region has as arguments, in wire order.
     pub(in crate::emit::rust) fn outer_of_region(&self, body: &[FieldId]) -> Vec<CellId> {
         let touched = self.touched_by(&self.record.scope(body));
         touched.into_iter().filter(|cell| self.comes_down(Act::Put, *cell)).collect()
     }
 
-    /// The local variables of the function that writes the fields of a body, those of its regions aside: the cells that
-    /// these read, and those that stand in them and are read elsewhere.
+    /// The local variables of the function that writes a body's fields, except those of its regions: the cells that
+    /// these fields read, and the cells that they hold and something else reads.
     pub(in crate::emit::rust) fn own_written(&self, body: &[FieldId]) -> Vec<CellId> {
-        let apart = |id: &FieldId| body != [*id] && self.written_apart(id).is_some();
-        let here: Vec<FieldId> = body.iter().copied().filter(|id| !apart(id)).collect();
-        let touched = self.touched_by(&here);
+        let outlined = |id: &FieldId| body != [*id] && self.written_apart(id).is_some();
+        let direct: Vec<FieldId> = body.iter().copied().filter(|id| !outlined(id)).collect();
+        let touched = self.touched_by(&direct);
         let written = |cell: &CellId| {
             let one = self.cell(*cell);
-            here.contains(&one.field)
+            direct.contains(&one.field)
                 && match self.field(one.field).wire {
                     Wire::Bits { .. } => matches!(one.source, Source::User | Source::Derived(_)),
                     Wire::Scalar { .. } | Wire::Chosen { .. } => one.source != Source::User,
                     _ => false,
                 }
         };
-        // Hooks are asked when all is written.
+        // Hooks are called after all fields are written.
         let is_all = body == self.outermost;
         let hooked = if self.is_root && is_all { self.read_by_hooks() } else { Vec::new() };
-        // So are rules.
+        // Rules are checked then, too.
         let ruled = if self.checks(Act::Put) && is_all { self.read_by_rules() } else { BTreeSet::new() };
         let needed =
             |cell: &CellId| touched.contains(cell) || hooked.contains(cell) || ruled.contains(cell) || written(cell);
         self.own(Act::Put).into_iter().filter(needed).collect()
     }
 
-    /// The cells that have to be at hand where some fields of this scope are written.
+    /// The cells that must be variables where some fields of this scope are written.
     fn touched_by(&self, fields: &[FieldId]) -> BTreeSet<CellId> {
         let mut cells = BTreeSet::new();
         for id in fields {
@@ -178,12 +179,12 @@ impl Scope<'_> {
         cells
     }
 
-    /// Whether a function of this scope refuses values.
+    /// Whether a function of this scope rejects values.
     fn checks(&self, act: Act) -> bool {
         act == Act::Check || (act == Act::Put && self.is_checked_as_written())
     }
 
-    /// The tags that the user sets, where they say which widths are left, for the number and for the other tags.
+    /// The tags that the user sets, if they limit the widths for the number or for a derived tag.
     fn users_tags(&self, id: FieldId, tags: &[Input], act: Act) -> Vec<Input> {
         let derives = tags.iter().any(|tag| self.record.derives_tag(id, *tag));
         let is_users = |tag: &Input| tag.cell().is_some_and(|cell| self.record.is_users(cell));
@@ -192,25 +193,25 @@ impl Scope<'_> {
         if is_asked && !users.is_empty() && derive::asks_given(self, id) { users } else { Vec::new() }
     }
 
-    /// Whether a function of this scope refuses what contradicts a number of the user's.
+    /// Whether a function of this scope rejects values that contradict a number of the user's.
     fn checks_by(&self, act: Act, cell: CellId) -> bool {
         self.checks(act) && self.record.is_users(cell)
     }
 
-    /// The cells that the rules of this scope are about.
+    /// The cells that this scope's rules read.
     fn read_by_rules(&self) -> BTreeSet<CellId> {
         let mut cells = BTreeSet::new();
         for rule in self.body.iter().filter_map(|id| self.field(*id).rule.as_ref()) {
             if let Check::Test(test) = &rule.check {
                 cells.extend(test.inputs().into_iter().filter_map(Input::cell));
-                // How many bytes there will be is found by writing them.
+                // A field is measured by writing it.
                 rule.measured().into_iter().for_each(|id| cells.extend(self.outer_of_region(&[id])));
             }
         }
         cells
     }
 
-    /// The cells that the hooks of the record are given.
+    /// The cells that are arguments of the record's hooks.
     fn read_by_hooks(&self) -> Vec<CellId> {
         let inputs = self.record.checksums.iter().filter_map(Checksum::hook).flat_map(|(_, inputs)| inputs);
         inputs.filter_map(|input| input.cell()).collect()
@@ -218,8 +219,8 @@ impl Scope<'_> {
 
     fn read_by_field(&self, id: FieldId, field: &Field, act: Act, cells: &mut BTreeSet<CellId>) {
         if let Presence::When { test, checked, absent } = &field.presence {
-            // A derived presence is right by construction. A field that the user never sees has only its test, and so has
-            // one whose value does not tell whether it is there.
+            // A derived presence is right by construction. Only the test decides for a field that the user never sees,
+            // and for one whose value does not show its presence.
             let tested = || !self.shows(field) || (*checked && *absent != Absent::Nothing);
             if act == Act::Take || (self.checks(act) && *checked) || (act == Act::Put && tested()) {
                 cells.extend(test.inputs().into_iter().filter_map(Input::cell));
@@ -245,7 +246,7 @@ impl Scope<'_> {
             Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
             Wire::Chosen { tags, forms, .. } if act == Act::Put => {
                 inputs(&self.users_tags(id, tags, act));
-                // What is left when no other form is written is written without a test.
+                // The last form is written without a test.
                 let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
                 let is_one = with_bytes.windows(2).all(|two| matches!(two, [one, other] if one.scalar == other.scalar));
                 let tested = with_bytes.split_last().filter(|_| !is_one).map_or(&[][..], |(_, tested)| tested);
@@ -305,7 +306,7 @@ impl Scope<'_> {
             (Extent::Counted(length), Act::Take) => {
                 cells.insert(length.cell);
             }
-            // Of several lists, those behind the first are compared with the count.
+            // All lists of a count but the first are compared with it.
             (Extent::Counted(length), act) if self.checks(act) && derive::compares_count(self, length.cell, id) => {
                 cells.insert(length.cell);
             }
@@ -317,7 +318,7 @@ impl Scope<'_> {
     }
 }
 
-/// The fields from which a demand is worked out.
+/// The fields from which a demand is derived.
 fn demanders(demand: &Demand) -> &[FieldId] {
     match demand {
         Demand::Presence { field, .. }
