@@ -1,6 +1,7 @@
-//! A record that begins with numbers of variable width, and with fields whose width bits among them choose, is most often
-//! as short as can be: then its front is one stretch of known size, and one test finds that it is there. The reader of
-//! that shape is small enough to become part of whatever reads the record; all others are read out of line.
+//! Fast path of a reader: the common shape, in which varints and fields of chosen width take their shortest form.
+//!
+//! The front of such a record is one segment of known size, found by one test. The reader of this shape is small enough
+//! to be inlined into its callers; all other shapes are read out of line.
 
 use super::super::scope::Scope;
 use super::super::shape::{self, Item};
@@ -10,10 +11,10 @@ use super::super::{code, parse};
 use super::View;
 use crate::model::{Extent, Field, FieldId, Presence, Role, Scalar, Wire};
 
-/// So many items may follow the front of a small reader.
-const BEHIND: usize = 4;
+/// The most items after the front of a small reader.
+const AFTER: usize = 4;
 
-/// The items at the start of a record that have a known size in its most common shape.
+/// The leading items of a record that have a known size in the common shape.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Front {
     items: usize,
@@ -21,7 +22,7 @@ pub(super) struct Front {
 }
 
 impl View<'_, '_> {
-    /// The front, where reading it by itself is worth the while.
+    /// The front, if a reader of its own pays off.
     pub(super) fn front(&self) -> Option<Front> {
         let scope = self.scope;
         let is_unverified = super::super::hooks::unverified::is_unverified(scope.record);
@@ -31,14 +32,14 @@ impl View<'_, '_> {
         let sizes = self.items.iter().map_while(|item| common_size(scope, item));
         let front = sizes
             .fold(Front { items: 0, size: 0 }, |front, size| Front { items: front.items + 1, size: front.size + size });
-        let behind = &self.items[front.items..];
-        let small = behind.len() <= BEHIND && behind.iter().all(|item| is_small(scope, item));
-        // What is always as long has no other shape.
+        let after = &self.items[front.items..];
+        let small = after.len() <= AFTER && after.iter().all(|item| is_small(scope, item));
+        // A front of constant size has no other shape.
         let varies = self.items[..front.items].iter().any(|item| !matches!(item, Item::Run(_)));
         (front.items > 1 && varies && small).then_some(front)
     }
 
-    /// The three functions: the common shape first, then the others.
+    /// The three functions: `take_body` tries `take_common`, and falls back to `take_uncommon`.
     pub(super) fn take_common_first(&self, front: Front, statements: &TokenStream, rules: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let visible = scope.place.module.map(|_| quote!(pub(super)));
@@ -53,14 +54,14 @@ impl View<'_, '_> {
             Self { taker: Taker { common_only: true, ..Taker::new(scope, format_ident!("front")) }, ..self.clone() };
         let fronts = self.items.iter().zip(&self.names).take(front.items);
         let fronts: TokenStream = fronts.map(|(item, name)| in_front.take_item(item, name)).collect();
-        let behind = self.take_items_from(front.items);
+        let after = self.take_items_from(front.items);
         let code = parse::code_check(&in_front.taker);
         let common = quote! {
             let start = *input;
             let front = &mut input.front::<#size>()?;
             #code
             #fronts
-            #behind
+            #after
             #rules
             Ok(#made)
         };
@@ -103,7 +104,7 @@ impl View<'_, '_> {
     }
 }
 
-/// The bytes of an item in its most common shape.
+/// The size of an item in the common shape; `None` if it can not be in a front.
 fn common_size(scope: &Scope<'_>, item: &Item) -> Option<usize> {
     match item {
         Item::Run(run) => Some(run.size),
@@ -111,7 +112,7 @@ fn common_size(scope: &Scope<'_>, item: &Item) -> Option<usize> {
         Item::Varints(ids) => ids.iter().map(|id| Some(shape::plain_varints(scope.field(*id))?.1)).sum(),
         Item::Field(id) => {
             let field = scope.field(*id);
-            let bare = field.presence == Presence::Always
+            let unconditional = field.presence == Presence::Always
                 && field.needs().is_empty()
                 && field.condition_needs().is_empty()
                 && !scope.record.measures(*id);
@@ -119,7 +120,7 @@ fn common_size(scope: &Scope<'_>, item: &Item) -> Option<usize> {
                 field.wire,
                 Wire::Scalar { scalar: Scalar::Varint(_), .. } | Wire::Bits { carrier: Scalar::Varint(_), .. }
             );
-            (bare && varint).then_some(1)
+            (unconditional && varint).then_some(1)
         }
         Item::Optionals(_) | Item::Region(_) | Item::RegionEnd(_) => None,
     }
@@ -138,7 +139,7 @@ fn is_small_field(scope: &Scope<'_>, field: &Field) -> bool {
     match &field.wire {
         Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
         Wire::Padding { .. } | Wire::Bytes(Extent::Fixed { .. }) => true,
-        Wire::Group { body, .. } => body.len() <= BEHIND && body.iter().all(|id| is_small_id(scope, *id)),
+        Wire::Group { body, .. } => body.len() <= AFTER && body.iter().all(|id| is_small_id(scope, *id)),
         Wire::Bytes(_)
         | Wire::Text { .. }
         | Wire::Record { .. }

@@ -1,4 +1,4 @@
-//! Getters: what is kept, as its value. None of them can fail.
+//! Getters: the values of stored fields. None of them can fail.
 
 use super::super::hooks::unverified;
 use super::super::int::Int;
@@ -63,7 +63,7 @@ impl View<'_, '_> {
         self.getter(id, &quote!(self.#kept))
     }
 
-    /// Getters of a field of a run: its number stands in `array`.
+    /// The getters of a field of a run, whose bytes are in `array`.
     pub(super) fn getter_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
         if !self.is_kept(placed.field) {
@@ -100,7 +100,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Getters of a field that is kept by itself.
+    /// The getters of a field that is stored by itself.
     pub(super) fn getter(&self, id: FieldId, kept: &TokenStream) -> TokenStream {
         let field = self.scope.field(id);
         if !self.is_kept(id) {
@@ -118,7 +118,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// A carrier without the bits above it: a negative number of fewer bits than its type has its sign in those as well.
+    /// The bits of a carrier, without the sign extension of a negative number of fewer bits than its type.
     fn whole_carrier(&self, raw: &TokenStream, carrier: Scalar, int: Int) -> TokenStream {
         let Scalar::Varint(id) = carrier else { return raw.clone() };
         match self.scope.protocol().varints.get(id.0) {
@@ -171,8 +171,8 @@ impl View<'_, '_> {
         }
     }
 
-    /// A getter that shows what is kept: a raw number as its value, an absent field as an option or as what it is
-    /// worth.
+    /// The getter of a stored field: it returns a raw number as its value, and an absent field as an option or its
+    /// default.
     pub(super) fn shown(&self, field: &Field, id: FieldId, kept: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let Some(name) = &field.name else { return TokenStream::new() };
@@ -221,7 +221,7 @@ impl View<'_, '_> {
                         }
                     }
                 }
-                // Only a test is repaired.
+                // `Ascending` has no repair.
                 Check::Test(_) | Check::Ascending { .. } => {
                     let broken = self.is_broken(id);
                     let option = is_optional(field) && slot::absent_value(scope, field).is_none();
@@ -262,7 +262,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// What a getter gives of what is kept, and its type.
+    /// The type of a getter, and its expression for a stored field.
     pub(super) fn shown_value(&self, field: &Field, id: FieldId, kept: &TokenStream) -> (TokenStream, TokenStream) {
         let (scope, ty) = (self.scope, slot(self.scope, field).shown);
         let convert = |kept: TokenStream| self.converted(field, id, kept);
@@ -286,7 +286,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// What is kept of a field that is there, as a number.
+    /// The number of a present field.
     fn raw(&self, field: &Field, id: FieldId, kept: TokenStream) -> TokenStream {
         let by_itself = is_optional(field) || self.is_item(id);
         match &field.wire {
@@ -296,7 +296,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// The same as its value.
+    /// The value of a present field.
     fn converted(&self, field: &Field, id: FieldId, kept: TokenStream) -> TokenStream {
         let raw = self.raw(field, id, kept);
         match field.wire.number() {

@@ -1,4 +1,4 @@
-//! Fields of which each is there or not, kept as one stretch and a number that says which of them are there.
+//! Optional fields of known sizes, stored as one segment and a mask of those that are present.
 
 use super::super::int::{self, Int};
 use super::super::shape::Item;
@@ -9,33 +9,33 @@ use super::super::{literal, slot};
 use super::View;
 use crate::model::{CellId, FieldId, Scalar, Wire};
 
-/// How a field is asked for.
+/// The way in which an optional field is read from its segment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Asked {
-    /// By itself, out of the view.
+    /// By itself, from the view.
     Alone,
-    /// After those in front of it.
+    /// In turn, after its predecessors.
     InTurn,
 }
 
-/// The name of one of so many.
+/// The name of a segment: `optional`, and `optional_2` for the second.
 pub(super) fn optional_ident(index: usize, all: usize) -> Ident {
     let width = all.to_string().len();
     if index == 1 { format_ident!("optional") } else { format_ident!("optional_{index:0width$}") }
 }
 
-/// The constant that says how long they are.
+/// The name of the constant that holds the sizes of the fields.
 fn sizes_ident(name: &Ident) -> Ident {
     format_ident!("{}", name.to_string().to_uppercase())
 }
 
-/// The function that reads one after the other.
+/// The name of the function that reads the fields one after the other.
 fn each_ident(name: &Ident) -> Ident {
     format_ident!("{}{name}", crate::names::EACH)
 }
 
 impl View<'_, '_> {
-    /// What says how long such fields are, for each of their stretches.
+    /// The sizes of the fields of each segment, each with the bits of the fields that have it.
     pub(super) fn optional_sizes(&self) -> TokenStream {
         let consts = self.items.iter().zip(&self.names).filter_map(|(item, name)| {
             let Item::Optionals(ids) = item else { return None };
@@ -57,7 +57,7 @@ impl View<'_, '_> {
         quote!(#(#consts)*)
     }
 
-    /// Reads them: what is there, and then all of that at once.
+    /// Reads a segment: derives the mask, then takes all present fields at once.
     pub(super) fn take_optionals(&self, ids: &[FieldId], name: &Ident) -> TokenStream {
         let input = &self.taker.input;
         let there = all_spots(self.scope, ids).into_iter().flat_map(|(id, spots)| {
@@ -75,7 +75,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Functions that read them one after the other.
+    /// The functions that read the fields of each segment one after the other.
     pub(super) fn each_optional(&self) -> TokenStream {
         let taker = Taker::new(self.scope, format_ident!("input"));
         let functions = self.items.iter().zip(&self.names).filter_map(|(item, name)| {
@@ -107,7 +107,7 @@ impl View<'_, '_> {
         quote!(#(#functions)*)
     }
 
-    /// The names of their stretches.
+    /// The names of the segments.
     pub(super) fn optionals(&self) -> impl Iterator<Item = &Ident> {
         let named = self.items.iter().zip(&self.names);
         named.filter(|(item, _)| matches!(item, Item::Optionals(_))).map(|(_, name)| name)
@@ -121,7 +121,7 @@ impl View<'_, '_> {
         int::without_parentheses(test)
     }
 
-    /// One of them as it is kept: an option of its bytes, of its number or of its view.
+    /// An optional field as it is stored: an option of its bytes, its number or its view.
     pub(super) fn optional(&self, id: FieldId, asked: Asked) -> Option<TokenStream> {
         let (name, spots) = self.items.iter().zip(&self.names).find_map(|(item, name)| match item {
             Item::Optionals(ids) if ids.contains(&id) => {
@@ -158,7 +158,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// The bytes `kept` as the number that is kept of a chosen width.
+    /// The number of a chosen width in the bytes `kept`, as it is stored.
     fn number_of(&self, cell: CellId, scalar: Scalar) -> TokenStream {
         let raw = slot::decode(&quote!(kept), None, scalar);
         self.scope.cell_int(cell).convert(raw, Int::of_scalar(self.scope.protocol(), scalar))

@@ -1,8 +1,7 @@
-//! Changing a packet where it lies: `PosMut`, for those who forward packets.
+//! In-place changes: `PosMut`, for programs that forward packets.
 //!
-//! Where a field lies is known from what the view keeps of it, a stretch of the packet, or from what stands in front:
-//! numbers of variable width are stepped over. What else in the packet is laid out by can not be changed alone, so it
-//! has no setter.
+//! The offset of a field follows from the run that the view stores, or from the fields before it, where varints are
+//! skipped. A field that the layout of the packet depends on can not be changed alone, so it has no setter.
 
 use super::super::check::Checker;
 use super::super::generics::{code_param, generics};
@@ -17,23 +16,23 @@ use super::{View, run_ident};
 use crate::layout;
 use crate::model::{ByteOrder, CellId, Extent, FieldId, Node, Presence, Role, Scalar, Source, Value, VarintId, Wire};
 
-/// A field that can be changed, and where it lies: so far behind a place in the packet.
+/// A field with a setter, `offset` bytes after a place.
 struct Patch {
     field: FieldId,
     place: Ident,
     offset: usize,
 }
 
-/// What is known of where the next field begins.
+/// The known position of the next field.
 #[derive(Clone)]
 enum Reached {
-    /// So far behind a place.
+    /// So many bytes after a place.
     Behind(Place, usize),
-    /// That depends on the packet in a way that is not followed.
+    /// It depends on the packet in a way that is not followed.
     Unknown,
 }
 
-/// A place in the packet: the variable that holds it, and its value.
+/// An offset in the packet: its variable, and its value.
 #[derive(Clone)]
 struct Place {
     name: Ident,
@@ -41,14 +40,14 @@ struct Place {
 }
 
 impl View<'_, '_> {
-    /// The type that changes the record in place; nothing where nothing can be changed.
+    /// The type that changes the record in place; empty if no field can be changed.
     pub(super) fn patches(&self) -> TokenStream {
         let scope = self.scope;
         if !scope.is_root || !self.stands_alone() {
             return TokenStream::new();
         }
         let (mut places, patches) = self.places();
-        // What nothing lies behind is not looked for.
+        // Only places that a setter uses are computed.
         let mut used: Vec<Place> = Vec::new();
         while let Some(place) = places.pop() {
             let leads = used.iter().any(|later| code::mentions(&later.value, &place.name.to_string()));
@@ -108,7 +107,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Whether packets are made of such records: parts of others are changed with the whole.
+    /// Whether a record is a packet of its own. A record in another one is changed with the whole.
     fn stands_alone(&self) -> bool {
         let (protocol, record) = (self.scope.protocol(), self.scope.record);
         match record.role {
@@ -126,7 +125,7 @@ impl View<'_, '_> {
         }
     }
 
-    // ---- where fields lie -------------------------------------------------------------------------------------
+    // ---- offsets ----------------------------------------------------------------------------------------------
 
     fn places(&self) -> (Vec<Place>, Vec<Patch>) {
         let (mut places, mut patches) = (Vec::new(), Vec::new());
@@ -143,7 +142,7 @@ impl View<'_, '_> {
                     Reached::Unknown
                 }
                 Item::Optionals(_) => Reached::Unknown,
-                // A number that changed its length would change the region's size.
+                // A number of another length would change the region's size.
                 Item::Varints(_) | Item::Field(_) if depth > 0 => Reached::Unknown,
                 Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut places, &mut patches),
                 Item::Varints(ids) => {
@@ -188,7 +187,7 @@ impl View<'_, '_> {
         Place { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)) }
     }
 
-    /// The fields of a run: where it begins is known from what is kept of it, or from what stands in front.
+    /// Places the fields of a run: after the fields before it, or where the view stores it.
     fn in_run(
         &self,
         run: &Run,
@@ -217,7 +216,7 @@ impl View<'_, '_> {
         Reached::Behind(place, offset + run.size)
     }
 
-    /// One field by itself: only an unconditional number is stepped over.
+    /// Places a single field. Only an unconditional number can be skipped.
     fn at_varint(&self, id: FieldId, reached: Reached, places: &mut Vec<Place>, patches: &mut Vec<Patch>) -> Reached {
         let field = self.scope.field(id);
         let (Reached::Behind(place, offset), Presence::Always) = (reached, &field.presence) else {
@@ -250,10 +249,10 @@ impl View<'_, '_> {
         }
     }
 
-    /// Whether a field may be changed alone: the user sets it, no rule names it, and nothing else depends on it.
+    /// Whether a field may be changed alone: the user sets it, it has no rule, and nothing else depends on it.
     fn can_be_changed(&self, id: FieldId) -> bool {
         let (scope, field) = (self.scope, self.scope.field(id));
-        // Whatever changes may be covered by a checksum.
+        // A checksum may cover the field.
         if !scope.record.checksums.is_empty()
             || !scope.shows(field)
             || field.presence != Presence::Always
@@ -364,7 +363,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Refuses a number that can not stand there. (Whether a varint holds one shows when it is written.)
+    /// Rejects a number that the field can not hold. The range of a varint is checked when it is written.
     fn check(&self, id: FieldId, cell: CellId, scalar: Scalar, local: &Ident) -> Option<TokenStream> {
         let (scope, path, text) = (self.scope, self.taker.path(id), &self.scope.record.name);
         match scalar {
@@ -390,7 +389,7 @@ impl View<'_, '_> {
     }
 }
 
-/// The setter of a field of fixed size.
+/// The setter of a fixed-size field.
 fn fixed(
     doc: &TokenStream,
     set: &Ident,

@@ -1,4 +1,4 @@
-//! The function that checks a scope once and keeps what getters need.
+//! The reader of a scope: checks its bytes once, and stores what getters need.
 
 use super::super::hooks::unverified;
 use super::super::locals::Beside;
@@ -23,7 +23,7 @@ impl View<'_, '_> {
         }
         let known = self.known_arg();
         let (open, _) = self.bytes_kept();
-        // The cell that gives it its name stands outside, where it may be called as one of our variables.
+        // It is called `code`, since the name of its cell, which is outside, may be that of a local variable.
         let code_arg = scope.code.as_ref().map(|(_, int, value)| {
             let ty = value::value_type(&scope.place, *value, *int);
             quote!(, code: #ty)
@@ -57,7 +57,7 @@ impl View<'_, '_> {
         })
     }
 
-    /// What a reader that keeps its bytes is given, and how it keeps them.
+    /// The argument of a reader that stores its bytes, and the initialisers for them.
     fn bytes_kept(&self) -> (TokenStream, Option<TokenStream>) {
         if self.scope.is_root {
             let unverified = unverified::inits(self.scope);
@@ -67,7 +67,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// The view, of what was read.
+    /// The expression that makes the view.
     pub(super) fn made(&self) -> TokenStream {
         let (scope, (_, bytes)) = (self.scope, self.bytes_kept());
         let code_init = scope.code.as_ref().map(|(name, ..)| {
@@ -89,12 +89,12 @@ impl View<'_, '_> {
         quote!(Self { #bytes #code_init #(#inits,)* })
     }
 
-    /// Reads everything, what is in a region from a cursor of its own.
+    /// Reads all items, those of a region with a cursor of their own.
     pub(super) fn take_items(&self) -> TokenStream {
         self.take_items_from(0)
     }
 
-    /// Reads the items from one on.
+    /// Reads the items from `first` on.
     pub(super) fn take_items_from(&self, first: usize) -> TokenStream {
         let mut statements = TokenStream::new();
         let mut around: Vec<Self> = Vec::new();
@@ -125,7 +125,7 @@ impl View<'_, '_> {
         if name == variable { quote!(#name) } else { quote!(#name: #variable) }
     }
 
-    /// The variable that holds what is kept of a field. Where that is the raw number, it is the cell's own.
+    /// The variable of a stored field: the cell's own if it holds the raw number.
     pub(super) fn variable(&self, id: FieldId) -> Ident {
         let field = self.scope.field(id);
         match &field.wire {
@@ -205,7 +205,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// The table of a run for its error: `(&"x", 2), (&"y", 4)`.
+    /// The table of a run for errors: `(&"x", 2), (&"y", 4)`.
     pub(super) fn table(&self, run: &Run) -> TokenStream {
         let protocol = self.scope.protocol();
         let rows = run.fields.iter().flat_map(|placed| {
@@ -223,7 +223,7 @@ impl View<'_, '_> {
         quote!(#(#rows),*)
     }
 
-    /// Where a field with a rule began.
+    /// Binds the offset of a field of a run, if a later error may name it.
     pub(super) fn place_of(&self, placed: &Placed, run: &Run) -> TokenStream {
         if !self.tells_place(placed.field) {
             return TokenStream::new();
@@ -233,12 +233,12 @@ impl View<'_, '_> {
         quote!(let #at = #input.offset().wrapping_sub(#back);)
     }
 
-    /// Whether an error may have to tell where a field began, once the scope is complete.
+    /// Whether an error may name the field's offset after the scope is complete.
     fn tells_place(&self, id: FieldId) -> bool {
         self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none()) || self.scope.measures(id)
     }
 
-    /// How many bytes a field has, now that it was read, where a rule counts them.
+    /// Binds the length of a field that was just read, if a rule counts its bytes.
     fn size(&self, id: FieldId) -> TokenStream {
         if !self.scope.measures(id) {
             return TokenStream::new();
@@ -252,7 +252,7 @@ impl View<'_, '_> {
         self.scope.beside(id, Beside::At)
     }
 
-    /// Refuses what the last field of a run may not be.
+    /// Rejects an invalid value in the last field of a run, the only one that may have any.
     pub(super) fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
         let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
@@ -277,7 +277,7 @@ impl View<'_, '_> {
                     let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
                     let Some((test, why)) = self.taker.refused(part.cell, &quote!((#bits))) else { continue };
                     match checks.last_mut() {
-                        // Whichever of them is wrong, it is told in the same words.
+                        // Tests with the same error are joined.
                         Some((tests, same)) if same.to_string() == why.to_string() => *tests = quote!(#tests || #test),
                         _ => checks.push((test, why)),
                     }
@@ -293,7 +293,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Local variables for the cells of a run's field that something else reads.
+    /// Binds the cells of a run's field that something else reads.
     pub(super) fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
         match &field.wire {
@@ -357,7 +357,7 @@ impl View<'_, '_> {
             return quote!(#mark #read #size);
         }
         let cell = field.wire.number();
-        // Of a carrier that is not kept, constants are looked at.
+        // The constants of a carrier are checked even if it is not stored.
         let has_meaning = match &field.wire {
             Wire::Bits { parts, .. } => parts.iter().any(|part| scope.cell(part.cell).source != Source::Reserved),
             _ => false,
@@ -365,7 +365,7 @@ impl View<'_, '_> {
         let wanted = self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
         let ty = self.hidden_type(id);
         let demand = self.taker.demand_for_condition(id);
-        // A rule that looks at elements has to know what they are.
+        // A rule over elements needs their type.
         let looks = field.rule.as_ref().is_some_and(|rule| matches!(rule.check, Check::Ascending { .. }));
         let kept_type = looks.then(|| {
             let ty = self.kept_type(id);
@@ -441,7 +441,7 @@ impl View<'_, '_> {
         quote!(#mark #demand #read #size #locals #rule)
     }
 
-    /// A group some of whose cells are read outside of it; `None` for what hands nothing up.
+    /// Reads a hidden group, or one with cells that are read outside of it; `None` for any other field.
     fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let child = scope.child_of(field)?;
@@ -467,7 +467,7 @@ impl View<'_, '_> {
         })
     }
 
-    /// The type of something that is read and dropped, where it does not show by itself.
+    /// The type annotation of a field that is read and dropped.
     pub(super) fn hidden_type(&self, id: FieldId) -> TokenStream {
         let ty = slot(self.scope, self.scope.field(id)).kept;
         let ty = if view_borrows(self.scope) { ty } else { slot::elided(&ty) };

@@ -1,4 +1,4 @@
-//! Rules, checked when a scope is complete; that of a count as soon as it is read.
+//! Rules: checked after the whole scope, that of a count right after its field.
 
 use super::super::locals::Beside;
 use super::super::shape::{Item, Kept, Run};
@@ -10,7 +10,7 @@ use super::{View, run_ident};
 use crate::model::{Check, FieldId, Presence, Wire};
 
 impl View<'_, '_> {
-    /// What is checked when the scope is complete.
+    /// The checks after all fields of the scope.
     pub(super) fn rules(&self) -> TokenStream {
         let late = self.scope.body.iter().filter(|id| !self.is_checked_at_once(**id));
         let rules = late.filter_map(|id| self.rule(*id));
@@ -22,7 +22,7 @@ impl View<'_, '_> {
         quote!(#lens #(#rules)*)
     }
 
-    /// What is checked right behind a field.
+    /// The check right after a field.
     pub(super) fn rule_at_once(&self, id: FieldId) -> Option<TokenStream> {
         if self.is_checked_at_once(id) { self.rule(id) } else { None }
     }
@@ -74,23 +74,23 @@ impl View<'_, '_> {
         })
     }
 
-    /// The fields of the view that say which rules are broken.
+    /// The view's flags that say which rules are broken.
     pub(super) fn broken_fields(&self) -> Vec<TokenStream> {
         self.broken_flags().iter().map(|name| quote!(#name: bool)).collect()
     }
 
-    /// Their values.
+    /// The initialisers of these flags.
     pub(super) fn broken_inits(&self) -> Vec<TokenStream> {
         self.broken_flags().iter().map(|name| quote!(#name)).collect()
     }
 
-    /// Whether a field breaks its rule, out of the view.
+    /// The view's flag that a field breaks its rule.
     pub(super) fn is_broken(&self, id: FieldId) -> TokenStream {
         let name = self.scope.beside(id, Beside::Broken);
         quote!(self.#name)
     }
 
-    /// The variables of fields whose repair is decided when they are read: it depends on more than themselves.
+    /// The flags of fields whose repair is decided by the reader, since it depends on other fields, too.
     fn broken_flags(&self) -> Vec<Ident> {
         let repaired = |id: &FieldId| {
             let rule = self.scope.field(*id).rule.as_ref();
@@ -100,7 +100,7 @@ impl View<'_, '_> {
         fields.map(|id| self.scope.beside(id, Beside::Broken)).collect()
     }
 
-    /// A float as it stands on the wire: while it is read, or out of the view.
+    /// A float as it is on the wire, while it is read or from the view.
     pub(super) fn float(&self, id: FieldId, in_view: bool) -> Option<TokenStream> {
         let Wire::Float { width, order } = &self.scope.field(id).wire else { return None };
         for (item, name) in self.items.iter().zip(&self.names) {
@@ -123,7 +123,7 @@ impl View<'_, '_> {
                         }
                     }
                 }
-                // Of those that have a rule none is among these.
+                // None of these has a rule.
                 Item::Optionals(_) => {}
                 Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }

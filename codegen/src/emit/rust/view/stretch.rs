@@ -1,4 +1,4 @@
-//! A stretch with a common shape: one test, one run, and an uncommon reader out of line.
+//! Segments with fields of chosen width: one test for the common shape, which is one run, and an outlined reader.
 
 use super::super::int::Int;
 use super::super::shape::{Kept, Stretch};
@@ -9,7 +9,7 @@ use super::{View, run_ident, shape_ident, shape_type};
 use crate::model::{CellId, Wire};
 
 impl View<'_, '_> {
-    /// Reads the common shape if every tag has its first form.
+    /// Reads the common shape if every tag selects its first form.
     pub(super) fn choose_shape(&self, stretch: &Stretch, common: &TokenStream, uncommon: &TokenStream) -> TokenStream {
         match self.first_forms(stretch).as_slice() {
             [] => common.clone(),
@@ -20,7 +20,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// Whether every tag has its first form: the tests that may fail.
+    /// The tests that every tag selects its first form, without those that always pass.
     fn first_forms(&self, stretch: &Stretch) -> Vec<TokenStream> {
         let mut tests: Vec<TokenStream> = Vec::new();
         for placed in &stretch.common.fields {
@@ -37,7 +37,7 @@ impl View<'_, '_> {
         tests
     }
 
-    /// The cells that choose widths in a stretch, in wire order.
+    /// The cells that select widths in a segment, in wire order.
     pub(super) fn shape_cells(&self, stretch: &Stretch) -> Vec<CellId> {
         let mut cells = Vec::new();
         for placed in &stretch.common.fields {
@@ -53,7 +53,7 @@ impl View<'_, '_> {
         cells
     }
 
-    /// Whether a parameter chooses a width in a stretch.
+    /// Whether a parameter selects a width in a segment.
     fn shape_knows(&self, stretch: &Stretch) -> bool {
         stretch.common.fields.iter().any(|placed| match &self.scope.field(placed.field).wire {
             Wire::Chosen { tags, .. } => tags.iter().any(|tag| matches!(tag, crate::model::Input::Param(_))),
@@ -67,7 +67,7 @@ impl View<'_, '_> {
         quote!(#cells #known)
     }
 
-    /// The struct of a stretch, with its two readers.
+    /// The struct of a segment, with its two readers.
     pub(super) fn shape(&self, index: usize, stretch: &Stretch) -> TokenStream {
         let scope = self.scope;
         let name = shape_ident(index, self.stretches().count());
@@ -121,7 +121,7 @@ impl View<'_, '_> {
         let args = super::super::captures::declared(scope, &self.shape_cells(stretch), &quote!(#(#uncommon)*));
         let known = if self.shape_knows(stretch) { code::known_declared(scope) } else { None };
         let known = code::used(known, "known", &quote!(#(#uncommon)*));
-        // What is always the same has no other shape.
+        // A constant shape has no uncommon reader.
         let uncommon = (!self.first_forms(stretch).is_empty()).then(|| {
             quote! {
                 #[cold]

@@ -1,4 +1,4 @@
-//! From the view to the plain value.
+//! Conversion of a view to the owned value.
 
 use super::super::generics::generics;
 use super::super::hooks::{to_value, unverified};
@@ -12,8 +12,8 @@ use crate::layout;
 use crate::model::{Base, Source, Wire};
 
 impl View<'_, '_> {
-    /// The fields of the plain value, and what each is to the view `this`; those that are there or not may be asked for in
-    /// turn, of local variables. What is taken from a state that stands in front of it finds that `at_hand`.
+    /// The fields of the owned value, each with its expression for the view `this`. Optional fields may be read in
+    /// turn, from local variables. `at_hand` gives the variable of a base state.
     fn values(
         &self,
         this: &TokenStream,
@@ -45,7 +45,7 @@ impl View<'_, '_> {
             let name = field.name.as_deref().unwrap_or_default();
             let (name, getter) = (names::field_ident(name), names::getter_ident(name));
             let optional = is_optional(field) && slot::absent_value(scope, field).is_none();
-            // Whoever asks for the whole has seen, or does not want to know.
+            // The caller has verified the checksum, or chose not to.
             let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
             let to_value = to_value::of_field(scope, field);
             let got = match in_turn {
@@ -79,7 +79,7 @@ impl View<'_, '_> {
                 (_, true) if looked_at.is_some() => quote!(#got.map(::wireform::Unverified::without_verifying)),
                 _ => quote!(#got #looked_at),
             };
-            // What nobody is shown is passed by all the same.
+            // Fields that are not public take their turn, too.
             let shown = if passed.is_empty() {
                 shown
             } else {
@@ -91,7 +91,7 @@ impl View<'_, '_> {
         inits
     }
 
-    /// The states that others are taken from.
+    /// The states that later fields are deltas against.
     fn bases(&self) -> Vec<Ident> {
         let bases = self.scope.body.iter().filter(|id| delta::is_a_base(self.scope, **id));
         bases.filter_map(|id| self.scope.field(*id).name.as_deref()).map(names::field_ident).collect()
@@ -105,7 +105,7 @@ impl View<'_, '_> {
         let here = |name: &Ident| quote!(#name);
         let values = self.values(&quote!(self), Asked::Alone, here);
         let bases = self.bases();
-        // What others are taken from is asked for before all else, so nothing can be asked for in turn.
+        // Bases are read before all other fields, so no field can be read in turn.
         let in_turn: Vec<_> = if bases.is_empty() { self.optionals().collect() } else { Vec::new() };
         let values = if in_turn.is_empty() { values } else { self.values(&quote!(self), Asked::InTurn, here) };
         let at_hand = values.iter().filter(|(name, _)| bases.contains(name));
