@@ -1,7 +1,7 @@
-//! Named layouts of bits: a type over the carrier's number, with a getter and a `with_` for each part.
+//! Named bit layouts: a type over the carrier's number, with a getter and a `with_` method for each part.
 //!
-//! Reserved bits are dropped where a value is made, so that equal values are written alike. Whatever else stands in
-//! a number is kept: what a reader refuses is told by `is_valid`, and a getter never fails.
+//! Constructors drop reserved bits, so that equal values have equal bytes. All other bits are stored: `is_valid` tells
+//! whether a reader accepts them, and no getter fails.
 
 mod part;
 
@@ -24,7 +24,7 @@ struct Layout<'a> {
     int: Int,
 }
 
-/// Everything about a layout.
+/// The type of a layout, with its methods and impls.
 pub(super) fn layout(protocol: &Protocol, this: &Bits, options: &Options) -> TokenStream {
     let layout = Layout { protocol, this, int: Int { signed: false, ..repr(protocol, this.carrier) } };
     let ty = type_ident(&this.name);
@@ -44,7 +44,7 @@ pub(super) fn layout(protocol: &Protocol, this: &Bits, options: &Options) -> Tok
 }
 
 impl<'a> Layout<'a> {
-    /// The parts that somebody sees: what is always the same is none of them.
+    /// The public parts, which have a name and are not constant.
     fn named(self) -> impl Iterator<Item = (&'a str, &'a BitsPart)> {
         let parts = self.this.parts.iter().filter(|part| part.constant.is_none());
         parts.filter_map(|part| part.name.as_deref().map(|name| (name, part)))
@@ -55,7 +55,7 @@ impl<'a> Layout<'a> {
         part::meant(self.protocol, self.this)
     }
 
-    /// The number of the default value: zero, with what is constant and the default names of enums.
+    /// The number of the default value: zero, with the constants and the defaults of the parts.
     fn default_raw(self) -> Code {
         self.this.parts.iter().fold(0, |raw, part| raw | part::default_bits(self.protocol, part))
     }
@@ -118,7 +118,7 @@ impl<'a> Layout<'a> {
         })
     }
 
-    /// `impl Default`, where the default is not zero.
+    /// `impl Default` if the default is not zero.
     fn default_impl(self) -> Option<TokenStream> {
         let (ty, raw) = (type_ident(&self.this.name), self.default_raw());
         let number = literal::hex(raw);

@@ -1,4 +1,4 @@
-//! Named codes.
+//! Enums: named codes.
 
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::{derives, repr};
@@ -11,7 +11,7 @@ use crate::emit::rust::names::{type_ident, variant_ident};
 use crate::emit::rust::table;
 use crate::model::{Enum, EnumCode, Interval, Protocol, sets};
 
-/// Everything about an enum.
+/// The type of an enum, with its methods and impls.
 pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -> TokenStream {
     let int = repr(protocol, this.carrier);
     let ty = type_ident(&this.name);
@@ -27,18 +27,18 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
     }
 }
 
-/// Whether every code of the carrier has a name or is kept: then `from_code` gives no option.
+/// Whether every code of the carrier has a name or is stored, so that `from_code` returns no option.
 pub(super) fn is_total(this: &Enum) -> bool {
     let named: Vec<Interval> = this.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
     this.open || sets::covers(&named, &[this.interval])
 }
 
-/// The range of codes whose values a name stores; `None` where the name is one value.
+/// The codes that a name stores; `None` if the name is a single value.
 fn stored(code: &EnumCode) -> Option<&[Interval]> {
     code.stores_code().then_some(code.read.as_slice())
 }
 
-/// The value of a name by the code that it is written with first: `Self::Rifle`, `Self::Special(16)`.
+/// The value of a name with its first code: `Self::Rifle`, `Self::Special(16)`.
 fn first_value(code: &EnumCode) -> TokenStream {
     let (name, written) = (variant_ident(&code.name), literal::whole(code.written));
     if code.stores_code() { quote!(Self::#name(#written)) } else { quote!(Self::#name) }
@@ -52,7 +52,7 @@ fn first_value(code: &EnumCode) -> TokenStream {
 /// }
 /// ```
 ///
-/// An open enum has no numbers here, but a last variant `Other(u8)`; a name with a range of codes holds the code.
+/// An open enum has a last variant `Other(u8)` and no discriminants; a name with a range of codes stores the code.
 fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) -> TokenStream {
     let (ty, repr) = (type_ident(&this.name), int.ident());
     let on = table::on_the_wire(protocol, this.carrier);
@@ -82,7 +82,7 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
     }
 }
 
-/// The default, if it is a name that holds nothing: then it is derived.
+/// The default if it is a unit variant, for which `Default` is derived.
 fn unit_default(this: &Enum) -> Option<&EnumCode> {
     this.default_name().filter(|code| !code.stores_code())
 }
@@ -117,7 +117,7 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
     let arms: Vec<_> = this.codes.iter().map(|code| (code, literal::pattern(&code.read, int))).collect();
     let read: Vec<Interval> = arms.iter().flat_map(|(code, _)| code.read.iter().copied()).collect();
     let complete = matches!(literal::pattern(&read, int), Pattern::Everything);
-    // A type of more numbers than the carrier: those beyond are never read, and mean the default.
+    // The Rust type is wider than the carrier: codes beyond that are never read, and become the default.
     let spare = total && !this.open && !complete;
     let some = |value: TokenStream| if total { value } else { quote!(Some(#value)) };
     let arms = arms.into_iter().filter_map(|(code, pattern)| {
@@ -174,7 +174,7 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
 /// }
 /// ```
 ///
-/// Where no value holds its code, it is `self as u8`.
+/// `self as u8` if no value stores its code.
 fn code(this: &Enum, int: Int) -> TokenStream {
     let repr = int.ident();
     let body = if this.stores_codes() {
@@ -208,7 +208,7 @@ fn code(this: &Enum, int: Int) -> TokenStream {
 /// }
 /// ```
 ///
-/// `None` where every code is one that its name has.
+/// `None` if every code that can be stored belongs to its name.
 fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
     let wrong = |name: Ident, codes: &[Interval]| match literal::pattern(codes, int) {
         Pattern::Some(codes) => Some(quote!(Self::#name(#codes))),
@@ -223,7 +223,7 @@ fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
     let other = this.open.then(|| wrong(variant_ident("Other"), &named)).flatten();
     let wrong: Vec<TokenStream> = stored.chain(other).collect();
     let test = match wrong.as_slice() {
-        // Every value of an open enum without names holds a code that has none.
+        // Every value of an open enum without names stores a code without a name.
         [] if this.open && this.codes.is_empty() => quote!(::core::matches!(self, Self::Other(_))),
         [] => return None,
         wrong => quote!(!::core::matches!(self, #(#wrong)|*)),
@@ -247,8 +247,7 @@ fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
     })
 }
 
-/// The codes that some name of an enum, or `Other`, holds in Rust though they are not its own: such a value is refused
-/// whatever holds it.
+/// The codes that some value can store in Rust though they are not its own: such a value is always rejected.
 pub(super) fn wrong_codes(this: &Enum, int: Int) -> Vec<Interval> {
     let stored = this.codes.iter().filter_map(stored);
     let mut wrong: Vec<Interval> = stored.flat_map(|codes| sets::complement(codes, int.interval())).collect();
@@ -258,7 +257,7 @@ pub(super) fn wrong_codes(this: &Enum, int: Int) -> Vec<Interval> {
     sets::union(wrong)
 }
 
-/// The default that is not derived: a name by its first code, or code 0 where no name is the default.
+/// `impl Default` if it is not derived: the default name with its first code, or `Other(0)` if no name is the default.
 fn default_impl(this: &Enum) -> TokenStream {
     let ty = type_ident(&this.name);
     let value = match this.default_name() {
@@ -278,7 +277,7 @@ fn default_impl(this: &Enum) -> TokenStream {
     }
 }
 
-/// `impl Display`: the name, `Special(17)` with the code that it holds; `Other(7)` without a name.
+/// `impl Display`: the name; `Special(17)` with a stored code, `Other(7)` without a name.
 fn display(this: &Enum) -> TokenStream {
     let ty = type_ident(&this.name);
     quote! {
@@ -290,7 +289,7 @@ fn display(this: &Enum) -> TokenStream {
     }
 }
 
-/// The codes that are written for the names, for what must hold them.
+/// The codes that are written for the names.
 pub(super) fn written(this: &Enum) -> Vec<Interval> {
     let codes = this.codes.iter().flat_map(|code| match stored(code) {
         Some(codes) => codes.to_vec(),

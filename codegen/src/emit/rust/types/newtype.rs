@@ -1,4 +1,4 @@
-//! What every type over one raw number has: quantities, packed numbers, layouts of bits.
+//! Newtypes over a raw number: the common parts of quantities, packed numbers and bit layouts.
 
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::derives;
@@ -15,7 +15,8 @@ use crate::model::Interval;
 /// }
 /// ```
 ///
-/// Braces, so that a type called `Some` or `Err` is no constructor. `raw`: what the wire can hold, if `from_raw` asks.
+/// Named fields keep a type called `Some` or `Err` from being a constructor. `raw`: the interval that `from_raw`
+/// checks.
 pub(super) fn declaration(
     docs: &TokenStream,
     ty: &Ident,
@@ -66,7 +67,7 @@ pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
     }
 }
 
-/// Which numbers of a type the wire can hold, where that is not all of them.
+/// The pattern of the numbers that the wire can hold; `None` if it can hold all of the type.
 fn limit(raw: Interval, int: Int) -> Option<TokenStream> {
     match literal::pattern(&[raw], int) {
         Pattern::Some(fits) => Some(fits),
@@ -87,7 +88,7 @@ pub(super) fn raw(int: Int) -> TokenStream {
     }
 }
 
-/// Methods that traits give a reference to any type: called on `&self` they come before a getter of the same name.
+/// Methods that traits give a reference to any type; on `&self` they take precedence over a getter of the same name.
 const OF_TRAITS: [&str; 20] = [
     "borrow",
     "clamp",
@@ -111,12 +112,12 @@ const OF_TRAITS: [&str; 20] = [
     "try_into",
 ];
 
-/// `self.yaw()`, where `self` is a reference.
+/// The call of a getter on a reference, `self.yaw()`.
 pub(super) fn call(getter: &Ident) -> TokenStream {
     if OF_TRAITS.contains(&getter.to_string().as_str()) { quote!(Self::#getter(*self)) } else { quote!(self.#getter()) }
 }
 
-/// `impl Default`, where zero is no raw number: the nearest one is.
+/// `impl Default` if zero is no raw number: the one nearest to zero.
 pub(super) fn default_impl(ty: &Ident, raw: Interval) -> Option<TokenStream> {
     let nearest = raw.max.min(raw.min.max(0));
     let number = literal::whole(nearest);
@@ -133,9 +134,9 @@ pub(super) fn default_impl(ty: &Ident, raw: Interval) -> Option<TokenStream> {
 
 /// The body of `new`.
 pub(super) enum Body {
-    /// Gives the quantity.
+    /// Returns the value.
     Total(TokenStream),
-    /// Gives a result.
+    /// Returns a result.
     Fallible(TokenStream),
 }
 

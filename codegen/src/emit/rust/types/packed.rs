@@ -1,4 +1,4 @@
-//! Packed numbers: digits of mixed radix, the first one lowest.
+//! Packed numbers: digits of mixed radix, the least significant first.
 
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
@@ -14,7 +14,7 @@ use crate::emit::rust::types::quantities::unit_of;
 use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
 use crate::quantity::unit;
 
-/// Everything about a packed number.
+/// The type of a packed number, with its methods and impls.
 pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> TokenStream {
     let int = repr(protocol, this.carrier);
     let ty = type_ident(&this.name);
@@ -33,17 +33,17 @@ pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> T
     }
 }
 
-/// A digit and what it counts.
+/// A digit, with its position in the number.
 struct Placed<'a> {
     digit: &'a Digit,
     /// The argument of `new`.
     name: Ident,
-    /// How much of the raw number one step of the digit is.
+    /// The raw number of one step of the digit.
     weight: Code,
     is_top: bool,
-    /// What is read from the wire, where nothing is clamped.
+    /// The values on the wire, before they are clamped.
     held: Interval,
-    /// The type of these.
+    /// The type of the values.
     int: Int,
 }
 
@@ -122,7 +122,7 @@ impl Placed<'_> {
         }
     }
 
-    /// What `new` says about an argument, as the line of a list.
+    /// The documentation of an argument of `new`, as the line of a list.
     fn words(&self) -> String {
         let (name, values) = (&self.digit.name, self.values());
         let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
@@ -134,7 +134,7 @@ impl Placed<'_> {
         format!("\n- `{name}` from {} to {}{unit}{outside}", values.min, values.max)
     }
 
-    /// A statement that brings an argument of `new` into its range, or refuses it.
+    /// A statement that brings an argument of `new` into its range, or rejects it.
     fn inside(&self) -> Option<TokenStream> {
         let (name, values) = (&self.name, self.values());
         let (first, last) = (literal::whole(values.min), literal::whole(values.max));

@@ -1,7 +1,7 @@
-//! Quantities: a type over the raw number, with the value worked out on demand.
+//! Quantities: a type over the raw number, with the value computed on demand.
 //!
-//! The arithmetic is that of [`crate::quantity`], operation by operation: [`steps`] writes the expression,
-//! [`inverse`] the way back.
+//! The arithmetic is that of [`crate::quantity`], operation by operation: [`steps`] emits the expression, [`inverse`]
+//! its inverse.
 
 mod inverse;
 mod steps;
@@ -18,7 +18,7 @@ use crate::emit::rust::table;
 use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Rounding};
 use crate::quantity::{Arithmetic, unit};
 
-/// Everything about a quantity.
+/// The type of a quantity, with its methods and impls.
 pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) -> TokenStream {
     let int = repr(protocol, this.carrier);
     let ty = type_ident(&this.name);
@@ -130,7 +130,7 @@ fn get(this: &Quantity, int: Int) -> TokenStream {
     }
 }
 
-/// Arms that bring a number of a type into an interval: `181.. => 180,`.
+/// Arms that clamp a number to an interval: `181.. => 180,`.
 fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
     let arm = |codes: Interval, end: Code| match literal::pattern(&[codes], int) {
         Pattern::Some(pattern) => {
@@ -175,17 +175,17 @@ fn display(this: &Quantity) -> TokenStream {
     }
 }
 
-/// Whether a value is counted as one.
+/// The test that a value takes the singular of its unit.
 fn is_one(value: &TokenStream, number: Number) -> TokenStream {
     match number {
         Number::I32 | Number::I64 => quote!(matches!(#value, 1 | -1)),
-        // The bits, since to compare IEEE numbers is mostly a mistake.
+        // Compares bits: `==` on IEEE numbers is usually a mistake.
         Number::F32 => quote!(#value.abs().to_bits() == 1_f32.to_bits()),
         Number::F64 => quote!(#value.abs().to_bits() == 1_f64.to_bits()),
     }
 }
 
-/// The unit behind a value, with a space in front: of one there may be another word.
+/// The unit after a value, with a leading space, in the singular or the plural.
 pub(super) fn unit_of(unit: &str, is_one: &TokenStream) -> TokenStream {
     let [one, many] = [unit::one(unit), unit::many(unit)].map(|unit| format!(" {unit}"));
     if one == many { quote!(#many) } else { quote!(if #is_one { #one } else { #many }) }

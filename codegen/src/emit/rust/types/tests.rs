@@ -17,7 +17,7 @@ fn emitted_with(items: &str, options: &Options) -> String {
 }
 
 #[test]
-fn a_part_that_is_always_the_same_is_nobodys() {
+fn a_constant_part_has_no_getter_and_no_setter() {
     let code = emitted("bits Stamp: u8 { kind: u3 = 5, level: u5 }");
     let has = |what: &str| code.contains(what);
     assert!(has("fn level(") && has("fn with_level(") && !has("fn kind(") && !has("fn with_kind("), "{code}");

@@ -1,7 +1,7 @@
-//! Integers of variable width: a marker type for each, which implements the runtime's trait.
+//! Varints: a marker type for each, which implements the runtime's trait.
 //!
-//! `take` has the one-byte form inline and sends the rest to a cold function. Which bytes are whole numbers by
-//! themselves is worked out here, byte by byte, so that each shape says it once.
+//! `take` reads the one-byte form, and `take_long` all others. The bytes that are a number by themselves are computed
+//! here, one by one, so that each shape defines them once.
 
 mod forms;
 mod groups;
@@ -18,29 +18,29 @@ use crate::emit::rust::table;
 use crate::model::{Interval, Protocol, Varint, VarintId, VarintShape};
 use single::Single;
 
-/// What a shape has to say.
+/// The code of a varint that depends on its shape.
 struct Shape {
-    /// How a byte that is a whole number by itself becomes one.
+    /// The number of the one-byte form `byte`.
     single: TokenStream,
-    /// The body of the cold function: reads on behind `first`, the first byte.
+    /// The body of `take_long`, which reads on after `first`, the first byte.
     long: Option<TokenStream>,
     /// The body of `put`.
     put: TokenStream,
-    /// Which numbers are written as one byte; nothing where none is.
+    /// The numbers that are written as one byte; `None` if none are.
     short: Option<Short>,
-    /// Bytes of the shortest form.
+    /// The length of the shortest form, in bytes.
     shortest: u8,
 }
 
 /// The numbers that are written as one byte.
 struct Short {
-    /// What `number` is, as a pattern.
+    /// The pattern of `number`.
     numbers: TokenStream,
     /// The byte.
     byte: TokenStream,
 }
 
-/// Everything about a varint; `is_unit`: characters of text are made of it.
+/// The type of a varint, with its impls; `is_unit`: text consists of it.
 pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: bool) -> TokenStream {
     let number = Int::of_bits(u32::from(this.bits), this.signed);
     let ty = type_ident(&this.name);
@@ -201,7 +201,7 @@ fn shorts(short: Option<&Short>, repr: &Ident) -> (TokenStream, TokenStream) {
     (fits_single, to_single)
 }
 
-/// Writes what fits first: each pattern with its statement, the last one for all that is left.
+/// Runs the statement of the first pattern that matches `what`; the last arm is for all other numbers.
 fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> TokenStream {
     match arms {
         [(_, only)] => only.clone(),
@@ -218,7 +218,7 @@ fn first_that_fits(what: &TokenStream, arms: &[(TokenStream, TokenStream)]) -> T
 /// impl TextUnit for Char { .. }
 /// ```
 ///
-/// A character is the number itself where the varint holds that, else the same byte read as a signed one.
+/// A character is the number itself if the varint holds that, else its byte read as a signed one.
 fn text_unit(this: &Varint, number: Int) -> TokenStream {
     let (ty, held, is_ascii) = (type_ident(&this.name), this.interval, single::is_ascii(this));
     let byte = Int::U8;
@@ -235,7 +235,7 @@ fn text_unit(this: &Varint, number: Int) -> TokenStream {
     };
     let (argument, body) = match (direct, turned) {
         (Pattern::Everything, _) => (quote!(byte), quote!(Some(#as_unsigned))),
-        // All that a signed byte holds, and no more.
+        // Exactly the range of a signed byte.
         _ if held == signed.interval() => (quote!(byte), quote!(Some(#as_signed))),
         (Pattern::Some(direct), turned) => {
             let turned = turned.map(|turned| quote!(#turned => Some(#as_signed),));

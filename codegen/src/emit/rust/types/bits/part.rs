@@ -1,4 +1,4 @@
-//! One part of a layout: its getter, its setter, and what a reader refuses in it.
+//! A part of a layout: its getter, its setter and its validity.
 
 use super::super::super::tokens::{TokenStream, quote};
 use super::{Layout, convert};
@@ -10,12 +10,12 @@ use crate::emit::rust::shape;
 use crate::emit::rust::types::{enums, repr, wrong_codes};
 use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
 
-/// The bits of a part in its carrier.
+/// The mask of a part in its carrier.
 pub(super) fn mask(part: &BitsPart) -> Code {
     ones(part) << u32::from(part.low).min(64)
 }
 
-/// The bits of a layout that are not reserved, in it and in the layouts that its parts are.
+/// The mask of all bits of a layout that are not reserved, nested layouts included.
 pub(super) fn meant(protocol: &Protocol, bits: &Bits) -> Code {
     let parts = bits.parts.iter().filter(|part| part.name.is_some() || part.constant.is_some());
     let of_part = |part: &BitsPart| match (part.value, part.constant) {
@@ -28,7 +28,7 @@ pub(super) fn meant(protocol: &Protocol, bits: &Bits) -> Code {
     parts.fold(0, |all, part| all | of_part(part))
 }
 
-/// As many ones as a part has bits.
+/// The mask of a part before it is shifted.
 fn ones(part: &BitsPart) -> Code {
     (1 << u32::from(part.width).min(64)) - 1
 }
@@ -54,12 +54,12 @@ fn nearest_zero(raw: Interval) -> Code {
     raw.max.min(raw.min.max(0))
 }
 
-/// All numbers of a part.
+/// The interval of a part's numbers.
 fn interval(part: &BitsPart) -> Interval {
     Interval::of_bits(u32::from(part.width), part.signed)
 }
 
-/// The type of a part's number.
+/// The integer type of a part's number.
 fn int(part: &BitsPart) -> Int {
     Int::of_bits(u32::from(part.width), part.signed)
 }
@@ -93,13 +93,13 @@ impl<'a> Layout<'a> {
         convert(number, wide, int(part))
     }
 
-    /// The number of a part, in the type that the part's type of values is made of.
+    /// The number of a part, in the integer type of its value type.
     fn code(self, part: &BitsPart) -> TokenStream {
         let number = self.number(part);
         self.repr(part).map_or_else(|| number.clone(), |repr| convert(number.clone(), int(part), repr))
     }
 
-    /// The integer type that the part's type of values is made of.
+    /// The integer type of a part's value type; `None` for numbers and flags.
     fn repr(self, part: &BitsPart) -> Option<Int> {
         let protocol = self.protocol;
         match part.value {
@@ -111,7 +111,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The type that the user sees.
+    /// The public type of a part.
     fn ty(self, part: &BitsPart) -> TokenStream {
         let protocol = self.protocol;
         let name = match part.value {
@@ -179,7 +179,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The name that stands in a part; for what has none, the default.
+    /// The enum value of a part; the default if the number has no name.
     fn name_of(self, part: &BitsPart) -> TokenStream {
         let (ty, code) = (self.ty(part), self.code(part));
         let default = self.enumeration(part).filter(|one| !enums::is_total(one)).and_then(Enum::default_name);
@@ -279,7 +279,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Whether some value of an enum is a name with a code that is not its own.
+    /// Whether some value of an enum stores a code that is not its own.
     fn may_hold_a_wrong_code(self, one: &Enum) -> bool {
         one.codes.iter().any(EnumCode::stores_code) && !wrong_codes(self.protocol, one).is_empty()
     }
@@ -301,7 +301,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The carrier with other bits in one part.
+    /// The carrier with `number` in one part.
     fn with_bits(self, part: &BitsPart, number: TokenStream, from: Int) -> TokenStream {
         let (mask, low) = (mask(part), literal::whole(part.low.into()));
         let number = convert(number, from, self.int);
@@ -316,7 +316,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// What must hold of a part; `None` where any number is fine.
+    /// The test that a part is valid; `None` if every number is.
     pub(super) fn valid(self, part: &BitsPart) -> Option<TokenStream> {
         if let Some(constant) = part.constant {
             let (field, code) = (self.field(part), literal::whole(constant & ones(part)));
@@ -345,13 +345,13 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// The test that the number of a part has a name, where it may have none.
+    /// The test that the number of a part has a name; `None` if every number has one.
     fn has_name(self, part: &BitsPart, one: &Enum, code: &TokenStream) -> Option<TokenStream> {
         let held = interval(part);
         if !shape::enum_refusable(one, held) {
             return None;
         }
-        // `from_code` knows the numbers of the enum's own wire; the part may hold others.
+        // `from_code` covers the numbers of the enum's own carrier; the part may hold others.
         let own = self.repr(part)?.interval();
         if held.within(own) && !enums::is_total(one) {
             let ty = self.ty(part);
@@ -365,7 +365,7 @@ impl<'a> Layout<'a> {
         }
     }
 
-    /// Where a part is wider than what its type of values takes.
+    /// The test that `code` is in the interval of the value type, `raw`; `None` if every number of the part is.
     fn within(self, part: &BitsPart, raw: Interval, code: &TokenStream) -> Option<TokenStream> {
         let held = interval(part);
         if raw.min <= held.min && held.max <= raw.max {
@@ -388,7 +388,7 @@ fn place_in_words(part: &BitsPart) -> String {
     }
 }
 
-/// A mask: small ones are written as plain numbers.
+/// A mask as a literal, which is decimal if it is less than 10.
 fn small_hex(mask: Code) -> TokenStream {
     if mask < 10 { literal::whole(mask) } else { literal::hex(mask) }
 }

@@ -1,4 +1,4 @@
-//! From a value to a raw number: undo the steps, round, and see to what is outside.
+//! The inverse of a quantity, from the value to the raw number: inverse steps, rounding, values out of range.
 
 use super::super::super::tokens::{TokenStream, format_ident, quote};
 use super::{clamping, steps};
@@ -9,7 +9,7 @@ use crate::emit::rust::types::newtype::Body;
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};
 use crate::quantity::Arithmetic;
 
-/// How the way back rounds.
+/// The rounding of the inverse.
 pub(super) fn rounding(this: &Quantity) -> Rounding {
     match this.to_raw {
         Inverse::Derived(rounding) | Inverse::Written(_, rounding) => rounding,
@@ -25,7 +25,7 @@ pub(super) fn body(this: &Quantity, int: Int) -> Body {
     }
 }
 
-/// The steps of the way back.
+/// The steps of the inverse.
 fn back(this: &Quantity) -> Vec<Step> {
     match &this.to_raw {
         Inverse::Written(steps, _) => steps.clone(),
@@ -54,7 +54,7 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
     let number = steps::whole_type(this.number);
     let back = back(this);
     let (turned, plus) = steps::affine(&back);
-    // The values of the raw numbers inside.
+    // The values of the raw numbers in range.
     let values = if turned {
         Interval { min: plus.saturating_sub(inside.max), max: plus.saturating_sub(inside.min) }
     } else {
@@ -92,7 +92,7 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
     }
 }
 
-/// Whether a period is all numbers of a type, so that the low bits are what wraps.
+/// Whether a period spans all numbers of a type, so that truncation wraps.
 fn is_all(inside: Interval, period: u128, int: Int) -> bool {
     inside == int.interval() && code(period) == inside.max.saturating_sub(inside.min).saturating_add(1)
 }
@@ -163,7 +163,8 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
     }
 }
 
-/// The steps back, as `f64`: computed in it for the nearest, in the value's type for what games truncate.
+/// The raw number before it is rounded, as `f64`: computed in it to round to nearest, else in the type of the value, as
+/// games do.
 fn exact(this: &Quantity) -> TokenStream {
     let back = back(this);
     let single = quote!(::wireform::cast::f32_to_f64(value));
@@ -177,7 +178,7 @@ fn exact(this: &Quantity) -> TokenStream {
     }
 }
 
-/// Any number but none that is not a number.
+/// Rejects NaN.
 fn numbers_only(raw: &TokenStream) -> TokenStream {
     quote! {
         if raw.is_nan() {

@@ -1,4 +1,4 @@
-//! A straight line of operations as one expression, with as few parentheses as it needs.
+//! The steps of a quantity as one expression, with as few parentheses as possible.
 
 use super::super::super::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::int::Int;
@@ -27,7 +27,7 @@ pub(super) fn whole_type(number: Number) -> Int {
     Int { bits: if number == Number::I32 { 32 } else { 64 }, signed: true }
 }
 
-/// Steps of whole numbers, as one: plus a constant, or a constant minus the number.
+/// Integer steps folded into one: the number plus a constant, or a constant minus the number.
 pub(super) fn affine(steps: &[Step]) -> (bool, Code) {
     steps.iter().fold((false, 0), |(turned, plus), step| {
         let by = |by: &Ratio| by.as_whole().unwrap_or(0);
@@ -35,7 +35,7 @@ pub(super) fn affine(steps: &[Step]) -> (bool, Code) {
             Step::Add(c) => (turned, plus.saturating_add(by(c))),
             Step::Subtract(c) => (turned, plus.saturating_sub(by(c))),
             Step::SubtractFrom(c) => (!turned, by(c).saturating_sub(plus)),
-            // Whole values are made by adding and subtracting only.
+            // Whole values are only added and subtracted.
             Step::Multiply(_) | Step::Divide(_) => (turned, plus),
         }
     })
@@ -47,7 +47,7 @@ pub(super) fn whole_steps(number: TokenStream, steps: &[Step], int: Int) -> Toke
     literal::plus(if turned { quote!(#number.wrapping_neg()) } else { number }, plus, int)
 }
 
-/// How tightly the last operation of an expression binds.
+/// The precedence of the last operation of an expression.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binds {
     Sum,

@@ -1,4 +1,4 @@
-//! A marker byte and a number, or a bare byte that is no marker.
+//! Varints with markers: a marker byte and a number, or a single byte that is no marker.
 
 use super::super::super::tokens::{TokenStream, format_ident, quote};
 use super::{Shape, Short, first_that_fits};
@@ -10,16 +10,16 @@ use crate::model::{Code, Interval, Scalar, Varint, VarintForm, sets};
 
 const BYTE: Int = Int::U8;
 
-/// How such a varint is read and written.
+/// The reader and the writer of such a varint.
 pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
-    let bare = forms.iter().find(|form| form.marker.is_none());
-    let single = bare.map_or(quote!(0), |bare| {
-        let own = form_int(bare);
-        let byte = if bare.signed { quote!(byte.cast_signed()) } else { quote!(byte) };
-        kept(byte, own, this, number)
+    let unmarked = forms.iter().find(|form| form.marker.is_none());
+    let single = unmarked.map_or(quote!(0), |unmarked| {
+        let own = form_int(unmarked);
+        let byte = if unmarked.signed { quote!(byte.cast_signed()) } else { quote!(byte) };
+        converted(byte, own, this, number)
     });
     let longer: Vec<_> = forms.iter().filter_map(|form| form.marker.map(|marker| (marker, form))).collect();
-    // Several markers may stand in front of the same form.
+    // Several markers may select the same form.
     let arms = longer.iter().map(|(marker, form)| {
         let (marker, number) = (literal::hex(Code::from(*marker)), read(this, forms, form, number));
         quote!(#marker => #number,)
@@ -30,26 +30,22 @@ pub(super) fn shape(this: &Varint, forms: &[VarintForm], number: Int) -> Shape {
     Shape { single, long, put, short, shortest: forms.iter().map(length).min().unwrap_or(1) }
 }
 
-/// The type of a form's number as it stands on the wire.
+/// The type of a form's number on the wire.
 fn form_int(form: &VarintForm) -> Int {
     Int::of_bits(u32::from(form.bytes).saturating_mul(8), form.signed)
 }
 
-/// A number read, as the varint's: its low bits where it wraps.
-fn kept(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream {
+/// A number that was read, in the varint's type; only its low bits if it wraps.
+fn converted(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream {
     let unused = literal::whole(number.bits.saturating_sub(this.bits.into()).into());
     let held = Interval::of_bits(this.bits.into(), this.signed);
     let fits = held.min <= own.interval().min && own.interval().max <= held.max;
-    let plain = if own.bits < number.bits && (own.signed == number.signed || !own.signed) || own == number {
+    let wide = if own.bits < number.bits && (own.signed == number.signed || !own.signed) || own == number {
         number.convert(read, own)
     } else {
         convert(read, own, number)
     };
-    if fits || !this.wrap || number.bits == u32::from(this.bits) {
-        plain
-    } else {
-        quote!((#plain << #unused) >> #unused)
-    }
+    if fits || !this.wrap || number.bits == u32::from(this.bits) { wide } else { quote!((#wide << #unused) >> #unused) }
 }
 
 /// ```text
@@ -58,11 +54,11 @@ fn kept(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream 
 fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> TokenStream {
     let own = form_int(form);
     let read = slot::from_bytes(&quote!(*input.array()?), scalar(form));
-    let value = kept(read.clone(), own, this, number);
+    let value = converted(read.clone(), own, this, number);
     if !this.canonical {
         return quote!(Ok(#value));
     }
-    // The writer takes the first form that holds the number, and no other is read.
+    // A canonical varint accepts only the form that the writer takes, the first that holds the number.
     let earlier = forms.iter().take_while(|other| *other != form).map(|other| other.values);
     let mine = earlier.fold(vec![form.values], |left, hole| without(&left, hole));
     let written = match literal::pattern(&mine, number) {
@@ -75,7 +71,7 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
         quote!(&& #again == read)
     });
     let (read, value) = if again.is_some() {
-        (Some(quote!(let read = #read;)), kept(quote!(read), own, this, number))
+        (Some(quote!(let read = #read;)), converted(quote!(read), own, this, number))
     } else {
         (None, value)
     };
@@ -107,7 +103,7 @@ fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option
     for form in forms {
         let mine = sets::clip(&left, form.values);
         left = match literal::pattern(&mine, number) {
-            // A longer spelling of what earlier forms write.
+            // Earlier forms write all of its numbers.
             Pattern::Nothing => continue,
             Pattern::Some(values) => {
                 short = short.or_else(|| short_of(form, &values));
@@ -138,7 +134,7 @@ fn put_form(form: &VarintForm, number: Int) -> TokenStream {
     }
 }
 
-/// Intervals without what is in another.
+/// The intervals without `hole`.
 fn without(intervals: &[Interval], hole: Interval) -> Vec<Interval> {
     let below = |one: &Interval| Interval { min: one.min, max: one.max.min(hole.min.saturating_sub(1)) };
     let above = |one: &Interval| Interval { min: one.min.max(hole.max.saturating_add(1)), max: one.max };

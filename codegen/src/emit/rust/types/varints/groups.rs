@@ -1,4 +1,4 @@
-//! Groups of bits, low first; the top bit of each byte but a last one of eight says that another follows.
+//! Varints of bit groups, low first. The top bit of a byte is a continuation bit, except in a last group of eight.
 
 use super::super::super::tokens::{TokenStream, quote};
 use super::{Shape, Short, first_that_fits};
@@ -9,12 +9,12 @@ use crate::model::{Code, Varint};
 
 const BYTE: Int = Int::U8;
 
-/// How such a varint is read and written.
+/// The reader and the writer of such a varint.
 pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
     let bits = Int { signed: false, ..number };
     let all = groups.len() <= 1;
     let single = quote!(byte);
-    let single = if all { extended(convert(single, BYTE, bits), this, number) } else { plain(single, number) };
+    let single = if all { extended(convert(single, BYTE, bits), this, number) } else { unsigned(single, number) };
     let long = (!all).then(|| long(this, groups, number));
     let most = |group: &u8| literal::whole((1 << u32::from(*group).min(7)) - 1);
     let short = groups.first().filter(|_| !all).map(most).map(|most| {
@@ -30,8 +30,8 @@ fn in_group(byte: TokenStream, group: u8) -> TokenStream {
     if group < 8 { quote!(#byte & #ones) } else { byte }
 }
 
-/// Refuses a byte behind the first: bits between the group and the mark, a mark behind which nothing can follow, and
-/// where only the shortest form is read, a last group of zeros.
+/// Rejects a byte after the first: with bits between the group and the continuation bit, with that bit in the last
+/// byte, or, if the varint is canonical, with nothing but zeros.
 fn refused(group: u8, is_last: bool, canonical: bool) -> Option<TokenStream> {
     let in_group = |byte: u8| u32::from(byte & 0x7F) < 1 << u32::from(group).min(7);
     let is_refused = |byte: &u8| {
@@ -44,11 +44,11 @@ fn refused(group: u8, is_last: bool, canonical: bool) -> Option<TokenStream> {
 }
 
 /// A byte as a number that is not negative.
-fn plain(byte: TokenStream, number: Int) -> TokenStream {
+fn unsigned(byte: TokenStream, number: Int) -> TokenStream {
     number.convert(byte, BYTE)
 }
 
-/// Bits as a number: the highest is the sign.
+/// Bits as a number, sign-extended if it is signed.
 fn extended(bits: TokenStream, this: &Varint, number: Int) -> TokenStream {
     let unused = literal::whole(number.bits.saturating_sub(this.bits.into()).into());
     match (this.signed, number.bits == u32::from(this.bits)) {
@@ -77,7 +77,8 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
         if index == 0 {
             let bits = bits.convert(in_group(quote!(first), group.min(7)), BYTE);
             let most = literal::hex(0x80 | ((1 << u32::from(group).min(7)) - 1));
-            // A bit between the group and the mark, or no mark: the number would be whole by itself.
+            // Bits between the group and the continuation bit, or none of the latter: the byte would be a number by
+            // itself.
             let refused = (group < 7).then(|| {
                 quote!(if !::core::matches!(first, 0x80..=#most) {
                     return Err(::wireform::Fault::Varint);
@@ -87,7 +88,7 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
             continue;
         }
         let more = bits.convert(in_group(quote!(byte), group), BYTE);
-        // A shift binds closer than `&`.
+        // `<<` binds more tightly than `&`.
         let more = if bits == BYTE { quote!((#more)) } else { more };
         let refused = refused(group, index == last, this.canonical);
         let done = if index == last {
@@ -136,7 +137,7 @@ fn put(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
         let (min, max) = (literal::whole(from), literal::whole(to));
         arms.push((quote!(#min..=#max), bytes));
         from = to.saturating_add(1);
-        // Of a group of seven the eighth bit is overwritten anyway.
+        // The continuation bit overwrites the eighth bit of a group of seven.
         let cut = in_group(byte.clone(), group);
         before.push(if group < 7 { quote!((#cut) | 0x80) } else { quote!(#byte | 0x80) });
     }

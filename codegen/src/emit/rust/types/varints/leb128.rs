@@ -1,4 +1,4 @@
-//! LEB128: seven bits a byte, low first, as many bytes as the number needs.
+//! LEB128: seven bits per byte, low first, as many bytes as the number needs.
 
 use super::super::super::tokens::{TokenStream, quote};
 use super::{Shape, Short};
@@ -11,17 +11,17 @@ const SIGNED_BYTE: Int = Int::I8;
 const BYTE: Int = Int::U8;
 const BITS: Int = Int::U64;
 
-/// What the sign has to do with it.
+/// The encoding of the sign.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sign {
     None,
-    /// The highest bit that is there is the sign.
+    /// The highest bit that is present is the sign.
     Extended,
     /// 0, -1, 1, -2 .. as 0, 1, 2, 3.
     Zigzag,
 }
 
-/// How such a varint is read and written.
+/// The reader and the writer of such a varint.
 pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
     let sign = match (this.signed, zigzag) {
         (false, _) => Sign::None,
@@ -38,7 +38,7 @@ pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
     Shape { single, long, put: put(sign, number), short, shortest: 1 }
 }
 
-/// The numbers of seven bits.
+/// The one-byte form: numbers of seven bits.
 fn short(this: &Varint, sign: Sign, number: Int) -> Short {
     let signed = sign != Sign::None;
     let seven = Interval { min: if signed { -0x40 } else { 0 }, max: if signed { 0x3F } else { 0x7F } };
@@ -60,7 +60,7 @@ fn short(this: &Varint, sign: Sign, number: Int) -> Short {
     Short { numbers, byte }
 }
 
-/// 0, 1, 2, 3 as 0, -1, 1, -2.
+/// Decodes zigzag: 0, 1, 2, 3 as 0, -1, 1, -2.
 fn unfolded(bits: TokenStream) -> TokenStream {
     quote!((#bits >> 1).cast_signed() ^ (#bits & 1).cast_signed().wrapping_neg())
 }
@@ -84,7 +84,7 @@ fn long(this: &Varint, sign: Sign, number: Int) -> TokenStream {
     let before = (u32::from(this.bits).saturating_sub(1)) / 7 * 7;
     let last = literal::whole(before.into());
     let refused = refused_at_the_end(u32::from(this.bits).saturating_sub(before), sign);
-    // A last byte that says nothing new.
+    // A redundant last byte.
     let needless = this.canonical.then(|| {
         let test = match sign {
             Sign::None | Sign::Zigzag => quote!(byte == 0),
@@ -126,7 +126,7 @@ fn long(this: &Varint, sign: Sign, number: Int) -> TokenStream {
     }
 }
 
-/// The last byte of the longest form has room for so many bits; none may follow, and none be lost.
+/// The test that the last byte of the longest form has more than `bits` bits, or a continuation bit.
 fn refused_at_the_end(bits: u32, sign: Sign) -> TokenStream {
     let end = |bits: u32| -> Code { (1 << bits.min(7)) - 1 };
     match sign {

@@ -1,10 +1,10 @@
-//! The variable-length integers of QUIC (RFC 9000, section 16): the top two bits say how many bytes.
+//! The varints of QUIC (RFC 9000, section 16): the top two bits encode the length.
 
 use super::super::super::tokens::quote;
 use super::{Shape, Short};
 use crate::model::Varint;
 
-/// How such a varint is read and written.
+/// The reader and the writer of such a varint.
 pub(super) fn shape(this: &Varint) -> Shape {
     let forms = [
         (quote!(1), quote!(u64::from(u16::from_be_bytes([high, input.byte()?]))), quote!(64)),

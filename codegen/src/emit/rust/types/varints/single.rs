@@ -1,10 +1,10 @@
-//! Which bytes are a whole number by themselves.
+//! One-byte forms: the bytes that are a number by themselves.
 
 use super::super::super::tokens::TokenStream;
 use crate::emit::rust::literal;
 use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
 
-/// The bytes that a reader takes as a whole number.
+/// The bytes that a reader accepts as a number by themselves.
 pub(super) struct Single {
     bytes: Vec<u8>,
 }
@@ -14,7 +14,7 @@ impl Single {
         Self { bytes: (0..=u8::MAX).filter(|byte| is_whole(this, *byte)).collect() }
     }
 
-    /// Whether `byte` is one of them; `Err` where all are (`true`) or none is.
+    /// The test that `byte` is one of them; `Err` if all are (`true`) or none is (`false`).
     pub(super) fn test(&self) -> Result<TokenStream, bool> {
         literal::byte_test(&self.bytes).ok_or(!self.bytes.is_empty())
     }
@@ -24,8 +24,8 @@ fn is_whole(this: &Varint, byte: u8) -> bool {
     match &this.shape {
         VarintShape::Forms(forms) => {
             let is_marker = forms.iter().any(|form| form.marker == Some(byte));
-            let bare = forms.iter().find(|form| form.marker.is_none());
-            !is_marker && bare.is_some_and(|bare| !this.canonical || is_first(forms, bare, byte))
+            let unmarked = forms.iter().find(|form| form.marker.is_none());
+            !is_marker && unmarked.is_some_and(|unmarked| !this.canonical || is_first(forms, unmarked, byte))
         }
         VarintShape::Groups(groups) => match groups.as_slice() {
             [8] => true,
@@ -43,12 +43,12 @@ fn is_whole(this: &Varint, byte: u8) -> bool {
     }
 }
 
-/// Whether each ASCII character is written as one byte, its own, and that byte is read as no other.
+/// Whether each ASCII character is written as its own byte, and that byte is read as the character.
 pub(in crate::emit::rust) fn is_ascii(this: &Varint) -> bool {
     let ascii = Interval { min: 0, max: 0x7F };
     let is_written_so = |byte: u8| match &this.shape {
         VarintShape::Forms(forms) => {
-            forms.iter().find(|form| form.marker.is_none()).is_some_and(|bare| is_first(forms, bare, byte))
+            forms.iter().find(|form| form.marker.is_none()).is_some_and(|unmarked| is_first(forms, unmarked, byte))
         }
         VarintShape::Groups(_) => true,
         VarintShape::Leb128 { .. } => !this.signed,
@@ -58,9 +58,9 @@ pub(in crate::emit::rust) fn is_ascii(this: &Varint) -> bool {
     is_held && (0..=0x7F).all(|byte| is_whole(this, byte) && is_written_so(byte))
 }
 
-/// Whether the writer would write the number of a bare byte so.
-fn is_first(forms: &[VarintForm], bare: &VarintForm, byte: u8) -> bool {
-    let number = if bare.signed { Code::from(byte.cast_signed()) } else { Code::from(byte) };
+/// Whether the writer encodes the number of `byte` in the form without a marker.
+fn is_first(forms: &[VarintForm], unmarked: &VarintForm, byte: u8) -> bool {
+    let number = if unmarked.signed { Code::from(byte.cast_signed()) } else { Code::from(byte) };
     let holds = |form: &&VarintForm| form.values.min <= number && number <= form.values.max;
-    forms.iter().find(holds) == Some(bare)
+    forms.iter().find(holds) == Some(unmarked)
 }
