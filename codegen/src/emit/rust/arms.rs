@@ -14,7 +14,7 @@ pub(super) fn pattern(codes: &[Interval]) -> TokenStream {
     quote!(#(#codes)|*)
 }
 
-/// The same for how much is left: what goes to the largest number that is counted has no end.
+/// Patterns over remaining bytes: an interval that reaches the largest counted number has no upper end.
 pub(super) fn lengths(codes: &[Interval]) -> TokenStream {
     if codes.is_empty() {
         return quote!(_);
@@ -30,7 +30,7 @@ pub(super) fn lengths(codes: &[Interval]) -> TokenStream {
     quote!(#(#codes)|*)
 }
 
-/// Whether the arms cover all numbers of an integer type: then no other arm may be emitted.
+/// Whether the arms are exhaustive over an integer type, so that no other arm may be emitted.
 pub(super) fn cover(arms: &[Arm], int: Int) -> bool {
     if arms.iter().any(|arm| arm.codes.is_empty()) {
         return true;
@@ -39,7 +39,7 @@ pub(super) fn cover(arms: &[Arm], int: Int) -> bool {
     sets::covers(&codes, &[int.interval()])
 }
 
-/// A function of a choice: some statements, and a `match` after them.
+/// The body of a function of a choice: statements, and a `match` after them.
 pub(super) struct Choosing {
     pub(super) first: TokenStream,
     /// The matched value.
@@ -49,7 +49,7 @@ pub(super) struct Choosing {
 }
 
 impl Choosing {
-    /// Does nothing.
+    /// The empty body.
     pub(super) fn nothing() -> Self {
         Self { first: TokenStream::new(), subject: TokenStream::new(), arms: Vec::new() }
     }
@@ -64,14 +64,14 @@ impl Choosing {
         if arms.is_empty() { TokenStream::new() } else { quote!(match #subject { #(#arms)* }) }
     }
 
-    /// All of it, as statements.
+    /// The whole body, as statements.
     pub(super) fn whole(&self) -> TokenStream {
         let (first, matching) = (&self.first, self.matching());
         quote!(#first #matching)
     }
 }
 
-/// The arms with statements, and one for all others.
+/// The arms that have statements, and a `_` arm for all others.
 pub(super) fn statements(arms: impl Iterator<Item = (TokenStream, TokenStream)>) -> Vec<TokenStream> {
     let (with, without): (Vec<_>, Vec<_>) = arms.partition(|(_, statements)| !statements.is_empty());
     let others = (!with.is_empty() && !without.is_empty()).then(|| quote!(_ => {}));

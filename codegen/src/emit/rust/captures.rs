@@ -20,17 +20,17 @@ pub(super) fn passed(scope: &Scope<'_>, cells: &[CellId]) -> TokenStream {
     quote!(#(, #names)*)
 }
 
-/// The result of a function that returns these cells beside a value of type `ty`: `Self`, or `(Self, bool, bool)`.
+/// The result type of a function that returns these cells with a value of type `ty`: `Self`, or `(Self, bool, bool)`.
 pub(super) fn result(scope: &Scope<'_>, cells: &[CellId], ty: TokenStream) -> TokenStream {
     tuple(ty, types(scope, cells))
 }
 
-/// Such a result, or the pattern for it: `(value, has_x, has_y)`.
+/// A result of that type, or the pattern for it: `(value, has_x, has_y)`.
 pub(super) fn beside(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -> TokenStream {
     tuple(value.clone(), locals(scope, cells))
 }
 
-/// The result of a function that returns these cells and nothing else, and that result or the pattern for it.
+/// The result type of a function that returns only these cells, and its result or the pattern for it.
 pub(super) fn alone(scope: &Scope<'_>, cells: &[CellId]) -> (TokenStream, TokenStream) {
     let (types, names) = (types(scope, cells), locals(scope, cells));
     if let ([ty], [name]) = (types.as_slice(), names.as_slice()) {
@@ -39,7 +39,7 @@ pub(super) fn alone(scope: &Scope<'_>, cells: &[CellId]) -> (TokenStream, TokenS
     (quote!((#(#types),*)), quote!((#(#names),*)))
 }
 
-/// The same result where the value is absent.
+/// The result of [`beside`] for an absent value, with zero for each cell.
 pub(super) fn zeros(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -> TokenStream {
     tuple(
         value.clone(),

@@ -1,7 +1,7 @@
-//! Whether a plain value can be written: ranges, options against tests, lengths, text, rules.
+//! Validation of owned values: ranges, presence against conditions, lengths, text, rules.
 //!
-//! What takes a few bytes is checked as a whole before it is written (`check`). All else is checked as it is written, so
-//! that a value is walked through once: `put` has these checks in front of each field and behind it.
+//! A record of few bytes is checked as a whole before it is written (`check`). All others are checked while they are
+//! written, so a value is traversed once: `put` has these checks before and after each field.
 
 mod choices;
 mod extents;
@@ -22,14 +22,14 @@ use crate::model::{
 pub(super) use choices::Kept;
 pub(super) use extents::is_of_bytes;
 
-/// Whether anything of a plain value can be refused that is checked before it is written.
+/// Whether a check before writing can reject an owned value.
 pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
     let checker = Checker { scope };
     checker.fields(scope.outermost).iter().any(|check| !check.is_empty()) || !checker.rules().is_empty()
 }
 
-/// The function that checks a scope's plain value before it is written; nothing where nothing can be wrong, or is checked
-/// so.
+/// The function that checks a scope's owned value before it is written; empty if it has no checks, or is checked while
+/// it is written.
 pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     if scope.is_checked_as_written() {
         return TokenStream::new();
@@ -55,7 +55,7 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The arguments with which a nested scope is checked.
+/// The arguments of a nested scope's `check`.
 fn first_args(scope: &Scope<'_>, child: &Scope<'_>) -> TokenStream {
     let cells = captures::passed(scope, &child.outer(Act::Check));
     let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
@@ -66,7 +66,7 @@ pub(super) struct Checker<'s, 'a> {
     pub(super) scope: &'s Scope<'a>,
 }
 
-/// The path of a field, for errors. Most fields have nothing to refuse, so it becomes tokens where it is used.
+/// The path of a field, for errors. Most fields have no checks, so it becomes tokens only where it is used.
 pub(super) struct FieldPath(String);
 
 impl ToTokens for FieldPath {
@@ -89,11 +89,11 @@ impl Checker<'_, '_> {
         body.iter().map(|id| self.field(*id)).collect()
     }
 
-    /// All checks of a field of which nothing is checked as it is written.
+    /// All checks of a field that needs none after it is written.
     pub(super) fn field(&self, id: FieldId) -> TokenStream {
         let (scope, field, there) = (self.scope, self.scope.field(id), self.there(id));
         if !scope.shows(field) {
-            // Inside a hidden group there is nothing that the user sets.
+            // The user sets nothing inside a hidden group.
             return there;
         }
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
@@ -107,13 +107,13 @@ impl Checker<'_, '_> {
         quote!(#there #present)
     }
 
-    /// What an absent field is worth.
+    /// The default of an absent field.
     fn absent(&self, id: FieldId) -> Option<TokenStream> {
         let field = self.scope.field(id);
         slot::absent_value(self.scope, field)
     }
 
-    /// Whether a field is there when it has to be; and the parts of unnamed bits.
+    /// Checks that a field is present if and only if it must be; for inline bits, checks their bit fields.
     pub(super) fn there(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
         if let Wire::Bits { parts, .. } = &field.wire {
@@ -143,7 +143,7 @@ impl Checker<'_, '_> {
         quote!(#demand #presence)
     }
 
-    /// Refuses a number that the writer works out, if it is none of the width that somebody else chooses.
+    /// Rejects a derived number that does not fit the width that is chosen independently of it.
     fn unfit(&self, id: FieldId) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
         let Some(cell) = scope.field(id).wire.number().filter(|_| derive::may_not_fit(scope, id)) else {
@@ -164,7 +164,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// That what the receiver knows says of a field that it is there and it is not, or the other way round.
+    /// The condition that a field's presence contradicts the parameters.
     fn not_as_known(&self, id: FieldId, is_some: &TokenStream, absent: Option<&TokenStream>) -> Option<TokenStream> {
         let (yes, no) = (quote!(true), quote!(false));
         let name = names::field_ident(self.scope.field(id).name.as_deref().unwrap_or_default());
@@ -180,13 +180,13 @@ impl Checker<'_, '_> {
         derive::by_presence(self.scope, id, [&quote!(self.#name.is_none()), is_some, &no])
     }
 
-    /// Refuses a field whose layout the session has not said yet.
+    /// Rejects a field that depends on unset session state.
     pub(super) fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
         let path = self.path(id);
         sessions::demand(self.scope, needs, |name| quote!(::wireform::WriteError::unsaid(#path, #name)))
     }
 
-    /// A part of inline bits that the user sets.
+    /// Checks a bit field of inline bits that the user sets.
     fn part(&self, cell: CellId) -> TokenStream {
         let scope = self.scope;
         if scope.cell(cell).source != Source::User || scope.is_flag(cell) {
@@ -197,7 +197,7 @@ impl Checker<'_, '_> {
         self.range(cell, &quote!(self.#name), &FieldPath(path.clone()))
     }
 
-    /// A raw number must be one that its wire can hold and that it could have been read from.
+    /// Checks that a raw number fits its wire and that a reader accepts it.
     pub(super) fn range(&self, cell: CellId, shown: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         let one = scope.cell(cell);
@@ -224,7 +224,7 @@ impl Checker<'_, '_> {
         quote!(#in_range #by_tag #valid)
     }
 
-    /// What a cell's wire can hold.
+    /// The numbers that a cell's wire can hold.
     fn holds(&self, cell: CellId) -> Vec<Interval> {
         match &self.scope.field(self.scope.cell(cell).field).wire {
             Wire::Chosen { forms, .. } => {
@@ -235,7 +235,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Where the receiver knows something of the width, the value must fit that.
+    /// Checks that a value fits the width that the parameters leave.
     fn by_tag(&self, cell: CellId, raw: &TokenStream, int: Int, path: &FieldPath, kind: TokenStream) -> TokenStream {
         let field_id = self.scope.cell(cell).field;
         let Some(fits) = derive::fits(self.scope, field_id, &quote!(raw), int) else { return TokenStream::new() };
@@ -250,14 +250,14 @@ impl Checker<'_, '_> {
         quote!({ let raw = #raw; #test { #refuse } })
     }
 
-    /// Checks of a field that is there, before it is written; `shown` is its plain value.
+    /// Checks of a present field before it is written; `shown` is its owned value.
     pub(super) fn present(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let (demand, checks) = (self.demand(id, self.scope.field(id).needs()), self.checks(id, shown));
         quote!(#demand #checks)
     }
 
-    /// What is known of such a field when it is written.
-    pub(super) fn behind(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
+    /// Checks of a present field after it is written.
+    pub(super) fn after(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
         match &scope.field(id).wire {
             Wire::Text { encoding, unit, extent } if !extents::is_of_bytes(*encoding, *unit) => match extent {
@@ -291,7 +291,7 @@ impl Checker<'_, '_> {
                 quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
             }
             Wire::List { item, extent } => self.list(item, extent, shown, &path, id),
-            // These are checked as they are written.
+            // These are checked while they are written.
             _ if scope.is_checked_as_written() => TokenStream::new(),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(field) else { return TokenStream::new() };
@@ -313,7 +313,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Refuses what says another number than the user's own.
+    /// Rejects a value that contradicts the number that the user set for it.
     fn agrees(&self, cell: CellId, says: TokenStream, of: Int, path: &FieldPath) -> TokenStream {
         let ((own, int), refuse) = (expr::input(self.scope, Input::Cell(cell)), self.refuse(path, quote!(Presence)));
         let (own, says) = match [int, of].into_iter().find(|wide| wide.holds(int) && wide.holds(of)) {
@@ -323,7 +323,7 @@ impl Checker<'_, '_> {
         quote!(if #says != #own { #refuse })
     }
 
-    /// Refuses a message that the schema does not know, if the number that chooses messages can not say its code.
+    /// Rejects an unknown message whose code does not fit the number that chooses messages.
     fn code_of_unknown(&self, family: &Family, cell: CellId, shown: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         if !family.open {
@@ -343,12 +343,12 @@ impl Checker<'_, '_> {
         quote!({ let code = #shown.code(); if #unfit { #refuse } })
     }
 
-    /// The rules of the fields of this scope; what they look at is there by then.
+    /// The rules of this scope's fields, checked last, since they may read any field.
     pub(super) fn rules(&self) -> Vec<TokenStream> {
         self.scope.body.iter().filter_map(|id| self.rule(*id)).collect()
     }
 
-    /// How much there is of what the rules count.
+    /// Variables for the lengths and sizes that the rules use.
     pub(super) fn amounts(&self) -> TokenStream {
         let scope = self.scope;
         let rules = || scope.body.iter().filter_map(|id| scope.field(*id).rule.as_ref());
@@ -364,7 +364,7 @@ impl Checker<'_, '_> {
         quote!(#lens #(#sizes)*)
     }
 
-    /// A rule of a field of this scope.
+    /// The rule of a field of this scope.
     fn rule(&self, id: FieldId) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let rule = field.rule.as_ref()?;

@@ -1,4 +1,4 @@
-//! Checksums: what defines each, its comparison by the reader, its place in what was written.
+//! Checksums: the constant that defines each, its comparison by the reader, its place in the written bytes.
 
 use super::generics::code_param;
 use super::literal::hex;
@@ -7,7 +7,7 @@ use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{hooks, int, names};
 use crate::model::{ByteOrder, Checksum, Edge, Scalar, Wire};
 
-/// `const CHECKSUM_0: ::wireform::Checksum<2> = ..;`, of the plain type.
+/// `const CHECKSUM: ::wireform::Checksum<2> = ..;`, in the `impl` of the owned type.
 pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
     let all = scope.record.checksums.iter().enumerate().map(|(index, one)| {
         let name = name(index);
@@ -32,7 +32,7 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#all)*)
 }
 
-/// Compares the checksums of a record when it was read: those of the catalogue.
+/// Compares the CRCs of a record after it is read.
 pub(super) fn checks(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();
@@ -48,12 +48,12 @@ pub(super) fn checks(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#all)*)
 }
 
-/// Where the record begins, in front of its code, if that is needed.
+/// The offset of the record, before its code, if a checksum needs it.
 pub(super) fn start(scope: &Scope<'_>) -> Option<TokenStream> {
     (scope.is_root && !scope.record.checksums.is_empty()).then(|| quote!(let start = out.len();))
 }
 
-/// Puts all checksums of a record into their places.
+/// Writes all checksums of a record into their places.
 pub(super) fn puts(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();
@@ -69,12 +69,12 @@ pub(super) fn puts(scope: &Scope<'_>) -> TokenStream {
     quote!(#(#all)*)
 }
 
-/// The constant that says how a checksum is worked out, or where that of a hook stands.
+/// The constant that defines a CRC, or the place of a hook's checksum.
 pub(super) fn name(index: usize) -> Ident {
     if index == 0 { format_ident!("CHECKSUM") } else { format_ident!("CHECKSUM_{}", index.saturating_add(1)) }
 }
 
-/// How many bytes it has, and whether its highest byte comes first.
+/// The size of a checksum, and whether it is big-endian.
 fn wire(scope: &Scope<'_>, one: &Checksum) -> (TokenStream, bool) {
     match &scope.field(scope.cell(one.cell).field).wire {
         Wire::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => {

@@ -1,4 +1,4 @@
-//! The code in front of a message, and the parameters behind every function's arguments.
+//! Message codes, and the arguments that functions take after all others, underscored where a body does not use them.
 
 use super::generics;
 use super::scope::Scope;
@@ -40,7 +40,7 @@ pub(super) fn known_declared(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The same with a leading underscore where `body` does not use it.
+/// `declared`, with an underscore before `name` if `body` does not use it.
 pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream) -> Option<TokenStream> {
     let declared = declared?;
     if mentions(body, name) {
@@ -50,22 +50,21 @@ pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream
     Some(declared.into_iter().map(unused).collect())
 }
 
-/// The output of a function with this body: it may only look at what others write.
+/// The name of a function's output, underscored if its body does not use it.
 pub(super) fn out(body: &TokenStream) -> Ident {
     if mentions(body, "out") { format_ident!("out") } else { format_ident!("_out") }
 }
 
-/// A plain value that a function does not look at, taken apart: it holds nothing, or nothing that matters here.
+/// Destructures an owned value that a function does not read: `let Self { .. } = *self;`.
 pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStream> {
     let rest = (scope.shows_any(&scope.body) || scope.code.is_some()).then(|| quote!(..));
     (!mentions(body, "self")).then(|| quote!(let Self { #rest } = *self;))
 }
 
-/// Whether a variable is mentioned in some tokens. (A module of that name, before `::`, is none, nor is a field after a
-/// dot.)
+/// Whether tokens mention a variable. (A module of that name, before `::`, is none, nor is a field after a dot.)
 pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     let mut trees = tokens.clone().into_iter().peekable();
-    // Two of them are a range.
+    // Two dots are a range.
     let mut dots = 0_u8;
     while let Some(tree) = trees.next() {
         let found = match &tree {
@@ -81,7 +80,7 @@ pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     false
 }
 
-/// Whether this is the first colon of `::`; the one of a field stands alone.
+/// Whether a token is the first colon of `::`; that of a field has the spacing `Alone`.
 fn begins_path(next: &TokenTree) -> bool {
     matches!(next, TokenTree::Punct(punct) if punct.as_char() == ':' && punct.spacing() == Spacing::Joint)
 }

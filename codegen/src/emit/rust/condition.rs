@@ -1,4 +1,5 @@
-//! Conditions in emitted code: conjunction, disjunction, negation and choice, with parentheses only where Rust needs them.
+//! Conditions in emitted code: conjunction, disjunction, negation and choice, with parentheses only where Rust needs
+//! them.
 
 use super::int::without_parentheses;
 use super::tokens::{TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
@@ -13,7 +14,7 @@ pub(super) fn any(tests: impl IntoIterator<Item = TokenStream>) -> TokenStream {
     joined(tests, false, |tests| quote!(#(#tests)||*))
 }
 
-/// Joins conditions: `neutral` ones are left out, and one that is its opposite is the result.
+/// Joins conditions: drops `neutral` ones, and is the opposite constant if one of them is.
 fn joined(
     tests: impl IntoIterator<Item = TokenStream>,
     neutral: bool,

@@ -1,4 +1,4 @@
-//! States that travel as differences: a type for the state, and the way from it to what travels and back.
+//! Delta-encoded states: a type for the state, and the conversion from it to its delta and back.
 
 mod differ;
 
@@ -10,7 +10,7 @@ use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{Options, docs, names, plain};
 use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Source, Wire};
 
-/// The states whose differences a record carries, and those of its groups.
+/// The states whose deltas a record carries, and those of its groups.
 ///
 /// ```text
 /// pub struct Command { pub pitch: Angle, .. }
@@ -35,8 +35,8 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let (whole, change) = (names::type_ident(&delta.name), names::type_ident(&scope.name));
     let generics = generics(scope, slot::borrows(scope));
     let (declared, passed, elided) = (&generics.declared, &generics.passed, &generics.elided);
-    // What is kept of the base is borrowed for as long as the base is.
-    let of_base = if keeps_borrowed(scope) { passed } else { elided };
+    // Inherited fields borrow for as long as the base does.
+    let of_base = if inherits_borrowed(scope) { passed } else { elided };
     let plain = plain::state(scope, delta, options);
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(scope, &quote!(self)).into_iter().unzip();
     let (to_change, to_whole) = (docs::link(&change), docs::link(&whole));
@@ -71,22 +71,22 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     }
 }
 
-/// Whether something that borrows may be the base's in a state that follows it.
-fn keeps_borrowed(scope: &Scope<'_>) -> bool {
+/// Whether a state can inherit borrowed data from its base.
+fn inherits_borrowed(scope: &Scope<'_>) -> bool {
     scope.body.iter().map(|id| scope.field(*id)).any(|field| {
         let inherits = field.inherits().is_some() || field.inherits_places().is_some();
         let inside = match (&field.wire, field.state_inside()) {
             (Wire::Group { delta: Some(_), .. }, _) => {
-                scope.child_of(field).is_some_and(|child| keeps_borrowed(&child))
+                scope.child_of(field).is_some_and(|child| inherits_borrowed(&child))
             }
-            (_, Some((record, _))) => keeps_borrowed(&Scope::root(scope.place, &scope.protocol().records[record.0])),
+            (_, Some((record, _))) => inherits_borrowed(&Scope::root(scope.place, &scope.protocol().records[record.0])),
             _ => false,
         };
         inside || (inherits && slot::field_borrows(scope, field))
     })
 }
 
-/// Each field of a plain value, in the struct literals of what travels and of the state; `this` is the other of them.
+/// Each field in the struct literals of the delta and of the state; `this` is the value that is converted.
 fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStream)> {
     let same = |name: Ident| (quote!(#name: #this.#name), quote!(#name: #this.#name));
     let each = scope.body.iter().map(|id| scope.field(*id)).flat_map(|field| match &field.wire {
@@ -109,7 +109,7 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
     each.collect()
 }
 
-/// The type of a field in a state: of a list with empty places an array, of a difference the state.
+/// The type of a field in a state: of a sparse list an array, of a delta the state.
 pub(super) fn type_in_state(scope: &Scope<'_>, field: &Field) -> TokenStream {
     match &field.wire {
         Wire::Sparse { item, count, base: Some(_), .. } => {
@@ -132,7 +132,7 @@ pub(super) fn type_in_state(scope: &Scope<'_>, field: &Field) -> TokenStream {
     }
 }
 
-/// A group of which parts are inherited.
+/// A group with inherited fields.
 fn part(scope: &Scope<'_>, field: &Field, name: &Ident, this: &TokenStream) -> (TokenStream, TokenStream) {
     let Some(child) = scope.child_of(field) else { return (quote!(#name), quote!(#name)) };
     let (change, whole) = (names::type_ident(&child.name), without_lifetime(&type_in_state(scope, field)));
@@ -145,7 +145,7 @@ fn without_lifetime(ty: &TokenStream) -> TokenStream {
     slot::without_generics(ty)
 }
 
-/// A place in the state before, which is called `former`.
+/// The path of a field in the base, whose variable is `former`.
 pub(super) fn in_former(former: &Ident, scope: &Scope<'_>, base: &InBase) -> TokenStream {
     let path = base.names(scope.protocol(), scope.record).into_iter().map(names::field_ident);
     quote!(#former #(.#path)*)
@@ -155,7 +155,7 @@ fn of_base(scope: &Scope<'_>, base: &InBase) -> TokenStream {
     in_former(&format_ident!("base"), scope, base)
 }
 
-/// A state inside of a state: of it travels the difference from a state inside of the base.
+/// A nested state: a delta against a state nested in the base.
 fn inside(
     scope: &Scope<'_>,
     field: &Field,
@@ -192,7 +192,7 @@ fn inherited(
     (quote!(#name: (#differs).then_some(#now)), quote!(#name: #now.unwrap_or(#base)))
 }
 
-/// A list of which the elements that differ travel.
+/// A sparse list, encoded as the elements that differ.
 fn inherited_places(
     scope: &Scope<'_>,
     item: &Item,
@@ -208,8 +208,8 @@ fn inherited_places(
     )
 }
 
-/// What travels of a record's plain value: of a state, its difference. (Of a state inside of a state that is what the
-/// plain value holds.)
+/// The value that is written for a record: of a state, its delta. (A nested state is a delta in the owned value
+/// already.)
 pub(super) fn travelling(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, value: &TokenStream) -> TokenStream {
     match from.and_then(|from| base(scope, record, from)) {
         Some(base) => quote!(#value.delta_from(&#base)),
@@ -217,7 +217,7 @@ pub(super) fn travelling(scope: &Scope<'_>, record: RecordId, from: Option<&Base
     }
 }
 
-/// The state from which that of a field differs, in its record's plain value.
+/// The base of a field's delta, as an expression over the record's owned value.
 pub(super) fn base(scope: &Scope<'_>, record: RecordId, from: &Base) -> Option<TokenStream> {
     match from {
         Base::Inside(_) => None,
@@ -235,10 +235,10 @@ fn zero(scope: &Scope<'_>, record: RecordId) -> TokenStream {
     quote!(#to #name::default())
 }
 
-/// The state that is `base` with what stands on the wire.
+/// The state that results from a delta against `base`.
 fn resolved(field: &Field, change: &TokenStream, base: &TokenStream) -> TokenStream {
     if is_optional(field) {
-        // Called like the field: the base may be another field, which no name of ours must hide.
+        // Named as the field is, so that it shadows no other field: the base may be one.
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         quote!(#change.map(|#name| #name.to_value().resolve(&#base)))
     } else {
@@ -246,7 +246,7 @@ fn resolved(field: &Field, change: &TokenStream, base: &TokenStream) -> TokenStr
     }
 }
 
-/// How many differences make the state of a field: its own, and those of the states before it.
+/// The length of the chain of deltas that makes the state of a field.
 fn added_up(scope: &Scope<'_>, field: &Field) -> usize {
     let before = |field: &&Field| match field.state() {
         Some((_, Base::Field(id))) => Some(scope.field(*id)),
@@ -255,8 +255,8 @@ fn added_up(scope: &Scope<'_>, field: &Field) -> usize {
     std::iter::successors(Some(field), before).count()
 }
 
-/// The state of a field of the view `this`, from the state before it, which is at hand: so that reading all of them adds
-/// up each difference once.
+/// The state of a field of the view `this`, from its base, which `at_hand` gives: reading all states resolves each
+/// delta once.
 pub(super) fn from_the_one_before(
     scope: &Scope<'_>,
     field: &Field,
@@ -269,13 +269,13 @@ pub(super) fn from_the_one_before(
     Some(resolved(field, &quote!(#this.#change()), &before))
 }
 
-/// Whether a later state of the same body is taken from a field.
+/// Whether a field is the base of a later state of the same body.
 pub(super) fn is_a_base(scope: &Scope<'_>, id: FieldId) -> bool {
     let later = scope.body.iter().map(|id| scope.field(*id));
     later.into_iter().any(|field| matches!(field.state(), Some((_, Base::Field(base))) if *base == id))
 }
 
-/// The getters of a state: the whole, and what of it stands on the wire.
+/// The getters of a state: the resolved state, and its delta on the wire.
 pub(super) fn getters(scope: &Scope<'_>, field: &Field, kept: &TokenStream) -> Option<TokenStream> {
     let (record, base) = field.state()?;
     let name = field.name.as_deref()?;
@@ -287,7 +287,7 @@ pub(super) fn getters(scope: &Scope<'_>, field: &Field, kept: &TokenStream) -> O
             let getter = names::getter_ident(base);
             (quote!(self.#getter()), format!("`{base}`"))
         }
-        // Its base is known to whoever knows that of the state around it.
+        // The base of a nested state is in the base of the outer state.
         Base::Inside(_) => return None,
     };
     let (whole, change) = (&slot.shown, &slot.kept);

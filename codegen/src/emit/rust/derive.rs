@@ -1,4 +1,5 @@
-//! What the writer works out: presence bits, widths, codes and counts, from the plain value.
+//! Derived numbers: presence bits, width tags, discriminants and counts, which the writer computes from the owned
+//! value.
 
 mod known;
 mod reach;
@@ -26,8 +27,8 @@ fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     quote!(let #name = #raw;)
 }
 
-/// The local variables of a function. Tags that the user sets come first, which leave a width for the other tags; sizes
-/// come last: what they measure may need the others.
+/// The local variables of a function. Tags that the user sets come first, since they restrict the width that other tags
+/// choose. Sizes come last: measuring may need the others.
 pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
     let is_size = |cell: &CellId| match super::scope::demand(scope.cell(*cell)) {
         Some(Demand::Count { fields, .. }) => {
@@ -49,7 +50,7 @@ pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
     tags.into_iter().chain(others).chain(sizes).map(|cell| local(scope, cell)).collect()
 }
 
-/// A cell's raw number and its type, where the cell is written: a local variable if there is one.
+/// A cell's raw number as it is written, and its type: a local variable if there is one.
 pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
     if scope.has_local(Act::Put, cell) {
         let local = scope.local(cell);
@@ -58,7 +59,7 @@ pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
     own_raw(scope, cell)
 }
 
-/// A cell of one bit where it is written.
+/// A flag as it is written.
 pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     if scope.has_local(Act::Put, cell) {
         let local = scope.local(cell);
@@ -86,7 +87,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
     }
 }
 
-/// `leaf` of a number that the user sets, in this scope or in a group of it; `absent` where it is not there.
+/// `leaf` of a number that the user sets, in this scope or in a group of it; `absent` if it is not present.
 fn shown(
     scope: &Scope<'_>,
     cell: CellId,
@@ -107,7 +108,7 @@ fn part_name<'a>(scope: &Scope<'a>, cell: CellId) -> &'a str {
     path.rsplit('.').next().unwrap_or(path)
 }
 
-/// A cell's raw number and its type, worked out from the value.
+/// A cell's raw number, from the owned value, and its type.
 pub(super) fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
     let one = scope.cell(cell);
     let int = scope.cell_int(cell);
@@ -130,7 +131,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             let there = flag_of(scope, *field, &quote!(self), *negated);
             (quote!(u8::from(#there)), Int::U8)
         }
-        // Put in its place when the bytes that it covers are there.
+        // Written after the bytes that it covers.
         Demand::Checksum | Demand::Hook => (quote!(0), int),
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
         Demand::Arm { field } => {
@@ -161,7 +162,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
                     quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
                 int.convert(steps, Int::I64)
             };
-            // The first that is there says it; those of one arm are looked for in it together.
+            // The first present list determines the count; the lists of one arm are matched together.
             let together: Vec<&[FieldId]> = fields.chunk_by(|one, next| are_siblings(scope, *one, *next)).collect();
             let first =
                 |absent: TokenStream, all: &&[FieldId]| first_inside(scope, all, &quote!(self), &count, &absent);
@@ -170,7 +171,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
     }
 }
 
-/// The raw code of the arm that a choice's value is, or of the message, as an integer of type `int`.
+/// The discriminant of a choice's value, or the code of a message, as an integer of type `int`.
 pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> TokenStream {
     if let Wire::Family { family, .. } = &scope.field(field).wire {
         let code_int = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
@@ -183,7 +184,7 @@ pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, i
     quote!(match #value { #(#codes)* })
 }
 
-/// The arms of a `match` over a choice's value, each with its code.
+/// The arms of a `match` over a choice's value, each with its discriminant.
 fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream> {
     let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return Vec::new() };
     let plain = names::type_ident(name);
@@ -192,7 +193,7 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
         let has_fields = !arm.transparent && !arm.body.is_empty();
         let (binding, body) = match (arm.written, scope.kept_code(tag, arm)) {
             (Some(code), _) => {
-                // The first says of which type all are.
+                // The first literal determines the type of all.
                 let code = if index == 0 { typed(code, int) } else { number(code) };
                 ((arm.transparent || has_fields).then(|| quote!((_))), code)
             }
@@ -214,13 +215,13 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
     codes.collect()
 }
 
-/// Whether a field, in this scope or in a nested one, is there.
+/// Whether a field, in this scope or in a nested one, is present.
 pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) -> TokenStream {
     flag_of(scope, field, this, false)
 }
 
-/// The flag that says whether a field is there, or, `negated`, that it is not. It is false where a group or a shape
-/// around the field is absent.
+/// The flag for the presence of a field, or, `negated`, for its absence. It is false if a group or a shape around the
+/// field is absent.
 fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> TokenStream {
     let target = scope.field(field);
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
@@ -256,7 +257,7 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
     }
 }
 
-/// `leaf` of a group's plain value, reached from `this`; false where it is absent.
+/// `leaf` of a group's owned value, reached from `this`; false if it is absent.
 fn inside_group(
     scope: &Scope<'_>,
     group: FieldId,
@@ -266,7 +267,7 @@ fn inside_group(
     inside(scope, group, this, leaf, &quote!(false))
 }
 
-/// What is wrong with a list's length, as statements: it must be what its count can say.
+/// Statements that reject a list's length that its count cannot represent.
 pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &impl ToTokens) -> TokenStream {
     let Some(Demand::Count { times, plus, .. }) = super::scope::demand(scope.cell(cell)) else {
         return TokenStream::new();
@@ -278,7 +279,7 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
         if range.max >= i128::from(u64::MAX >> 1) {
             return TokenStream::new();
         }
-        // On some machines a length has no more than 32 bits.
+        // `usize` may have only 32 bits.
         let wide = range.max >= i128::from(u32::MAX);
         let (max, len) =
             (number(range.max), if wide { quote!(::wireform::cast::usize_to_u64(#len)) } else { len.clone() });
@@ -297,7 +298,7 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
     }}
 }
 
-/// Whether a list must be as long as its count says: another list comes first.
+/// Whether a list's length must be compared with its count, which an earlier list determines.
 pub(super) fn compares_count(scope: &Scope<'_>, cell: CellId, field: FieldId) -> bool {
     match super::scope::demand(scope.cell(cell)) {
         Some(Demand::Count { fields, .. }) => fields.first() != Some(&field),
@@ -313,7 +314,7 @@ pub(super) fn compares_count(scope: &Scope<'_>, cell: CellId, field: FieldId) ->
     }
 }
 
-/// Whether a field's presence is checked against a test.
+/// The test against which a field's presence is checked.
 pub(super) fn checked_test(presence: &Presence) -> Option<&crate::model::Test> {
     match presence {
         Presence::When { test, checked: true, .. } => Some(test),

@@ -1,4 +1,4 @@
-//! What lists hold: records, and value types as they stand on one wire.
+//! Implementations of `Element`, for records and for value types with a wire encoding.
 
 use super::hooks::{self, unverified};
 use super::int::Int;
@@ -10,7 +10,7 @@ use super::value;
 use super::{put, slot};
 use crate::model::{Interval, Item, RecordId, Scalar, Value};
 
-/// The implementations that stand in the protocol's module: of value types.
+/// The implementations for value types, which are in the protocol's module.
 pub(super) fn of_values(place: &Place<'_>, part: &Part) -> Vec<TokenStream> {
     part.items
         .iter()
@@ -74,7 +74,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     }
 }
 
-/// The element itself, for a method call or as a number.
+/// The element, as the receiver of a method or as a number.
 fn this(of: Value) -> TokenStream {
     match of {
         Value::Int | Value::Bool | Value::Truthy => quote!(*self),
@@ -96,7 +96,7 @@ fn checks(place: &Place<'_>, of: Value, int: Int, whole: Interval) -> TokenStrea
     quote!(#range #invalid)
 }
 
-/// The implementation of a record that is an element.
+/// The implementation for a record.
 pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let place = &scope.place;
     let ty = slot::record_type(place, scope.record);
@@ -117,7 +117,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
             const SIZE: ::core::option::Option<usize> = Some(#size);
         )
     });
-    // Who hears something has to look at the values; and what is equally long is rarely passed one by one.
+    // Session state is read from values, and fixed-size elements are rarely skipped one by one.
     let pass = (heard.is_none() && size.is_none()).then(|| {
         let (name, behind) = if has { (quote!(known), quote!(known)) } else { (quote!(_known), quote!(())) };
         quote! {

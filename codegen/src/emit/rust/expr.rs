@@ -11,10 +11,10 @@ use super::value;
 use super::{intervals, names, sessions};
 use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, SessionId, Test, sets};
 
-/// How much is left, or how much there is of a field: a `usize`.
+/// The type of lengths and sizes, remaining bytes included: a `usize`.
 pub(super) const LEFT: Int = Int::U64;
 
-/// Whether a test holds; cells are local variables, parameters stand in `known`.
+/// Whether a test holds; cells are local variables, parameters are fields of `known`.
 pub(super) fn test(scope: &Scope<'_>, test: &Test) -> TokenStream {
     spelled(scope, test)
 }
@@ -24,7 +24,7 @@ pub(super) fn negated(scope: &Scope<'_>, test: &Test) -> TokenStream {
     spelled_negated(scope, test)
 }
 
-/// As the schema has it.
+/// A test as the schema spells it.
 fn spelled(scope: &Scope<'_>, test: &Test) -> TokenStream {
     match test {
         Test::In { value, intervals } => is_in(scope, value, intervals),
@@ -50,7 +50,7 @@ fn spelled(scope: &Scope<'_>, test: &Test) -> TokenStream {
     }
 }
 
-/// What is behind the `&&`s or the `||`s of a test; several tests of one number are one.
+/// The operands of a conjunction or disjunction; tests of the same number are merged.
 fn parts(whole: &Test) -> Vec<Test> {
     let all = matches!(whole, Test::All(_));
     let (mut found, mut flat): (Vec<Test>, Vec<&Test>) = (Vec::new(), Vec::new());
@@ -78,7 +78,7 @@ fn parts(whole: &Test) -> Vec<Test> {
     found
 }
 
-/// The same, each by itself.
+/// The operands before merging.
 fn operands<'t>(whole: &'t Test, all: bool, flat: &mut Vec<&'t Test>) {
     match whole {
         Test::All(tests) if all => tests.iter().for_each(|one| operands(one, all, flat)),
@@ -87,7 +87,7 @@ fn operands<'t>(whole: &'t Test, all: bool, flat: &mut Vec<&'t Test>) {
     }
 }
 
-/// The opposite, as a person would write it: without a `!` in front of the whole.
+/// The negation, moved into the operands: without a `!` before the whole.
 fn spelled_negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
     match one {
         Test::In { value, intervals } => is_outside(scope, value, intervals),
@@ -120,7 +120,7 @@ fn holds(intervals: &[Interval], code: i128) -> bool {
     intervals.iter().any(|one| one.min <= code && code <= one.max)
 }
 
-/// The variable that holds how much there is of a field.
+/// The variable for a field's length or size.
 fn amount(scope: &Scope<'_>, what: &Expr) -> TokenStream {
     let (id, what) = match what {
         Expr::Len(id) => (*id, Beside::Len),
@@ -131,7 +131,7 @@ fn amount(scope: &Scope<'_>, what: &Expr) -> TokenStream {
     quote!(#name)
 }
 
-/// Amounts are counted to a certain number, and what reaches it goes on.
+/// The intervals, without an upper end where they reach the largest counted amount.
 fn open(what: &Expr, intervals: &[Interval]) -> Vec<Interval> {
     match what {
         Expr::Len(_) | Expr::Size(_) => open_amounts(intervals),
@@ -144,7 +144,7 @@ fn open_amounts(intervals: &[Interval]) -> Vec<Interval> {
     intervals.iter().map(|one| Interval { max: end(one.max), ..*one }).collect()
 }
 
-/// Whether `left`, so many bytes that are left, is one of these numbers.
+/// Whether `left`, the number of remaining bytes, is one of these lengths.
 pub(super) fn left_in(left: &TokenStream, lengths: &[Interval]) -> TokenStream {
     within(left, LEFT, &open_amounts(lengths))
 }
@@ -222,7 +222,7 @@ pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) 
     }
 }
 
-/// Whether an input lies in one of the intervals whatever its type has: there is nothing to test.
+/// Whether the intervals cover the type of an input, so that no test is needed.
 pub(super) fn is_always_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> bool {
     let is_flag = |kind| matches!(kind, ParamKind::Bool);
     let flag = match input {
@@ -243,7 +243,7 @@ fn param(scope: &Scope<'_>, id: crate::model::ParamId) -> (TokenStream, Int) {
     known(scope, quote!(known.#name), param.kind)
 }
 
-/// A value of the session; that it is known was made sure of before.
+/// A session state, which was checked to be set.
 fn session(scope: &Scope<'_>, id: SessionId) -> (TokenStream, Int) {
     let value = sessions::known(scope.protocol(), id);
     known(scope, quote!(#value.unwrap_or_default()), scope.protocol().sessions[id.0].kind)
@@ -260,7 +260,7 @@ fn known(scope: &Scope<'_>, value: TokenStream, kind: ParamKind) -> (TokenStream
     }
 }
 
-/// The raw number of something that is known.
+/// The raw number of a parameter or a session state.
 fn raw((tokens, int): (TokenStream, Int), kind: ParamKind) -> (TokenStream, Int) {
     match kind {
         ParamKind::Bool => (quote!(u8::from(#tokens)), int),
@@ -287,7 +287,7 @@ pub(super) fn input(scope: &Scope<'_>, input: Input) -> (TokenStream, Int) {
     }
 }
 
-/// Two numbers that are compared: as they are, where they are of one type.
+/// The operands of a comparison: unconverted if they have the same type, else as `i64`.
 fn compared(scope: &Scope<'_>, left: &Expr, right: &Expr) -> (TokenStream, TokenStream) {
     let is_amount = |what: &Expr| matches!(what, Expr::Len(_) | Expr::Size(_));
     if let (Some((one, of)), Some((other, to))) = (as_it_is(scope, left), as_it_is(scope, right))
@@ -299,7 +299,7 @@ fn compared(scope: &Scope<'_>, left: &Expr, right: &Expr) -> (TokenStream, Token
     (expr(scope, left), expr(scope, right))
 }
 
-/// A number that is not worked out, and is no flag.
+/// An operand that is neither computed nor a flag, and its type.
 fn as_it_is(scope: &Scope<'_>, what: &Expr) -> Option<(TokenStream, Int)> {
     let is_plain = matches!(what, Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Len(_) | Expr::Size(_));
     match number_or_flag(scope, what) {
@@ -308,12 +308,12 @@ fn as_it_is(scope: &Scope<'_>, what: &Expr) -> Option<(TokenStream, Int)> {
     }
 }
 
-/// How many there are of something: a number as it is, or worked out as `i64`.
+/// A count: an unconverted number, or an expression of type `i64`.
 pub(super) fn count(scope: &Scope<'_>, what: &Expr) -> (TokenStream, Int) {
     as_it_is(scope, what).unwrap_or_else(|| (expr(scope, what), Int::I64))
 }
 
-/// A whole number, as `i64`. The resolver proved that no step leaves it.
+/// An expression of type `i64`. The resolver proved that no step overflows.
 pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
     match what {
         Expr::Literal(code) => number(*code),
@@ -352,7 +352,7 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
     }
 }
 
-/// A part of a named layout, as `i64`.
+/// A bit field of named bits, as `i64`.
 fn part(scope: &Scope<'_>, PartOf { whole, low, width, signed }: PartOf) -> TokenStream {
     let (tokens, int) = input(scope, whole.input());
     let wide = Int::U64;
@@ -372,7 +372,7 @@ fn call(scope: &Scope<'_>, left: &Expr, function: TokenStream, right: &Expr) -> 
     quote!(#left.#function(#right))
 }
 
-/// A number as the receiver of a method: a constant says its type, all else is a name or a call.
+/// An expression as the receiver of a method: a literal has its type as a suffix, all others are names or calls.
 fn receiver(scope: &Scope<'_>, what: &Expr) -> TokenStream {
     match what {
         Expr::Literal(code) if *code < 0 => {

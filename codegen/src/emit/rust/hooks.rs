@@ -1,7 +1,7 @@
-//! Checksums that are functions of the program: a trait for each, and what a writer has to be told to have them at hand.
+//! Hooks, checksums that the user's program computes: a trait for each, and the argument that passes them to writers.
 //!
-//! What holds such a checksum, itself or inside, is written through an output that has the functions, so that a writer
-//! without them does not compile. The other direction is in `unverified`.
+//! A record with a hook, its own or a nested one, is written through an output that holds the hooks, so a writer
+//! without them does not compile. `unverified` has the other direction.
 
 pub(super) mod to_value;
 pub(super) mod unverified;
@@ -14,7 +14,7 @@ use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{docs, locals, names, params};
 use crate::model::{Checksum, Family, Hook, HookId, Input, Item, RecordId};
 
-/// The hooks of a part.
+/// The traits of the hooks of a part.
 ///
 /// ```text
 /// pub trait MoveChecksum { fn move_checksum(&self, data: &[u8], sequence: u32) -> u8; }
@@ -42,7 +42,7 @@ fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
     let unused: Vec<_> = unused.collect();
     let (unused_data, unused_inputs) =
         unused.split_first().map_or((format_ident!("_data"), &[][..]), |(one, all)| (one.clone(), all));
-    // The function's own object is one as well.
+    // `?Sized`, so that `dyn Fn` implements it too.
     quote! {
         #doc
         ///
@@ -73,7 +73,7 @@ fn result(hook: &Hook) -> Int {
     Int::of_bits(u32::from(hook.bytes).saturating_mul(8), false)
 }
 
-/// The hooks of a record, itself and inside.
+/// The hooks of a record, its own and nested ones.
 pub(super) fn of_record(scope: &Scope<'_>) -> Vec<HookId> {
     let records = &scope.protocol().records;
     let id = records.iter().position(|one| std::ptr::eq(one, scope.record));
@@ -91,7 +91,7 @@ pub(super) fn in_item(place: &Place<'_>, item: &Item) -> bool {
     !place.facts.hooks().item(item).is_empty()
 }
 
-/// The checksums of a record that are functions of the program.
+/// The hooks of a record itself, each with the index of its checksum.
 pub(super) fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Checksum, &'s Hook, &'s [Input])> {
     let (record, hooks) = (scope.record, &scope.protocol().hooks);
     record.checksums.iter().enumerate().filter_map(|(index, one)| {
@@ -100,7 +100,7 @@ pub(super) fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Che
     })
 }
 
-/// What has these functions: `super::MoveChecksum + super::Other + ?Sized`.
+/// The bounds of a type with these hooks: `super::MoveChecksum + super::Other + ?Sized`.
 pub(super) fn bounds(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
     let all = hooks.iter().filter_map(|id| place.protocol.hooks.get(id.0)).map(|hook| {
         let (root, name) = (place.root(), names::type_ident(&hook.name));
@@ -109,7 +109,7 @@ pub(super) fn bounds(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
     quote!(#(#all +)* ?::core::marker::Sized)
 }
 
-/// The type of the output to which something is written.
+/// The type of a writer's output.
 pub(super) fn output(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() {
         return quote!(&mut ::wireform::Output<'_>);
@@ -118,7 +118,7 @@ pub(super) fn output(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
     quote!(&mut ::wireform::HookedOutput<'_, impl #bounds>)
 }
 
-/// What counts the bytes that something writes.
+/// The function of the runtime that counts written bytes.
 pub(super) fn measure(hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() { quote!(::wireform::Output::measure) } else { quote!(::wireform::HookedOutput::measure) }
 }
@@ -129,17 +129,17 @@ pub(super) fn declared(place: &Place<'_>, hooks: &[HookId]) -> Option<TokenStrea
     (!hooks.is_empty()).then(|| quote!(, hooks: &(impl #bounds)))
 }
 
-/// What a public writer calls that may refuse a value.
+/// The function of the runtime that a public writer with checks or hooks calls.
 pub(super) fn write(hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() { quote!(::wireform::whole::write_checked) } else { quote!(::wireform::whole::write_hooked) }
 }
 
-/// What it hands on: `, hooks`.
-pub(super) fn handed(hooks: &[HookId]) -> Option<TokenStream> {
+/// The argument that it passes on: `, hooks`.
+pub(super) fn passed(hooks: &[HookId]) -> Option<TokenStream> {
     (!hooks.is_empty()).then(|| quote!(, hooks))
 }
 
-/// What writes an element where nobody has the functions.
+/// The body of a function that writes an element without hooks.
 pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
     match hooks {
         [] => put,
@@ -148,13 +148,13 @@ pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
     }
 }
 
-/// The call of a hook where it and the bytes that it covers are at hand.
+/// The call of a hook with the bytes that it covers.
 pub(super) fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
     let function = names::field_ident(&hook.name);
     let number = quote!(hooks.#function(covered #(, #inputs)*));
     let int = result(hook);
     let wide = Int::U64.convert(number, int);
-    // A number between the widths of Rust has bytes too many.
+    // Rust's integer is wider than a number of 3, 5, 6 or 7 bytes.
     if u32::from(hook.bytes).saturating_mul(8) == int.bits {
         return wide;
     }
@@ -162,15 +162,15 @@ pub(super) fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
     quote!(#wide & #mask)
 }
 
-/// What a hook is given besides the bytes, where the record's cells are local variables.
+/// The arguments of a hook besides the bytes, where the record's cells are local variables.
 pub(super) fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStream> {
     let pairs = hook.params.iter().zip(inputs);
     pairs.map(|(param, input)| params::argument(scope, param.kind, *input)).collect()
 }
 
-/// Puts the number of a hook into its place: `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`
+/// Writes the number of a hook into its place: `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`
 pub(super) fn put(scope: &Scope<'_>, name: &Ident, hook: &Hook, given: &[Input]) -> TokenStream {
-    // What is handed on as it comes needs no closure.
+    // Without arguments and conversion, the trait's function needs no closure.
     if given.is_empty() && u32::from(hook.bytes).saturating_mul(8) == Int::U64.bits {
         let (root, hooked) = (scope.place.root(), names::type_ident(&hook.name));
         let function = names::field_ident(&hook.name);

@@ -1,4 +1,4 @@
-//! What the receiver knows and the bytes do not say.
+//! Parameters: context that the caller supplies.
 
 use super::int::Int;
 use super::scope::{Place, Scope};
@@ -6,7 +6,7 @@ use super::tokens::{TokenStream, quote};
 use super::{docs, expr, names, value};
 use crate::model::{Input, Param, ParamKind, Value};
 
-/// The struct of a record's or a family's parameters; nothing where it has none.
+/// The struct of a record's or a family's parameters; empty if it has none.
 pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenStream {
     if params.is_empty() {
         return TokenStream::new();
@@ -35,7 +35,7 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     }
 }
 
-/// What a schema says of parameters that are arguments, for the documentation of a function; nothing without comments.
+/// The schema's comments on parameters, for the documentation of a function that takes them; `None` without comments.
 pub(super) fn explained(params: &[Param]) -> Option<String> {
     let said = params.iter().filter(|param| !param.docs.is_empty()).map(|param| {
         let lines = docs::lines(&param.docs, "");
@@ -73,9 +73,9 @@ fn known_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
 /// An argument for a parameter.
 pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenStream {
     match (kind, arg) {
-        // Handed on as it is, known or not.
         // Never an argument.
         (_, Input::Left) => quote!(::core::default::Default::default()),
+        // Passed on as it is, set or unset.
         (_, Input::Session(id)) => super::sessions::known(scope.protocol(), id),
         (ParamKind::Bool, Input::Literal(code)) => {
             let yes = code != 0;
@@ -118,7 +118,7 @@ mod tests {
     use super::explained;
     use crate::load::load_text;
 
-    /// What is said of a parameter with these lines of documentation.
+    /// The explanation of a parameter with these lines of documentation.
     fn said(docs: &str) -> String {
         let schema =
             format!("protocol p {{ byte_order: big }} struct S(\n{docs}\nmost: u8) {{ x: u8 where it < most }}");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_more_than_text_begins_a_line_of_its_own() {
+    fn block_elements_begin_a_line_of_their_own() {
         assert_eq!(said("/// How many.\n///\n/// 1. one"), "- `most`: How many.\n\n  1. one");
         assert_eq!(said("/// 1. one\n/// 2. two"), "- `most`:\n\n  1. one\n  2. two");
         assert_eq!(said("/// 1) one"), "- `most`:\n\n  1) one");

@@ -8,7 +8,7 @@ use super::tokens::{TokenStream, format_ident, is_punct, quote};
 use super::{docs, generics, locals, names, params, slot};
 use crate::model::{Record, Role, Scalar, Wire};
 
-/// The arguments of a public function that stand for a record's parameters: up to three by themselves, else as one.
+/// The arguments of a public function for a record's parameters: up to three separately, more as one struct.
 pub(super) struct Arguments {
     /// `, is_self: bool`
     pub(super) declared: TokenStream,
@@ -52,7 +52,7 @@ pub(super) fn arguments(scope: &Scope<'_>) -> Arguments {
     }
 }
 
-/// The functions of a root view that read a whole record, in so many steps.
+/// The functions of a root view that read a whole record, which takes `steps` steps.
 pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> TokenStream {
     let record = scope.record;
     let visible = scope.place.module.map(|_| quote!(pub(super)));
@@ -88,7 +88,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
             /// The checksums that only the program can work out are not compared yet.
         }
     });
-    // What is uncommon is not refused: the one that explains reads all that is valid.
+    // The fast path rejects uncommon shapes; the cold path that builds the error reads all valid ones.
     let (parse, parse_exact, quick) = match (has_common, passed.is_empty()) {
         (false, _) => (quote!(parse), quote!(parse_exact), take.clone()),
         (true, true) => (quote!(parse_common), quote!(parse_common_exact), quote!(Self::take_common)),
@@ -135,7 +135,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
     }
 }
 
-/// Asks at once whether there are as many bytes as anything valid has, where they are read in several steps.
+/// A single bounds check for the minimum length, for a record that is read in several steps.
 fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
     let steps = steps + usize::from(matches!(record.role, Role::Message { code: Some(_) }));
     let fewest = record.lengths.accepted.min;
@@ -145,13 +145,13 @@ fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
     })
 }
 
-/// Whether a reader of whole packets may become part of its callers. One that tells many messages apart is too large for
-/// that; by itself it makes the view where the caller wants it, and what it calls becomes part of it.
+/// `#[inline]` for a reader of whole packets, unless it distinguishes many messages and is too large. Out of line it
+/// constructs the view in the caller's memory, and inlines its callees.
 pub(super) fn inline(tells_apart: bool) -> Option<TokenStream> {
     (!tells_apart).then(|| quote!(#[inline]))
 }
 
-/// Reads the code of a message and refuses another.
+/// Reads the code of a message and rejects any other.
 pub(super) fn code_check(taker: &Taker<'_, '_>) -> TokenStream {
     let (scope, input) = (taker.scope, &taker.input);
     let Role::Message { code: Some(code) } = &scope.record.role else { return TokenStream::new() };
@@ -178,7 +178,7 @@ pub(super) fn code_check(taker: &Taker<'_, '_>) -> TokenStream {
     }
 }
 
-/// The bytes of a code in its shortest form.
+/// The size of a code in its shortest form.
 pub(super) fn code_size(scalar: Scalar) -> usize {
     match scalar {
         Scalar::Int { bytes, .. } => usize::from(bytes),
@@ -186,12 +186,12 @@ pub(super) fn code_size(scalar: Scalar) -> usize {
     }
 }
 
-/// Reads the code in front of a message, as a number.
+/// Reads the code before a message, as a number.
 pub(super) fn read_code(scope: &Scope<'_>, scalar: Scalar) -> TokenStream {
     Taker::new(scope, format_ident!("input")).number(scalar, &quote!(&"code"))
 }
 
-/// The constants of a plain type: its code and its lengths.
+/// The constants of an owned type: its code and its lengths.
 pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
     let record = scope.record;
     let code = match &record.role {
@@ -219,7 +219,7 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// Arguments that stand first: without the comma in front of them.
+/// Arguments without the comma before the first.
 pub(super) fn without_comma(arguments: TokenStream) -> TokenStream {
     let mut trees = arguments.clone().into_iter();
     if trees.next().is_some_and(|first| is_punct(&first, &[','])) { trees.collect() } else { arguments }

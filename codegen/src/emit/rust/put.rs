@@ -1,4 +1,4 @@
-//! How one field is written behind what was written before. The mirror of `take`.
+//! Writers of single fields. The mirror of `take`.
 
 mod choices;
 mod common;
@@ -24,14 +24,14 @@ use crate::model::{CellId, FieldId, Form, Input, Part, Presence, RecordId, Scala
 pub(super) use short::{is_checked_before, is_steps};
 pub(super) use steps::is_row;
 
-/// Whether the function that writes a scope's plain value can refuse it.
+/// Whether the function that writes a scope's owned value can reject it.
 pub(super) fn fails(scope: &Scope<'_>) -> bool {
     let putter = Putter { scope };
     scope.is_checked_as_written()
         && (!putter.rules().1.is_empty() || putter.steps(scope.outermost, scope.is_root).iter().any(facts::fails))
 }
 
-/// `?` behind the call of a function of this scope that can refuse the plain value.
+/// `?` after the call of a function of this scope that can reject the owned value.
 fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
     fails(scope).then(|| quote!(?))
 }
@@ -88,13 +88,13 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The result of a function that writes, and its body with what that ends in: nothing where it never fails.
+/// The result type of a function that writes, and its body with a final result; none and unchanged if it is infallible.
 pub(super) fn finished(body: TokenStream) -> (Option<TokenStream>, TokenStream) {
     if !facts::fails(&body) {
         return (None, body);
     }
     let result = quote!(-> ::core::result::Result<(), ::wireform::WriteError>);
-    // The result of what is called last is the function's own.
+    // The result of the last call is the function's own.
     let mut trees = body.trees();
     let body = match trees.as_slice() {
         [.., question, end] if is_punct(question, &['?']) && is_punct(end, &[';']) => {
@@ -106,8 +106,7 @@ pub(super) fn finished(body: TokenStream) -> (Option<TokenStream>, TokenStream) 
     (Some(result), body)
 }
 
-/// The end of a function that writes a record by calling `put`, and `check` before where that stands by itself; it has a
-/// `Result` in any case.
+/// The end of a fallible function that writes a record by `put`, after `check` if that is separate.
 pub(super) fn whole(place: &Place<'_>, record: RecordId, put: &TokenStream, check: &TokenStream) -> TokenStream {
     match place.facts.refusal(record) {
         Refusal::Never => quote!(#put; Ok(())),
@@ -121,7 +120,7 @@ pub(super) struct Putter<'s, 'a> {
 }
 
 impl Putter<'_, '_> {
-    /// The rules of a scope that is checked as it is written, behind variables for what they count.
+    /// The variables for amounts that rules use, and the rules, of a scope that is checked while it is written.
     fn rules(&self) -> (TokenStream, Vec<TokenStream>) {
         if !self.scope.is_checked_as_written() {
             return Default::default();
@@ -137,28 +136,28 @@ impl Putter<'_, '_> {
         checked.map(|id| checker.field(*id)).filter(|check| !check.is_empty()).collect()
     }
 
-    /// Writes a field that is there, between its checks.
+    /// Writes a present field, between its checks.
     fn checked(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let put = self.present(id, value);
         if !self.scope.is_checked_as_written() {
             return put;
         }
         let checker = Checker { scope: self.scope };
-        let (before, behind) = (checker.present(id, value), checker.behind(id, value));
+        let (before, behind) = (checker.present(id, value), checker.after(id, value));
         quote!(#before #put #behind)
     }
 
-    /// A cell's raw number as an integer of this type.
+    /// A cell's raw number as an integer of type `int`.
     fn raw(&self, cell: CellId, int: Int) -> TokenStream {
         let (raw, from) = match self.scope.cell(cell).source {
-            // It is at hand, also where only another function has it as a variable.
+            // The value has it, even if only another function has it as a variable.
             Source::User => derive::own_raw(self.scope, cell),
             Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(self.scope, cell),
         };
         int.convert(raw, from)
     }
 
-    /// A carrier made of its parts, as an unsigned number.
+    /// A carrier composed of its bit fields, as an unsigned number.
     fn carrier(&self, carrier: Scalar, parts: &[Part]) -> TokenStream {
         let scope = self.scope;
         let int = super::view::carrier_int(scope, carrier);
@@ -199,7 +198,7 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// A carrier of variable width: a variable for its bits, and the number that they are.
+    /// A carrier of variable width: the declaration of a variable for its bits, and its number.
     fn carrier_number(&self, carrier: Scalar, parts: &[Part], local: &Ident) -> (TokenStream, TokenStream) {
         let (scope, raw) = (self.scope, super::int::without_parentheses(self.carrier(carrier, parts)));
         let int = super::view::carrier_int(scope, carrier);
@@ -217,7 +216,7 @@ impl Putter<'_, '_> {
         (lets, signed.convert(part, Int::I64))
     }
 
-    /// Writes a field, if it is there.
+    /// Writes a field, if it is present.
     fn field(&self, id: FieldId) -> TokenStream {
         let put = self.if_there(id);
         if !self.scope.is_checked_as_written() {
@@ -264,8 +263,7 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// Writes a field of fixed size that is there or not, without a branch: which fields differ from those of a base is
-    /// near to random.
+    /// Writes an optional field of fixed size without a branch: which fields differ from a base is nearly random.
     ///
     /// ```text
     /// out.optional_over(self.pitch, former.pitch, |pitch| pitch.raw().to_le_bytes());
@@ -299,7 +297,7 @@ impl Putter<'_, '_> {
         Some(quote!(#checked #put))
     }
 
-    /// Whether a field that is the base's where it is absent is stored in any case. What follows must be as long.
+    /// Whether an inherited field is stored even if absent, which needs at least as many bytes after it.
     fn is_stored(&self, id: FieldId) -> bool {
         let (scope, field) = (self.scope, self.scope.field(id));
         let size = match &field.wire {
@@ -313,7 +311,7 @@ impl Putter<'_, '_> {
             && layout::behind(scope.protocol(), scope.record, id).canonical.min >= size
     }
 
-    /// Writes a field that is there; `value` is its plain value.
+    /// Writes a present field; `value` is its owned value.
     fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let field = scope.field(id);
@@ -353,7 +351,7 @@ impl Putter<'_, '_> {
                 match (scope.shows(field), child.is_hidden) {
                     (true, _) => quote!(#value.put(out #args) #failed;),
                     (false, true) => quote!(#name::put(out #args) #failed;),
-                    // A group in which the user sets nothing is not in the plain value.
+                    // A group in which the user sets nothing is not in the owned value.
                     (false, false) => quote!(#name::default().put(out #args) #failed;),
                 }
             }
@@ -383,13 +381,13 @@ impl Putter<'_, '_> {
         }
     }
 
-    /// What stands behind the call that writes what is in a field, if that can be refused.
+    /// The error conversion after the call that writes a field's contents, if that can fail.
     fn failed_inside(&self, id: FieldId, fails: bool) -> Option<TokenStream> {
         let path = Checker { scope: self.scope }.path(id);
         fails.then(|| quote!(.map_err(|error| error.inside(#path))?))
     }
 
-    /// The number that stands for a field; `value` is its plain value.
+    /// The number that is written for a field; `value` is its owned value.
     fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let int = Int::of_scalar(scope.protocol(), scalar);
@@ -436,10 +434,10 @@ impl Putter<'_, '_> {
                 form.scalar.unwrap_or(Scalar::Int { bytes: 1, signed: false, order: crate::model::ByteOrder::Little });
             self.scalar(scalar, &Int::of_scalar(scope.protocol(), scalar).convert(raw.clone(), int))
         };
-        // What fits in no other form fits in the last.
+        // A number that fits no other form fits the last.
         let Some((last, tested)) = with_bytes.split_last() else { return TokenStream::new() };
         let test_of = |one: &forms::Alike<'_>| match tags.as_slice() {
-            // The first that holds the number, as it is counted on to be read.
+            // The writer chooses the first form that holds the number; the reader infers it from the remaining bytes.
             [Input::Left] => within(&raw, int, &[one.form.interval]),
             tags => taker.test_of(tags, one),
         };
@@ -448,14 +446,14 @@ impl Putter<'_, '_> {
     }
 }
 
-/// The arguments with which a nested scope's function is called.
+/// The arguments of a nested scope's function.
 pub(super) fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
     let cells = captures::passed(scope, &child.outer(act));
     let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
     quote!(#cells #known)
 }
 
-/// A terminator: left out where the bound is reached and the end of the region does as well.
+/// A terminator, omitted at the bound if the end of the region is one too.
 fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, value: &TokenStream) -> TokenStream {
     match bound {
         Some(1) if or_end => quote!(if #value.is_empty() { #end }),

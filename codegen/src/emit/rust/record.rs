@@ -1,4 +1,4 @@
-//! All that is emitted for one record.
+//! The emission of one record.
 
 use super::generics::generics;
 use super::scope::{Place, Scope};
@@ -7,7 +7,7 @@ use super::tokens::{TokenStream, quote};
 use super::{Options, check, checksum, choice, delta, docs, hooks, names, params, parse, plain, put, view};
 use crate::model::Record;
 
-/// The types of a record: plain values, views, choices, what the receiver knows.
+/// The types of a record: owned values, views, choices, parameters.
 pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> TokenStream {
     let scope = Scope::root(place, record);
     let plains = plain::plains(&scope, options);
@@ -20,7 +20,7 @@ pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> To
     quote!(#states #(#plains)* #writers #(#nested)* #(#choices)* #known #(#views)*)
 }
 
-/// The public writers of a record, and what they stand on.
+/// The public writers of a record, with their constants and private functions.
 fn writers(scope: &Scope<'_>) -> TokenStream {
     let (name, generics) = (names::type_ident(&scope.name), generics(scope, slot::borrows(scope)));
     let (declared_generics, passed_generics) = (&generics.declared_elided, &generics.elided);
@@ -39,7 +39,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
         let into = put::short::into(scope);
         quote!(::wireform::whole::write_short(buffer, #text, #checked, #into))
     } else {
-        let (write, handed, put) = (hooks::write(&hooks), hooks::handed(&hooks), quote!(self.put(out #passed)));
+        let (write, handed, put) = (hooks::write(&hooks), hooks::passed(&hooks), quote!(self.put(out #passed)));
         match (checked, fails) {
             (true, _) => quote!(#write(buffer, #text #handed, |out| { self.check(#check_args)?; #put; Ok(()) })),
             (false, true) => quote!(#write(buffer, #text #handed, |out| #put)),
@@ -91,7 +91,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// What a nested scope's writers stand on.
+/// The private writers of a nested scope.
 fn nested_writers(scope: &Scope<'_>) -> Vec<TokenStream> {
     let name = names::type_ident(&scope.name);
     let life = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };

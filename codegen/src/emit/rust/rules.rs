@@ -1,4 +1,4 @@
-//! Rules about floats and about lists, as Rust; and how much there is of what rules count.
+//! Rules about floats and lists, as Rust, and the amounts that rules use.
 
 use super::int::Int;
 use super::locals::Beside;
@@ -9,10 +9,10 @@ use super::tokens::{TokenStream, Tokens as _, quote};
 use super::{literal, names, value};
 use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
 
-/// One end, and whether it belongs to what is between.
+/// A bound, and whether it is inclusive.
 type End = Option<(f64, bool)>;
 
-/// Whether the float of a field lies between; NaN never does.
+/// Whether the float of a field is within the bounds; NaN never is.
 pub(super) fn float_fine(field: &Field, float: &TokenStream, low: End, high: End) -> TokenStream {
     if let Some(range) = range(field, low, high) {
         return quote!(#range.contains(&#float));
@@ -29,7 +29,7 @@ pub(super) fn float_fine(field: &Field, float: &TokenStream, low: End, high: End
     quote!(#(#tests)&&*)
 }
 
-/// Whether the float of a field does not lie between.
+/// Whether the float of a field is outside of the bounds.
 pub(super) fn float_broken(field: &Field, float: &TokenStream, low: End, high: End) -> TokenStream {
     if let Some(range) = range(field, low, high) {
         return quote!(!#range.contains(&#float));
@@ -45,12 +45,12 @@ pub(super) fn float_broken(field: &Field, float: &TokenStream, low: End, high: E
     quote!(#float.is_nan() #low #high)
 }
 
-/// Whether what is asked for is a range of Rust: then the tests name the float once.
+/// Whether the bounds are a range of Rust: then the test names the float once.
 pub(super) fn is_range(low: End, high: End) -> bool {
     matches!((low, high), (Some((_, true)), Some(_)))
 }
 
-/// `(-1.0..=1.0)`; one end alone is a comparison, and no range leaves its lower end out.
+/// `(-1.0..=1.0)`; `None` if there is one bound only, or the lower one is exclusive.
 fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
     let end = |value: f64| literal::float(value, float_width(field));
     let (Some((low, true)), Some((high, belongs))) = (low, high) else { return None };
@@ -58,7 +58,7 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
     Some(if belongs { quote!((#low..=#high)) } else { quote!((#low..#high)) })
 }
 
-/// Whether the elements of a list do not ascend; `list` is its variable, an option where it may be absent.
+/// Whether the elements of a list do not ascend; `list` is its variable, an option if the field is optional.
 pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> TokenStream {
     let numbers = |list: TokenStream| {
         let number = number_of_element(scope, field, cell);
@@ -92,7 +92,7 @@ fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> 
     }
 }
 
-/// `let names_len = names.len();` for all that these rules count; `of` gives the variable of a field.
+/// `let names_len = names.len();` for all lengths that these rules use; `of` gives the variable of a field.
 pub(super) fn lens<'r>(
     scope: &Scope<'_>,
     rules: impl Iterator<Item = &'r Rule>,
@@ -117,7 +117,7 @@ pub(super) fn lens<'r>(
         .collect()
 }
 
-/// The fields whose bytes these rules count, each once.
+/// The fields whose sizes these rules use, each once.
 pub(super) fn measured<'r>(rules: impl Iterator<Item = &'r Rule>) -> Vec<FieldId> {
     each(rules, Rule::measured)
 }

@@ -1,5 +1,5 @@
-//! Values of the session as parameters: in generated code whatever needs one is handed it, like everything else that
-//! the bytes do not say. It is an `Option`, unknown at the beginning, and a stream sets it when the message passes.
+//! Session state as parameters. Generated code that needs a session state takes it as a parameter, like other context.
+//! It is an `Option`, unset at the beginning; a stream updates it when the message passes.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use crate::model::{
     Value, Wire,
 };
 
-/// The same schema with the session's values passed: every record and family that needs one, itself or inside, has a
-/// parameter for it, behind its own.
+/// Lowers session state to parameters: every record and family that needs a state, itself or nested, has a parameter
+/// for it, after its own.
 pub(super) fn passed(schema: &Schema) -> Schema {
     Schema { first: pass(&schema.first), later: schema.later.iter().map(pass).collect() }
 }
@@ -53,14 +53,13 @@ fn param(session: &Session, id: SessionId) -> Param {
     Param { name: session.name.clone(), docs: session.docs.clone(), kind: session.kind, session: Some(id) }
 }
 
-/// The parameter of a session's value: `known.mode`.
+/// The parameter of a session state: `known.mode`.
 pub(super) fn known(protocol: &Protocol, id: SessionId) -> TokenStream {
     let name = names::field_ident(&protocol.sessions[id.0].name);
     quote!(known.#name)
 }
 
-/// What a reader or writer does where values of the session are needed: `refuse` gives the error of one that nobody has
-/// said.
+/// Statements that fail if a needed session state is unset, with the error that `refuse` gives.
 pub(super) fn demand(scope: &Scope<'_>, needs: Vec<SessionId>, refuse: impl Fn(&str) -> TokenStream) -> TokenStream {
     let demands = needs.into_iter().map(|id| {
         let (known, error) = (known(scope.protocol(), id), refuse(&scope.protocol().sessions[id.0].name));
@@ -69,8 +68,8 @@ pub(super) fn demand(scope: &Scope<'_>, needs: Vec<SessionId>, refuse: impl Fn(&
     quote!(#(#demands)*)
 }
 
-/// What the messages of a family say for those behind them in a stream: the inside of `heard`, a function from what was
-/// known to what is known then. Nothing if that is never anything new.
+/// Session-state propagation in a stream: the function `heard`, from the state before a message to the state after it.
+/// `None` if no message updates the state.
 pub(super) fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option<TokenStream> {
     let told: Vec<(TokenStream, TokenStream)> = family
         .params
@@ -89,7 +88,7 @@ pub(super) fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option
                 let field = names::field_ident(&cell.path);
                 quote!(message.#field)
             };
-            // An integer may be kept in another type than the parameter has.
+            // The field and the parameter may have different integer types.
             let value = match (param.kind, cell.value) {
                 (ParamKind::Int(interval), Value::Int) => {
                     let root = Scope::root(*place, record);
@@ -117,12 +116,12 @@ pub(super) fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option
     })
 }
 
-/// What the streams in a record, and in its lists, say for what follows the record: `heard`, nothing if there are none.
+/// The function `heard` of a record: the updates by streams in it and in its lists. `None` if there are none.
 pub(super) fn heard_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenStream> {
     if !scope.record.params.iter().any(|param| param.session.is_some()) {
         return None;
     }
-    let told = told(scope, &quote!(self));
+    let told = updates(scope, &quote!(self));
     (!told.is_empty()).then(|| {
         quote! {
             fn heard(&self, mut known: #known) -> #known {
@@ -133,15 +132,15 @@ pub(super) fn heard_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<
     })
 }
 
-/// Statements that take note of what is said in a plain value: `this` is a struct of the scope.
-fn told(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
+/// Statements that update the session state from an owned value; `this` is a struct of the scope.
+fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
     let fields = scope.body.iter().map(|id| {
         let field = scope.field(*id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
         let optional = take::is_optional(field) && slot::absent_value(scope, field).is_none();
         let value = if optional { quote!(#local) } else { quote!(#this.#name) };
-        let told = told_by(scope, field, &value);
+        let told = updates_by(scope, field, &value);
         match (told.is_empty(), optional) {
             (true, _) => TokenStream::new(),
             (false, false) => told,
@@ -151,8 +150,8 @@ fn told(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
     quote!(#(#fields)*)
 }
 
-/// The same of one field that is there.
-fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream {
+/// The updates by one present field.
+fn updates_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream {
     let protocol = scope.protocol();
     if !field.wire.tells() {
         return TokenStream::new();
@@ -160,7 +159,7 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
     match &field.wire {
         Wire::List { item: Item::Family { family, .. }, .. } => {
             let family = &protocol.families[family.0];
-            handed_on(
+            propagated(
                 scope,
                 &family.params,
                 &slot::family_known(&scope.place, family),
@@ -168,7 +167,7 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
             )
         }
         Wire::Record { record, .. } if scope.place.facts.is_lazy(*record) => {
-            told(&Scope::root(scope.place, &protocol.records[record.0]), value)
+            updates(&Scope::root(scope.place, &protocol.records[record.0]), value)
         }
         Wire::List { item: Item::Record { record, .. }, .. }
         | Wire::Sparse { item: Item::Record { record, .. }, .. }
@@ -186,26 +185,26 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
                 _ => None,
             };
             let record = &protocol.records[record.0];
-            handed_on(scope, &record.params, &slot::record_known(&scope.place, record), |known| match elements {
+            propagated(scope, &record.params, &slot::record_known(&scope.place, record), |known| match elements {
                 Some((elements, one)) => {
                     quote!(#elements.fold(#known, |known, one| ::wireform::Element::heard(#one, known)))
                 }
                 None => quote!(#value.heard(#known)),
             })
         }
-        Wire::Group { .. } => scope.child_of(field).map(|child| told(&child, value)).unwrap_or_default(),
+        Wire::Group { .. } => scope.child_of(field).map(|child| updates(&child, value)).unwrap_or_default(),
         Wire::Match { name, arms, tag } => {
             let told = arms.iter().filter_map(|arm| {
                 let (plain, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
                 let local = format_ident!("inside");
                 let inside = if arm.transparent {
-                    told_by(scope, scope.field(*arm.body.first()?), &quote!(#local))
+                    updates_by(scope, scope.field(*arm.body.first()?), &quote!(#local))
                 } else {
                     let child = scope
                         .children_of_field(field)
                         .into_iter()
                         .find(|child| child.name == format!("{name}{}", arm.name))?;
-                    self::told(&child, &quote!(#local))
+                    updates(&child, &quote!(#local))
                 };
                 let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
                 let pattern = if keeps { quote!({ value: #local, .. }) } else { quote!((#local)) };
@@ -217,9 +216,9 @@ fn told_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream
     }
 }
 
-/// What messages or elements say: of what they are told only the session's values count. `hear` makes of what is known
-/// in front of them what is known behind.
-fn handed_on(
+/// The updates by messages or elements, of whose parameters only session state matters. `hear` maps the state before
+/// them to the state after.
+fn propagated(
     scope: &Scope<'_>,
     params: &[Param],
     ty: &TokenStream,

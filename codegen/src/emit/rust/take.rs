@@ -1,4 +1,4 @@
-//! How one field is taken off the front of the input. The mirror of `put`.
+//! Readers of single fields. The mirror of `put`.
 
 mod choices;
 mod extents;
@@ -21,23 +21,23 @@ use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, Ses
 pub(super) struct Taker<'s, 'a> {
     pub(super) scope: &'s Scope<'a>,
     pub(super) input: Ident,
-    /// Reads only what is most common: integers of variable width that are one byte.
+    /// Reads only the common shape: varints of one byte.
     pub(super) common_only: bool,
 }
 
 impl<'s, 'a> Taker<'s, 'a> {
-    /// Reads whatever may stand there.
+    /// A taker that reads every shape.
     pub(super) fn new(scope: &'s Scope<'a>, input: Ident) -> Self {
         Self { scope, input, common_only: false }
     }
 
-    /// The field's path as errors know it: `&"fall.speed"`.
+    /// The field's path in errors: `&"fall.speed"`.
     pub(super) fn path(&self, id: FieldId) -> TokenStream {
         let path = self.scope.path(id);
         quote!(&#path)
     }
 
-    /// An expression that reads a field where it is present and gives what the view keeps of it.
+    /// An expression that reads a present field, in the form that the view stores.
     pub(super) fn field(&self, id: FieldId) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let field = scope.field(id);
@@ -80,7 +80,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                 } else {
                     super::names::view_ident(&child.name)
                 };
-                // Beside the view, the cells that others read.
+                // Returns the cells that others read, too.
                 quote!(#view::take(#input #args)?)
             }
             Wire::Record { record, args, from: _ } => {
@@ -103,12 +103,12 @@ impl<'s, 'a> Taker<'s, 'a> {
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Sparse { item, mask, .. } => self.sparse(id, item, *mask),
             Wire::Match { .. } => self.choice(id),
-            // A region is read by statements of its own, around its fields.
+            // A region is read by separate statements, around its fields.
             Wire::Within { .. } => quote!(()),
         }
     }
 
-    /// Whether a field with a condition is there, where it begins.
+    /// Whether a conditional field is present; evaluated where it begins.
     pub(super) fn is_there(&self, id: FieldId) -> TokenStream {
         let input = &self.input;
         match &self.scope.field(id).presence {
@@ -118,12 +118,12 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    /// Refuses a field of which the session has not said whether it is there.
+    /// Fails if the session state that determines a field's presence is unset.
     pub(super) fn demand_for_condition(&self, id: FieldId) -> TokenStream {
         self.demand(id, self.scope.field(id).condition_needs())
     }
 
-    /// A field as [`field`](Self::field) reads it, refused where the session has not said its layout.
+    /// A field as [`field`](Self::field) reads it; fails if the session state that determines its layout is unset.
     pub(super) fn demanding_field(&self, id: FieldId) -> TokenStream {
         let (demand, field) = (self.demand(id, self.scope.field(id).needs()), self.field(id));
         if demand.is_empty() { field } else { quote!({ #demand #field }) }
@@ -153,7 +153,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    /// A scalar as its number.
+    /// Reads a scalar as its number.
     pub(super) fn number(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {
         let input = &self.input;
         match scalar {
@@ -162,7 +162,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    /// `kept`, refused where its raw number means nothing.
+    /// `kept`, rejected if its raw number is invalid.
     fn checked(
         &self,
         id: FieldId,
@@ -173,7 +173,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         let (input, path) = (&self.input, self.path(id));
         let Some((refused, why)) = self.refused(cell, &raw(&quote!(kept))) else { return kept.clone() };
         let refused = match &self.scope.field(id).wire {
-            // Where no number stands, nothing is refused.
+            // An absent number is not checked.
             Wire::Chosen { forms, .. } if forms.iter().any(|form| form.scalar.is_none()) => {
                 quote!(kept.is_some_and(|kept| #refused))
             }
@@ -196,7 +196,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         })
     }
 
-    /// Why a raw number of a cell may be refused, as a condition and a word.
+    /// The condition that a raw number of a cell is invalid, and the kind of the error.
     pub(super) fn refused(&self, cell: CellId, raw: &TokenStream) -> Option<(TokenStream, TokenStream)> {
         let (scope, int) = (self.scope, self.scope.cell_int(cell));
         let one = scope.cell(cell);
@@ -209,7 +209,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             }
             Source::Reserved => None,
             Source::User | Source::Derived(_) => {
-                // A rule narrows the interval, but what a reader meets is the whole of the integer.
+                // A rule narrows the cell's interval, but a packet can have any number of the integer.
                 (!scope.is_flag(cell))
                     .then(|| {
                         value::refused(
@@ -227,7 +227,7 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     // ---- width by earlier cells -------------------------------------------------------------------------------
 
-    /// A number whose width earlier cells choose: an integer of the cell's type, or an option of it.
+    /// Reads a number whose width earlier cells choose: an integer of the cell's type, or an option of it.
     pub(super) fn chosen(&self, id: FieldId) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
         let Wire::Chosen { tags, forms, cell } = &scope.field(id).wire else { return quote!(0) };
@@ -242,7 +242,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         };
         let covered = layout::take_all(&told(scope, tags, forms));
         let alike = forms::alike(forms.iter());
-        // The last of forms that leave no number out needs no test.
+        // The last of exhaustive forms needs no test.
         let by_left = tags.contains(&crate::model::Input::Left);
         let (tested, last) = match alike.split_last() {
             Some((last, tested)) if covered => (tested, take(last.form)),
@@ -263,7 +263,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         chosen
     }
 
-    /// The error where so much is left that it is neither of these lengths.
+    /// The error if the remaining bytes have none of these lengths.
     pub(super) fn wrong_length<'i>(
         &self,
         lengths: impl Iterator<Item = &'i Interval>,
@@ -302,12 +302,12 @@ pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {
     }
 }
 
-/// The tags of a width with all that their wires can hold: that keeps no rule yet where it is read.
+/// The tags of a width, each with all numbers of its wire: rules are checked later.
 pub(super) fn told<'f>(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &'f [Form]) -> Vec<layout::Tagged<'f>> {
     layout::tags_of(tags, forms, |tag| layout::whole_input_interval(scope.protocol(), scope.record, *tag))
 }
 
-/// Whether a field is read only if a test holds.
+/// Whether a field may be absent.
 pub(super) fn is_optional(field: &Field) -> bool {
     field.presence != Presence::Always
 }

@@ -1,27 +1,27 @@
-//! What makes the plain value of a view. A plain value does not say whether its checksums were compared, so where nobody
-//! was asked to compare them the name of the function says that they were not.
+//! Names of the functions from a view to its owned value. An owned value does not record whether its checksums were
+//! verified, so conversions without verification are named `to_value_unverified`.
 
 use super::super::scope::{Place, Scope};
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::unverified::{choice_has_hooks, has_hooks, is_unverified};
 use crate::model::{Family, Field, Record, Wire};
 
-/// The function of a record's view, of a group's or of a shape's.
+/// The function of the view of a record, a group or a shape.
 pub(in crate::emit::rust) fn of_scope(scope: &Scope<'_>) -> Ident {
     if scope.is_root { of_record(&scope.place, scope.record) } else { name(scope.record, has_hooks(scope)) }
 }
 
-/// The function of the view of several shapes.
+/// The function of the view of a choice.
 pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field) -> Ident {
     name(scope.record, choice_has_hooks(scope, field))
 }
 
-/// The function of a message's view.
+/// The function of the view of a family.
 pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> Ident {
     called(!super::of_family(place, family).is_empty())
 }
 
-/// The function of what stands in a field.
+/// The function of the view in a field.
 pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field) -> Ident {
     match &field.wire {
         Wire::Record { record, .. } => of_record(&scope.place, &scope.protocol().records[record.0]),
@@ -32,13 +32,13 @@ pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field) -> Ident
     }
 }
 
-/// The function of a record's view, seen from outside.
+/// The function of the view of a record, called from other records.
 pub(in crate::emit::rust) fn of_record(place: &Place<'_>, record: &Record) -> Ident {
     let inside = record.fields.iter().any(|field| !place.facts.hooks().wire(&field.wire).is_empty());
     name(record, inside)
 }
 
-/// Whoever has the view of a record with a checksum of its own has compared all that is in it, or does not want to.
+/// The view of a record with a hook of its own comes out of `Unverified`: it was verified, or that was waived.
 fn name(record: &Record, has_hooks: bool) -> Ident {
     called(has_hooks && !is_unverified(record))
 }
@@ -47,7 +47,7 @@ fn called(unverified: bool) -> Ident {
     if unverified { format_ident!("to_value_unverified") } else { format_ident!("to_value") }
 }
 
-/// What is said about the function.
+/// The documentation of the function.
 pub(in crate::emit::rust) fn doc(name: &Ident) -> TokenStream {
     if name == "to_value" {
         return quote!(#[doc = " The plain value."]);

@@ -1,4 +1,4 @@
-//! What was read and not compared yet: which types say so, and the comparison.
+//! Verification of hooks by the reader: the types that are returned as `Unverified`, and their `Verify`.
 
 use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
@@ -9,13 +9,13 @@ use super::super::{checksum, code, names};
 use super::{call, inputs, own};
 use crate::model::{Extent, Family, Field, FieldId, HookId, Item, Record, Wire};
 
-/// Whether a record has a checksum of the program itself: it is handed out unverified.
+/// Whether a record has a hook of its own: its view is returned as `Unverified`.
 pub(in crate::emit::rust) fn is_unverified(record: &Record) -> bool {
     record.checksums.iter().any(|one| one.hook().is_some())
 }
 
-/// Whether what stands in a field is handed out unverified: a record with a checksum of the program, or a list whose
-/// elements would come as plain values.
+/// Whether a getter returns `Unverified`: for a record with a hook of its own, or for a list with hooks, whose elements
+/// are owned values.
 pub(in crate::emit::rust) fn in_field(place: &Place<'_>, field: &Field) -> bool {
     match &field.wire {
         Wire::Record { record, .. } => is_unverified(&place.protocol.records[record.0]),
@@ -25,12 +25,12 @@ pub(in crate::emit::rust) fn in_field(place: &Place<'_>, field: &Field) -> bool 
     }
 }
 
-/// The type of what is handed out of a field.
+/// The type that a getter returns.
 pub(in crate::emit::rust) fn wrapped(place: &Place<'_>, field: &Field, ty: TokenStream) -> TokenStream {
     if in_field(place, field) { quote!(::wireform::Unverified<#ty>) } else { ty }
 }
 
-/// What is handed out of a field.
+/// The value that a getter returns.
 pub(in crate::emit::rust) fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
     if !in_field(&scope.place, scope.field(id)) {
         return value.clone();
@@ -40,7 +40,7 @@ pub(in crate::emit::rust) fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenS
     quote!(::wireform::Unverified::inside(#value, #record, &#path))
 }
 
-/// The getter of a field that is handed out unverified. (The type says by itself that it must be used.)
+/// The getter of an unverified field. (`Unverified` is `#[must_use]` itself.)
 pub(in crate::emit::rust) fn getter(
     scope: &Scope<'_>,
     id: FieldId,
@@ -66,17 +66,17 @@ pub(in crate::emit::rust) fn getter(
     }
 }
 
-/// A record's view, or its view before it was compared.
+/// A record's view, as `Unverified` if it has a hook.
 pub(in crate::emit::rust) fn view_type(record: &Record, view: TokenStream) -> TokenStream {
     if is_unverified(record) { quote!(::wireform::Unverified<#view>) } else { view }
 }
 
-/// The view, whether it was compared or not.
+/// The view, verified or not.
 pub(in crate::emit::rust) fn looked_at(record: &Record, view: TokenStream) -> TokenStream {
     if is_unverified(record) { quote!(#view.without_verifying()) } else { view }
 }
 
-/// What a view keeps so that it can be compared: where it began, and what its hooks are given.
+/// The fields of a view that its verification needs: its offset, and the arguments of its hooks.
 pub(in crate::emit::rust) fn fields(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root || !is_unverified(scope.record) {
         return TokenStream::new();
@@ -91,7 +91,7 @@ pub(in crate::emit::rust) fn fields(scope: &Scope<'_>) -> TokenStream {
     quote!(start: usize, #inputs)
 }
 
-/// What initialises these.
+/// The initialisers of these fields.
 pub(in crate::emit::rust) fn inits(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root || !is_unverified(scope.record) {
         return TokenStream::new();
@@ -105,7 +105,7 @@ pub(in crate::emit::rust) fn inits(scope: &Scope<'_>) -> TokenStream {
     quote!(start: start.offset(), #inputs)
 }
 
-/// The comparison of a view, what stands in it first.
+/// The verification of a view, nested values first.
 ///
 /// ```text
 /// impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for MoveView<'_> { .. }
@@ -116,7 +116,7 @@ pub(in crate::emit::rust) fn of_view(scope: &Scope<'_>) -> TokenStream {
         all.extend(own_checks(scope));
     }
     let message = scope.is_root.then_some(&scope.record.name);
-    let mut statements: Vec<TokenStream> = all.iter().map(|one| one.told(message)).collect();
+    let mut statements: Vec<TokenStream> = all.iter().map(|one| one.with_location(message)).collect();
     let Some(last) = statements.pop() else { return TokenStream::new() };
     let bounds = super::bounds(&scope.place, &super::of_record(scope));
     let view = names::view_ident(&scope.name);
@@ -128,15 +128,15 @@ pub(in crate::emit::rust) fn of_view(scope: &Scope<'_>) -> TokenStream {
     verify(&declared, &quote!(#view #passed), &quote!(#(#statements?;)* #last))
 }
 
-/// A call that compares something, and the field of the record in which that stands.
+/// A call that verifies a value, and the field of the record that contains it.
 struct Comparison {
     call: TokenStream,
     path: Option<String>,
 }
 
 impl Comparison {
-    /// The call, with what its error has to tell.
-    fn told(&self, message: Option<&String>) -> TokenStream {
+    /// The call, which adds the location to its error.
+    fn with_location(&self, message: Option<&String>) -> TokenStream {
         let (call, inside) = (&self.call, self.path.as_ref().map(|path| quote!(.inside(&#path))));
         let message = message.map(|message| quote!(.in_message(#message)));
         if inside.is_none() && message.is_none() {
@@ -174,12 +174,12 @@ fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
         let call = call(hook, &given);
         checks.push((one.cell, quote!(#plain #code::#name.check(self.bytes, self.start, &#path, |covered| #call))));
     }
-    // In wire order, as everything is told.
+    // Errors are reported in wire order.
     checks.sort_by_key(|(cell, _)| *cell);
     checks.into_iter().map(|(_, call)| Comparison { call, path: None }).collect()
 }
 
-/// The comparison of what stands in a field.
+/// The verification of a field's contents.
 fn inside(scope: &Scope<'_>, id: FieldId) -> Option<Comparison> {
     let field = scope.field(id);
     let getter = names::getter_ident(field.name.as_deref()?);
@@ -188,12 +188,12 @@ fn inside(scope: &Scope<'_>, id: FieldId) -> Option<Comparison> {
         Wire::Match { .. } => choice_has_hooks(scope, field),
         wire => !scope.place.facts.hooks().wire(wire).is_empty(),
     };
-    // What stands in groups and shapes is told by its path in the record.
+    // Errors in groups and shapes have a path in the record already.
     let path = (!matches!(field.wire, Wire::Group { .. } | Wire::Match { .. })).then(|| scope.path(id));
     has.then(|| Comparison { call: quote!(::wireform::Verify::verify(&self.#getter(), hooks)), path })
 }
 
-/// Whether a group or an arm holds something with a checksum of the program.
+/// Whether a group or an arm contains a hook.
 pub(super) fn has_hooks(scope: &Scope<'_>) -> bool {
     scope.body.iter().any(|id| inside(scope, *id).is_some())
 }
@@ -205,7 +205,7 @@ pub(super) fn choice_has_hooks(scope: &Scope<'_>, field: &Field) -> bool {
         || transparent.any(|id| !scope.place.facts.hooks().wire(&scope.field(*id).wire).is_empty())
 }
 
-/// The comparison of one of several shapes.
+/// The verification of a choice.
 pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_life: &TokenStream) -> TokenStream {
     let Wire::Match { name, tag, arms } = &field.wire else { return TokenStream::new() };
     if !choice_has_hooks(scope, field) {
@@ -225,7 +225,7 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
                 None => children.iter().any(|child| child.name == format!("{name}{}", arm.name) && has_hooks(child)),
             };
             let call = quote!(::wireform::Verify::verify(value, hooks));
-            let verify = has.then(|| Comparison { call, path }.told(None));
+            let verify = has.then(|| Comparison { call, path }.with_location(None));
             verify.map(|body| quote!(Self::#variant #pattern => #body,))
         })
         .collect();
@@ -234,13 +234,13 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_li
     of_variants(&bounds, &quote!(#view #life), &arms, arms.len() < shapes)
 }
 
-/// The comparison of one of several.
+/// The verification of an enum.
 fn of_variants(bounds: &TokenStream, view: &TokenStream, arms: &[TokenStream], has_others: bool) -> TokenStream {
     let others = has_others.then(|| quote!(_ => Ok(()),));
     verify(&quote!(<H: #bounds>), view, &quote!(match self { #(#arms)* #others }))
 }
 
-/// The comparison of a message of a family.
+/// The verification of a family.
 pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> TokenStream {
     let hooks = super::of_family(place, family);
     if hooks.is_empty() {
@@ -261,21 +261,21 @@ pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> To
     of_variants(&bounds, &quote!(#view<'_>), &arms, has_others)
 }
 
-/// A type that lists hold, as it is written and compared there.
+/// An element type of lists, as it is written and verified there.
 pub(in crate::emit::rust) struct Element<'t> {
     pub(in crate::emit::rust) ty: &'t TokenStream,
-    /// `'a` where the type borrows.
+    /// `'a` if the type borrows.
     pub(in crate::emit::rust) life: &'t TokenStream,
-    /// The type of what is known.
+    /// The type of its parameters.
     pub(in crate::emit::rust) known: &'t TokenStream,
-    /// What reads its view from `input`.
+    /// The expression that reads its view from `input`.
     pub(in crate::emit::rust) take: TokenStream,
-    /// What writes it to `out`.
+    /// The statements that write it to `out`.
     pub(in crate::emit::rust) put: &'t TokenStream,
 }
 
 impl Element<'_> {
-    /// What it does where the functions of the program are at hand.
+    /// The implementation of `HookedElement`.
     pub(in crate::emit::rust) fn hooked(&self, place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
         if hooks.is_empty() {
             return TokenStream::new();
