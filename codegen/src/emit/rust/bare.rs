@@ -1,33 +1,32 @@
-//! Records that are as many bytes whatever they say, and of which nothing is refused: a list of them is looked at as one
-//! stretch.
+//! Infallible fixed-size records: a list of them is read as one segment.
 //!
-//! What stands inside of a record was asked before and is among the facts, so nothing is worked out twice.
+//! Inner records are looked up in the facts, so nothing is computed twice.
 
 use super::scope::Place;
 use super::shape;
 use crate::model::{Extent, Field, Item, Presence, Record, Role, Scalar, Value, Wire};
 
-/// The bytes of such a record.
+/// The size of a record that is infallible and of fixed size.
 pub(super) fn size(place: Place<'_>, record: &Record) -> Option<u64> {
     let lengths = record.lengths.accepted;
-    (lengths.max == Some(lengths.min) && is_bare(place, record)).then_some(lengths.min)
+    (lengths.max == Some(lengths.min) && is_infallible(place, record)).then_some(lengths.min)
 }
 
-/// The bytes of such a record that is nothing but fields of fixed size, one behind the other.
+/// The size of such a record if its fields, at least one of them named, are a single run.
 pub(super) fn array_size(place: Place<'_>, record: &Record) -> Option<u64> {
     let size = size(place, record)?;
-    let shown = record.fields.iter().any(|field| field.name.is_some());
+    let has_name = record.fields.iter().any(|field| field.name.is_some());
     let is_run = matches!(shape::items(place, record, &record.body).as_slice(), [shape::Item::Run(_)]);
-    (shown && is_run).then_some(size)
+    (has_name && is_run).then_some(size)
 }
 
-fn is_bare(place: Place<'_>, record: &Record) -> bool {
+fn is_infallible(place: Place<'_>, record: &Record) -> bool {
     let coded = matches!(record.role, Role::Message { code: Some(_) });
     let free = record.params.is_empty() && record.checksums.is_empty() && record.delta.is_none();
-    !coded && free && record.fields.iter().all(|field| is_bare_field(place, record, field))
+    !coded && free && record.fields.iter().all(|field| is_infallible_field(place, record, field))
 }
 
-fn is_bare_field(place: Place<'_>, record: &Record, field: &Field) -> bool {
+fn is_infallible_field(place: Place<'_>, record: &Record, field: &Field) -> bool {
     if field.presence != Presence::Always || field.rule.is_some() {
         return false;
     }
@@ -37,9 +36,9 @@ fn is_bare_field(place: Place<'_>, record: &Record, field: &Field) -> bool {
         }
         Wire::Float { .. } | Wire::Padding { .. } => true,
         Wire::Bytes(extent) => is_fixed(extent),
-        Wire::List { item, extent } => is_fixed(extent) && is_bare_item(place, item),
+        Wire::List { item, extent } => is_fixed(extent) && is_infallible_item(place, item),
         Wire::Record { record, args, .. } => args.is_empty() && place.facts.bare_size(*record).is_some(),
-        // Its fields are among those of the record.
+        // The fields of a group are among those of the record.
         Wire::Group { .. } => true,
         Wire::Scalar { .. }
         | Wire::Bits { .. }
@@ -53,7 +52,7 @@ fn is_bare_field(place: Place<'_>, record: &Record, field: &Field) -> bool {
     }
 }
 
-fn is_bare_item(place: Place<'_>, item: &Item) -> bool {
+fn is_infallible_item(place: Place<'_>, item: &Item) -> bool {
     match item {
         Item::Float { .. } => true,
         Item::Scalar { scalar: Scalar::Int { .. }, value } => {

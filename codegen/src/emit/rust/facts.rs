@@ -1,9 +1,8 @@
-//! What is known of each record before its functions are emitted: which writers can fail and which have anything to do,
-//! how large its bytes and its value are, what it borrows, and the names that are taken.
+//! Facts about each record that are computed before its functions are emitted: whether a writer can fail, fixed sizes,
+//! borrows, and taken names.
 //!
-//! A function that can not fail gives no `Result`, and one that has nothing to check is not emitted: that is what a
-//! person would write, and what clippy asks for. Records are looked at in the order in which they refer to each other,
-//! so each answer stands on the answers before it.
+//! A writer that cannot fail returns no `Result`, and one without checks is not emitted, as in code written by hand.
+//! Records are visited in dependency order, so each answer builds on those before it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,39 +12,39 @@ use super::{bare, check, family, put, slot};
 use crate::layout::{self, Inside};
 use crate::model::{FamilyId, FieldId, HookId, Node, Protocol, Record, RecordId, Wire};
 
-/// The answers, for all records and families.
+/// The facts about all records and families.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Facts {
     records: Vec<RecordFacts>,
     families: Vec<bool>,
-    /// Which records, and which families, hold messages that are read when they are reached.
+    /// The streams in records and families: messages that are read lazily.
     lazy: Inside<()>,
-    /// The functions of the program that each needs.
+    /// The hooks that each of them needs.
     hooks: Inside<HookId>,
-    /// The messages that are the same in all versions but for their codes.
+    /// The messages whose versions differ only in the code.
     many_codes: BTreeSet<RecordId>,
-    /// The names of all types that a schema makes, as far as a name of our own could meet them.
+    /// The names of all types of the schema, with which a private type's name could collide.
     names: BTreeSet<String>,
-    /// What the functions need that write one field, a region say; nothing where there is nothing to write.
+    /// The needs of the separate functions that write one field, such as a region; `None` if nothing is written.
     apart: BTreeMap<(RecordId, FieldId), Option<Needs>>,
 }
 
-/// What a function that writes one field needs besides the output.
+/// The inputs of a function that writes one field, besides the output.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Needs {
     pub(super) own_value: bool,
     pub(super) parameters: bool,
-    /// It can refuse the value.
+    /// It can reject the value.
     pub(super) fails: bool,
 }
 
-/// Where a plain value is refused.
+/// The function that rejects an owned value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
     Never,
-    /// By `check`; `put` writes what it is given.
+    /// `check`; `put` writes any value.
     Before,
-    /// By `put`.
+    /// `put`.
     AsWritten,
 }
 
@@ -60,18 +59,18 @@ struct RecordFacts {
     bare_size: Option<u64>,
     /// See [`bare::array_size`].
     array_size: Option<u64>,
-    /// Whether the plain value holds anything that is not its own.
+    /// Whether the value borrows.
     borrows: bool,
 }
 
 impl RecordFacts {
-    /// What is said of a record that nobody has asked yet.
+    /// The facts of a record before they are computed.
     const UNKNOWN: Self =
         Self { checks: true, steps: false, checked_before: false, bare_size: None, array_size: None, borrows: false };
 }
 
 impl Facts {
-    /// Asks each record once.
+    /// Computes the facts of each record once.
     pub(super) fn of(protocol: &Protocol) -> Self {
         let mut facts = Self {
             records: vec![RecordFacts::UNKNOWN; protocol.records.len()],
@@ -89,7 +88,7 @@ impl Facts {
                     let place = Place { protocol, module: None, facts: &facts };
                     let (steps, checked_before) = (put::is_steps(place, record), put::is_checked_before(place, record));
                     facts.records[id.0] = RecordFacts { steps, checked_before, ..RecordFacts::UNKNOWN };
-                    facts.ask_apart(protocol, id);
+                    facts.compute_needs(protocol, id);
                     let place = Place { protocol, module: None, facts: &facts };
                     let scope = Scope::root(place, record);
                     let known = RecordFacts {
@@ -111,42 +110,42 @@ impl Facts {
         facts
     }
 
-    /// Whether a record holds messages that are read when they are reached.
+    /// Whether a record contains streams, whose messages are read lazily.
     pub(super) fn is_lazy(&self, record: RecordId) -> bool {
         !self.lazy.record(record).is_empty()
     }
 
-    /// The functions of the program that records and families need.
+    /// The hooks that records and families need.
     pub(super) fn hooks(&self) -> &Inside<HookId> {
         &self.hooks
     }
 
-    /// The same, where versions give these messages other codes.
+    /// These facts, with the messages whose code differs between versions.
     pub(super) fn with_many_codes(self, many_codes: BTreeSet<RecordId>) -> Self {
         Self { many_codes, ..self }
     }
 
-    /// Whether each version has its own code for a message.
+    /// Whether the code of a message differs between versions.
     pub(super) fn has_many_codes(&self, protocol: &Protocol, record: &Record) -> bool {
         id_of(protocol, record).is_some_and(|id| self.many_codes.contains(&id))
     }
 
-    /// The bytes of a record that is as many whatever it says, and of which nothing is refused.
+    /// The size of an infallible fixed-size record.
     pub(super) fn bare_size(&self, record: RecordId) -> Option<u64> {
         self.records.get(record.0).and_then(|facts| facts.bare_size)
     }
 
-    /// The bytes of such a record that is nothing but fields of fixed size.
+    /// The size of such a record that is a single run.
     pub(super) fn array_size(&self, record: RecordId) -> Option<u64> {
         self.records.get(record.0).and_then(|facts| facts.array_size)
     }
 
-    /// Whether a record's plain value holds anything that is not its own.
+    /// Whether a record's value borrows.
     pub(super) fn borrows(&self, record: RecordId) -> bool {
         self.records.get(record.0).is_some_and(|facts| facts.borrows)
     }
 
-    /// Whether a record's plain value can be refused, and by what.
+    /// The function that rejects a record's owned value, if any.
     pub(super) fn refusal(&self, record: RecordId) -> Refusal {
         match self.records.get(record.0) {
             Some(RecordFacts { checks: false, .. }) => Refusal::Never,
@@ -155,7 +154,7 @@ impl Facts {
         }
     }
 
-    /// Whether a record is written by a few steps, without a loop.
+    /// Whether a record is written in a few steps, without a loop.
     pub(super) fn is_steps(&self, record: RecordId) -> bool {
         self.records.get(record.0).is_some_and(|facts| facts.steps)
     }
@@ -165,22 +164,22 @@ impl Facts {
         id_of(protocol, record).and_then(|id| self.records.get(id.0)).is_some_and(|facts| facts.checked_before)
     }
 
-    /// Whether a family's plain value can be refused.
+    /// Whether a writer can reject a family's owned value.
     pub(super) fn family_fails(&self, family: FamilyId) -> bool {
         self.families.get(family.0).copied().unwrap_or(true)
     }
 }
 
 impl Facts {
-    /// What the function needs that writes one field; `None` where there is nothing to write. The outer `None`: nobody
-    /// has asked yet.
+    /// The needs of the separate function that writes one field. The inner `None`: nothing is written; the outer: not
+    /// computed yet.
     pub(super) fn needs(&self, protocol: &Protocol, record: &Record, field: FieldId) -> Option<Option<Needs>> {
         self.apart.get(&(id_of(protocol, record)?, field)).copied()
     }
 
-    /// Asks for all functions of a record that write one field. Those that stand in others come first, so that each is
-    /// made once to see what it needs.
-    fn ask_apart(&mut self, protocol: &Protocol, id: RecordId) {
+    /// Computes the needs of a record's separate functions. Nested ones come first, so that each is emitted once to
+    /// find its needs.
+    fn compute_needs(&mut self, protocol: &Protocol, id: RecordId) {
         let record = &protocol.records[id.0];
         let fields = written_apart(&Scope::root(Place { protocol, module: None, facts: self }, record));
         for field in fields.into_iter().rev() {
@@ -190,27 +189,27 @@ impl Facts {
         }
     }
 
-    /// A name for a private type: the first of the endings that no type of the schema has.
+    /// A name for a private type: with the first of the endings that gives no name of the schema.
     pub(super) fn private_name(&self, name: &str, endings: &[&str]) -> String {
         let free = endings.iter().map(|ending| format!("{name}{ending}")).find(|name| !self.names.contains(name));
         free.unwrap_or_else(|| format!("{name}{}{}", endings.concat(), self.names.len()))
     }
 }
 
-/// The fields that are written by functions of their own, each in front of those in it.
+/// The fields that separate functions write, each before those inside it.
 fn written_apart(scope: &Scope<'_>) -> Vec<FieldId> {
     let own = scope.body.iter().copied().filter(|id| scope.written_apart(id).is_some());
     own.chain(scope.children().iter().flat_map(written_apart)).collect()
 }
 
-/// The place of a record among those of its protocol.
+/// The id of a record, from its address among those of its protocol.
 fn id_of(protocol: &Protocol, record: &Record) -> Option<RecordId> {
     let from_first = std::ptr::from_ref(record).addr().checked_sub(protocol.records.as_ptr().addr())?;
     let index = from_first.checked_div(size_of::<Record>())?;
     protocol.records.get(index).filter(|one| std::ptr::eq(*one, record)).map(|_| RecordId(index))
 }
 
-/// All names of types that hold fields.
+/// The names of all types of a schema, as Rust spells them.
 fn names(protocol: &Protocol) -> BTreeSet<String> {
     let nested = protocol.records.iter().flat_map(|record| &record.fields).flat_map(|field| match &field.wire {
         Wire::Group { name, delta, .. } => delta.iter().map(|delta| delta.name.clone()).chain([name.clone()]).collect(),
@@ -231,7 +230,7 @@ fn names(protocol: &Protocol) -> BTreeSet<String> {
     nested.chain(declared).chain(types.cloned()).map(|name| crate::names::type_name(&name)).collect()
 }
 
-/// Whether statements can end a function early with an error.
+/// Whether statements can return an error.
 pub(super) fn fails(statements: &TokenStream) -> bool {
     statements.clone().into_iter().any(|tree| match tree {
         TokenTree::Punct(punct) => punct.as_char() == '?',

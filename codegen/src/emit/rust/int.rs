@@ -1,4 +1,4 @@
-//! Rust's integer types, and how emitted code gets from one to another without a cast that could lose anything.
+//! Rust's integer types, and lossless conversions between them in emitted code.
 
 use super::tokens::{Delimiter, Ident, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, literal, quote};
 use crate::model::{Code, Interval, Protocol, Scalar, sets};
@@ -41,7 +41,7 @@ impl Int {
         }
     }
 
-    /// All its values.
+    /// All values of this type.
     pub(super) fn interval(self) -> Interval {
         if self.signed {
             Interval { min: -(1 << (self.bits - 1)), max: (1 << (self.bits - 1)) - 1 }
@@ -55,13 +55,13 @@ impl Int {
         format_ident!("{}{}", if self.signed { "i" } else { "u" }, self.bits)
     }
 
-    /// Whether it has all numbers of another.
+    /// Whether this type holds all values of another.
     pub(super) fn holds(self, other: Int) -> bool {
         let (ours, theirs) = (self.interval(), other.interval());
         ours.min <= theirs.min && theirs.max <= ours.max
     }
 
-    /// `number`, of type `from`, as this type. Where this type is narrower the number is known to fit.
+    /// `number`, of type `from`, as this type; if this type is narrower, the number is known to fit.
     pub(super) fn convert(self, number: TokenStream, from: Int) -> TokenStream {
         if self == from {
             return number;
@@ -76,7 +76,7 @@ impl Int {
     }
 }
 
-/// Whether tokens are made of numbers alone.
+/// Whether tokens consist of numbers and operators alone.
 pub(super) fn is_constant(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().all(|tree| match tree {
         TokenTree::Group(group) => is_constant(&group.stream()),
@@ -85,7 +85,7 @@ pub(super) fn is_constant(tokens: &TokenStream) -> bool {
     })
 }
 
-/// `asked` of `raw`, which gets that name unless it is a path, which needs no other.
+/// `asked` of `raw`, which is bound to a variable `raw` unless it is a path already.
 pub(super) fn of_raw(raw: &TokenStream, asked: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
     if raw.trees().iter().all(|tree| matches!(tree, TokenTree::Ident(_)) || is_punct(tree, &['.'])) {
         return asked(raw);
@@ -104,7 +104,7 @@ pub(super) fn number(code: Code) -> TokenStream {
     signed(code, &code.unsigned_abs().to_string())
 }
 
-/// A number that says its type, where nothing else does: `-1_i16`.
+/// A number with a type suffix, where nothing else determines its type: `-1_i16`.
 pub(super) fn typed(code: Code, int: Int) -> TokenStream {
     signed(code, &format!("{}_{}", code.unsigned_abs(), int.ident()))
 }
@@ -119,7 +119,7 @@ pub(super) fn length(length: u64) -> TokenStream {
     number(length.into())
 }
 
-/// An unsuffixed longest length; `None` where no buffer would be that long.
+/// An unsuffixed maximum length; `None` if no buffer is that long.
 pub(super) fn longest(length: Option<u64>) -> Option<TokenStream> {
     length.filter(|length| i32::try_from(*length).is_ok()).map(self::length)
 }
@@ -140,7 +140,7 @@ pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> 
     }
 }
 
-/// What of a type lies in none of the intervals, where that is told with fewer numbers.
+/// The complement of the intervals, if its test needs fewer numbers.
 fn holes(int: Int, intervals: &[Interval]) -> Option<Vec<Interval>> {
     let whole = int.interval();
     let is_end = |one: &Interval| one.min == one.max || one.min == whole.min || one.max == whole.max;
@@ -181,7 +181,7 @@ fn none_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream
     }
 }
 
-/// An interval as a person would test for it.
+/// An interval as its shortest test.
 enum Piece {
     All,
     Only(TokenStream),
@@ -190,7 +190,7 @@ enum Piece {
     Between(TokenStream, TokenStream),
 }
 
-/// The intervals, joined where they meet, without what no number of the type lies in.
+/// The intervals, merged and clipped to the type.
 fn pieces(int: Int, intervals: &[Interval]) -> Vec<Piece> {
     let whole = int.interval();
     let met = intervals.iter().copied().filter(|one| one.max >= whole.min && one.min <= whole.max);
@@ -209,7 +209,7 @@ fn pieces(int: Int, intervals: &[Interval]) -> Vec<Piece> {
         .collect()
 }
 
-/// All numbers of so many whole bytes.
+/// All numbers of an integer of `bytes` bytes.
 pub(super) fn whole_bytes(bytes: u8, signed: bool) -> Interval {
     let bits = u32::from(bytes) * 8;
     if signed {
@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn few_numbers_are_asked_for_by_name_whatever_is_between_them() {
+    fn intervals_are_tested_with_the_fewest_numbers() {
         let int = Int::U8;
         let intervals =
             |all: &[(Code, Code)]| all.iter().map(|(min, max)| Interval::new(*min, *max)).collect::<Vec<_>>();

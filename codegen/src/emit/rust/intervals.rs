@@ -9,12 +9,12 @@ pub(super) fn others(arms: &[Arm], int: Int) -> Vec<Interval> {
     sets::complement(&named, int.interval())
 }
 
-/// The numbers that lie in both.
+/// The intersection of two sets.
 pub(super) fn both(one: &[Interval], other: &[Interval]) -> Vec<Interval> {
     sets::union(other.iter().flat_map(|by| split(one, *by).0).collect())
 }
 
-/// What of some numbers lies in an interval, and what does not.
+/// The numbers inside an interval, and those outside.
 pub(super) fn split(numbers: &[Interval], by: Interval) -> (Vec<Interval>, Vec<Interval>) {
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
     for one in numbers {

@@ -4,12 +4,12 @@ use super::int::{Int, number};
 use super::tokens::{self, TokenStream, quote};
 use crate::model::{Code, FloatWidth, Interval, sets};
 
-/// An unsuffixed whole number: `-128`, `65_536_000`.
+/// An unsuffixed whole number: `-128`.
 pub(super) fn whole(code: Code) -> TokenStream {
     number(code)
 }
 
-/// `value.wrapping_sub(90)`: no sum leaves the type, so a constant that the type does not have goes round as well.
+/// `value.wrapping_sub(90)`: the sum fits the type, so a constant that does not fit may wrap.
 pub(super) fn plus(value: TokenStream, by: Code, int: Int) -> TokenStream {
     let Interval { min, max } = int.interval();
     let size = by.saturating_abs();
@@ -32,7 +32,7 @@ pub(super) fn hex(code: Code) -> TokenStream {
     signed(code < 0, &format!("0x{digits}"))
 }
 
-/// An unsuffixed `f32`, with as many digits as tell it from its neighbours.
+/// An unsuffixed `f32`, with the fewest digits that identify it.
 pub(super) fn single(number: f32) -> TokenStream {
     signed(number.is_sign_negative(), &format!("{:?}", number.abs()))
 }
@@ -42,7 +42,7 @@ pub(super) fn double(number: f64) -> TokenStream {
     signed(number.is_sign_negative(), &format!("{:?}", number.abs()))
 }
 
-/// An unsuffixed float of a type that has the number.
+/// An unsuffixed float of the given width.
 pub(super) fn float(number: f64, width: FloatWidth) -> TokenStream {
     match width {
         FloatWidth::F32 => single(number as f32),
@@ -50,7 +50,7 @@ pub(super) fn float(number: f64, width: FloatWidth) -> TokenStream {
     }
 }
 
-/// Codes as a pattern over an integer type; `None` where they are all of it or none.
+/// Codes as a pattern over an integer type.
 pub(super) fn pattern(codes: &[Interval], int: Int) -> Pattern {
     let all = int.interval();
     let joined = sets::clip(codes, all);
@@ -64,7 +64,7 @@ pub(super) fn pattern(codes: &[Interval], int: Int) -> Pattern {
     }
 }
 
-/// Whether `byte` is one of these bytes, which are sorted; `None` where all or none of them are.
+/// A test that `byte` is one of these sorted bytes; `None` if they are all bytes or none.
 pub(super) fn byte_test(bytes: &[u8]) -> Option<TokenStream> {
     let (first, last) = (*bytes.first()?, *bytes.last()?);
     let others: Vec<u8> = (0..=u8::MAX).filter(|byte| !bytes.contains(byte)).collect();
@@ -98,7 +98,7 @@ pub(super) enum Pattern {
     Everything,
 }
 
-/// `3`, `3 | 4`, `3..=9`, `i8::MIN..=9` (a pattern that begins with `..=` is none for a macro), `3..`
+/// `3`, `3 | 4`, `3..=9`, `i8::MIN..=9` (macros accept no pattern that begins with `..=`), `3..`
 fn alternative(code: Interval, int: Int) -> TokenStream {
     let (all, ty) = (int.interval(), int.ident());
     let (min, max) = (whole(code.min), whole(code.max));
@@ -110,7 +110,7 @@ fn alternative(code: Interval, int: Int) -> TokenStream {
     }
 }
 
-/// `3`, `3 | 4`, `3..=9`, each number as that function spells it.
+/// `3`, `3 | 4`, `3..=9`, with numbers as `spelled` gives them.
 pub(super) fn range(codes: Interval, spelled: impl Fn(Code) -> TokenStream) -> TokenStream {
     let (min, max) = (spelled(codes.min), spelled(codes.max));
     match codes.max.saturating_sub(codes.min) {

@@ -1,4 +1,4 @@
-//! The plain value of a scope: a struct with what the user may decide, and nothing else.
+//! Owned values: a struct for each scope, with the fields that the user sets and no others.
 
 pub(super) mod default;
 
@@ -9,14 +9,14 @@ use super::tokens::{TokenStream, quote};
 use super::{Options, docs, generics, names, serde, value};
 use crate::model::{Delta, Source, Wire};
 
-/// The plain structs of a scope and of its nested scopes.
+/// The owned structs of a scope and of its nested scopes.
 pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
     let mut all = if scope.is_hidden { Vec::new() } else { vec![plain(scope, options)] };
     all.extend(scope.children().iter().flat_map(|child| plains(child, options)));
     all
 }
 
-/// The state whose differences a scope carries: what is inherited is always there.
+/// The state whose deltas a scope carries: inherited fields are always present.
 pub(super) fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let docs = docs::doc(&delta.docs, &format!("`{}`", delta.name));
     values(scope, &delta.name, &docs, true, options)
@@ -35,7 +35,7 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     values(scope, &scope.name, &docs, false, options)
 }
 
-/// A struct of values. `whole`: what may be inherited from a base is always there.
+/// A struct of values. `whole`: fields that may be inherited from a base are always present.
 fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(name), lifetime(slot::borrows(scope)));
     let generics = generics::generics(scope, slot::borrows(scope));

@@ -1,14 +1,14 @@
-//! What serde sees of plain values and of their types.
+//! Support of serde for owned values and their types.
 
 use super::Options;
 use super::int::Int;
 use super::tokens::{Ident, TokenStream, quote};
 use crate::model::{Extent, Field, Wire};
 
-/// serde has a word for arrays of up to so many elements.
+/// The longest arrays for which serde implements its traits.
 const LONGEST: u64 = 32;
 
-/// What stands at a field of a plain value that is a longer array.
+/// The attribute of a field that is a longer array.
 pub(super) fn attribute(field: &Field, options: &Options) -> Option<TokenStream> {
     let count = match &field.wire {
         Wire::Bytes(Extent::Fixed { count, or_end: false }) | Wire::Sparse { count, .. } => *count,
@@ -18,6 +18,8 @@ pub(super) fn attribute(field: &Field, options: &Options) -> Option<TokenStream>
     is_long.then(|| quote!(#[serde(serialize_with = "::wireform::serialize_array")]))
 }
 
+/// An implementation of `Deserialize`.
+///
 /// ```text
 /// impl<'de> ::serde::Deserialize<'de> for Cubes {
 ///     fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> ::core::result::Result<Self, D::Error> {
@@ -27,7 +29,7 @@ pub(super) fn attribute(field: &Field, options: &Options) -> Option<TokenStream>
 /// }
 /// ```
 ///
-/// By hand, since a derive would take any number. `total`: whether `from_raw` takes all of them.
+/// Not derived, since a derive would accept any number. `total`: whether `from_raw` accepts all of them.
 pub(super) fn deserialize(ty: &Ident, int: Int, total: bool, options: &Options) -> Option<TokenStream> {
     let repr = int.ident();
     let told = format!("no number of `{ty}`");

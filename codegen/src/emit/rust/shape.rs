@@ -1,9 +1,9 @@
-//! The shape of a view: which fields are read and kept together.
+//! The layout of a view: the fields that are read and stored together.
 //!
-//! Consecutive fields of fixed size are one run, kept as `&[u8; N]`. A stretch that also holds fields whose width
-//! earlier bits choose has a common shape (each in its first form), read as one run behind one test, and an uncommon
-//! one, read field by field out of line. A run ends behind a field whose bytes may be refused, so that the first
-//! error in wire order is the one that is told.
+//! Consecutive fields of fixed size are one run, stored as `&[u8; N]`. A segment that also has fields whose width
+//! earlier bits choose has a common shape, with each in its first form, which is read as one run after one test. Its
+//! uncommon shapes are read field by field, out of line. A run ends after a field whose bytes may be rejected, so that
+//! the first error in wire order is reported.
 
 pub(super) mod optionals;
 
@@ -21,15 +21,15 @@ pub(super) enum Item {
     Run(Run),
     /// Integers of the same variable width, all unconditional.
     Varints(Vec<FieldId>),
-    /// Fixed fields and fields of chosen width.
+    /// Fields of fixed size and of chosen width.
     Stretch(Stretch),
-    /// Fields of which each is there or not, of known sizes.
+    /// Optional fields of known sizes.
     Optionals(Vec<FieldId>),
-    /// One field by itself.
+    /// A single field.
     Field(FieldId),
-    /// A region begins: its items follow.
+    /// The start of a region; its items follow.
     Region(FieldId),
-    /// It ends.
+    /// The end of a region.
     RegionEnd(FieldId),
 }
 
@@ -40,33 +40,33 @@ pub(super) struct Run {
     pub(super) size: usize,
 }
 
-/// A field and where it stands in its run.
+/// A field and its offset in its run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Placed {
     pub(super) field: FieldId,
     pub(super) offset: usize,
     pub(super) size: usize,
-    /// It is all of its run.
+    /// The run has no other field.
     alone: bool,
 }
 
 impl Placed {
-    /// Where it stands in its run; nothing if it is all of it.
+    /// The offset in the run; `None` for its only field.
     pub(super) fn inside(&self) -> Option<usize> {
         (!self.alone).then_some(self.offset)
     }
 }
 
-/// A stretch with a common shape.
+/// A segment with a common shape.
 #[derive(Debug, Clone)]
 pub(super) struct Stretch {
-    /// All fields, as they stand in the common shape.
+    /// All fields, as laid out in the common shape.
     pub(super) common: Run,
-    /// What is kept: runs of the fixed fields, and the fields of chosen width.
+    /// The stored parts: runs of the fixed fields, and the fields of chosen width.
     pub(super) parts: Vec<Kept>,
 }
 
-/// What a stretch keeps.
+/// A stored part of a segment.
 #[derive(Debug, Clone)]
 pub(super) enum Kept {
     Run(Run),
@@ -87,15 +87,14 @@ pub(super) fn items(place: Place<'_>, record: &Record, body: &[FieldId]) -> Vec<
     let mut at = 0;
     while let Some(&id) = body.get(at) {
         if let Wire::Within { body, .. } = &record.fields[id.0].wire {
-            // Nothing is kept together across its ends.
+            // No run extends over the ends of a region.
             items.push(Item::Region(id));
             items.extend(self::items(place, record, body));
             items.push(Item::RegionEnd(id));
             at += 1;
             continue;
         }
-        // Each field that needs to know something of the session asks for it where it begins, and each whose bytes are
-        // counted tells where it ends.
+        // A field that needs session state checks it at its start, and a measured field records its end.
         let rest = &body[at..];
         let needs = |field: &Field| !(field.condition_needs().is_empty() && field.needs().is_empty());
         let alone = |id: &FieldId| needs(&record.fields[id.0]) || record.measures(*id);
@@ -128,7 +127,7 @@ fn run(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
 }
 
 fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
-    /// So many are tested for the short form at once.
+    /// The most varints that are tested for the short form at once.
     const MOST: usize = 32;
     let mut fields = Vec::new();
     let (mut count, mut arrays) = (0, 0);
@@ -137,9 +136,9 @@ fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
         let field = &record.fields[id.0];
         let Some((scalar, numbers)) = plain_varints(field) else { break };
         let is_array = matches!(field.wire, Wire::List { .. });
-        // One pattern takes them all apart, and has room for one array.
+        // One pattern destructures all of them, and has room for one array.
         let fits = count + numbers <= MOST && !(is_array && arrays > 0);
-        // Of a bare array nothing is refused but the numbers themselves. A rule must tell where its field began.
+        // An array of numbers has no other checks than those of its numbers. A rule reports its field's offset.
         let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
         let refused = tells || if is_array { field.rule.is_some() } else { may_be_refused(place, record, field) };
         if *first.get_or_insert(scalar) != scalar || refused || !fits {
@@ -152,7 +151,7 @@ fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
     (fields.len() > 1).then_some(Item::Varints(fields))
 }
 
-/// How many numbers of which varint an unconditional field is.
+/// The varint of an unconditional field, and its count of numbers.
 pub(super) fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
     match (&field.presence, &field.wire) {
         (Presence::Always, Wire::Scalar { scalar: scalar @ Scalar::Varint(_), .. }) => Some((*scalar, 1)),
@@ -174,7 +173,7 @@ fn stretch(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
     let mut end = 0;
     for &id in body {
         let field = &record.fields[id.0];
-        // A rule must tell where its field began, which the shape decides.
+        // A rule reports its field's offset, which depends on the shape.
         let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
         if tells || may_be_refused(place, record, field) || chosen_within(record, field, &common) {
             break;
@@ -201,20 +200,20 @@ fn stretch(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
     (chosen > 0 && end > 1).then_some(Item::Stretch(Stretch { common, parts }))
 }
 
-/// Whether what chooses a field's width stands among these fields: then they must be read first.
+/// Whether a tag of a field's width is among these fields: then they must be read first.
 fn chosen_within(record: &Record, field: &Field, before: &Run) -> bool {
     let Wire::Chosen { tags, .. } = &field.wire else { return false };
     tags.iter().any(|tag| match tag {
         Input::Cell(cell) => before.fields.iter().any(|placed| placed.field == record.cells[cell.0].field),
-        // How much is left is asked where the field begins.
+        // The remaining bytes are counted where the field begins.
         Input::Left => true,
-        // Only as an argument.
+        // Parts are arguments only.
         Input::Part(_) => true,
         Input::Param(_) | Input::Session(_) | Input::Literal(_) => false,
     })
 }
 
-/// The size of a field of chosen width in its first form, where that is a plain integer.
+/// The size of a field of chosen width in its first form, if that is an integer of fixed size.
 fn first_form(field: &Field) -> Option<usize> {
     match (&field.presence, &field.wire) {
         (Presence::Always, Wire::Chosen { forms, .. }) => match forms.first()?.scalar {
@@ -225,9 +224,9 @@ fn first_form(field: &Field) -> Option<usize> {
     }
 }
 
-/// The size of an unconditional field whose bytes can be kept in a run.
+/// The size of an unconditional field whose bytes can be stored in a run.
 fn fixed(place: Place<'_>, field: &Field) -> Option<usize> {
-    /// Longer areas are kept by themselves.
+    /// Longer fields are stored separately.
     const MOST: u64 = 64;
     if field.presence != Presence::Always {
         return None;
@@ -243,7 +242,7 @@ fn fixed(place: Place<'_>, field: &Field) -> Option<usize> {
     (simple && size <= MOST).then(|| usize::try_from(size).ok()).flatten()
 }
 
-/// Whether a reader may refuse a field whose bytes are all there (rules aside that are checked at the end).
+/// Whether a reader may reject a field whose bytes are all present (except by rules that are checked at the end).
 pub(super) fn may_be_refused(place: Place<'_>, record: &Record, field: &Field) -> bool {
     if record.checks_at_once(field) {
         return true;
@@ -265,9 +264,9 @@ pub(super) fn may_be_refused(place: Place<'_>, record: &Record, field: &Field) -
     }
 }
 
-/// Whether some raw number of a cell is refused when read.
+/// Whether some raw number of a cell is rejected when read.
 pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: CellId) -> bool {
-    // What the resolver says of the cell is what a reader takes; what it meets is all that the wire can hold.
+    // The cell's own interval has only accepted numbers; a packet can have any number of the wire.
     let met = layout::whole_interval(protocol, record, cell);
     let cell = &record.cells[cell.0];
     match cell.source {
@@ -283,7 +282,7 @@ pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: CellId) -> b
     }
 }
 
-/// Whether some raw number of a layout of bits is refused when read.
+/// Whether some raw number of named bits is rejected when read.
 pub(super) fn bits_refusable(protocol: &Protocol, id: crate::model::BitsId) -> bool {
     protocol.bits[id.0].parts.iter().any(|part| {
         part.constant.is_some()
@@ -299,7 +298,7 @@ pub(super) fn bits_refusable(protocol: &Protocol, id: crate::model::BitsId) -> b
     })
 }
 
-/// Whether some number of an interval means nothing to an enum.
+/// Whether some number of an interval is no value of an enum.
 pub(super) fn enum_refusable(one: &Enum, held: Interval) -> bool {
     !one.open && !covers(one, held)
 }

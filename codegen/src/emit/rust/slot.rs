@@ -1,4 +1,4 @@
-//! What a view keeps of one field, and what the user gets of it.
+//! The types of a field: stored in the view, returned by the getter, and in the owned value.
 
 mod borrows;
 mod fixed;
@@ -16,22 +16,22 @@ use borrows::view_borrows_field;
 pub(super) use borrows::{borrows, family_borrows, field_borrows, record_borrows, view_borrows};
 pub(super) use fixed::{decode, decode_float, encode, from_bytes, to_bytes};
 
-/// How one field, by itself and where it is present, is kept and shown.
+/// The types of one field, if it is present.
 pub(super) struct Slot {
     /// The type in the view's struct.
     pub(super) kept: TokenStream,
-    /// The type that the getter gives.
+    /// The type that the getter returns.
     pub(super) shown: TokenStream,
-    /// The type in the plain struct.
+    /// The type in the owned struct.
     pub(super) plain: TokenStream,
 }
 
-/// Whether emitted types of a record carry a lifetime.
+/// `<'a>`, if a type borrows.
 pub(super) fn lifetime(borrows: bool) -> TokenStream {
     if borrows { quote!(<'a>) } else { TokenStream::new() }
 }
 
-/// The types of a field by itself, presence aside.
+/// The types of a field, whether optional or not.
 pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
     let place = &scope.place;
     let same = |ty: TokenStream| Slot { kept: ty.clone(), shown: ty.clone(), plain: ty };
@@ -135,7 +135,7 @@ fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {
     Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
 }
 
-/// What is kept of a field that is there, as a getter shows it.
+/// The value that a getter returns, from the stored form of a present field.
 pub(super) fn shown(field: &Field, kept: TokenStream) -> TokenStream {
     match &field.wire {
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest }
@@ -145,12 +145,12 @@ pub(super) fn shown(field: &Field, kept: TokenStream) -> TokenStream {
     }
 }
 
-/// A type as its functions are called by.
+/// A type without its generics, to call its functions.
 pub(super) fn without_generics(ty: &TokenStream) -> TokenStream {
     ty.trees().into_iter().take_while(|tree| !is_punct(tree, &['<'])).collect()
 }
 
-/// A type of a view without the view's lifetime.
+/// A view's type with `'_` in place of its lifetime.
 pub(super) fn elided(ty: &TokenStream) -> TokenStream {
     let mut elided = Vec::new();
     for tree in ty.trees() {
@@ -185,7 +185,7 @@ pub(super) fn float_type(width: FloatWidth) -> TokenStream {
     }
 }
 
-/// The marker type of a varint, or of a byte, as the unit of text.
+/// The marker type of a unit of text: a varint, an integer or a byte.
 pub(super) fn text_unit(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
     match unit {
         Some(Scalar::Varint(id)) => varint_type(place, id),
@@ -203,7 +203,7 @@ pub(super) fn text_unit_value(place: &Place<'_>, unit: Option<Scalar>) -> TokenS
     }
 }
 
-/// Whether `unit` of text is one of these numbers. One of fixed width has no sign there.
+/// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there.
 pub(super) fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[Interval]) -> TokenStream {
     let name = quote!(unit);
     match unit {
@@ -232,27 +232,27 @@ pub(super) fn varint_value(place: &Place<'_>, id: crate::model::VarintId) -> Tok
     if crate::names::is_constructor(&place.protocol.varints[id.0].name) { quote!(#ty {}) } else { ty }
 }
 
-/// The plain type of a record.
+/// The owned type of a record.
 pub(super) fn record_type(place: &Place<'_>, record: &Record) -> TokenStream {
     let (to, name, life) =
         (place.path_to(record), names::type_ident(&record.name), lifetime(record_borrows(place, record)));
     quote!(#to #name #life)
 }
 
-/// The type of the state whose differences a record carries.
+/// The type of the state whose deltas a record carries.
 pub(super) fn state_type(place: &Place<'_>, record: &Record) -> TokenStream {
     let (to, name) = (place.path_to(record), names::type_ident(record.whole_name()));
     let life = lifetime(record_borrows(place, record));
     quote!(#to #name #life)
 }
 
-/// The plain type of a family.
+/// The owned type of a family.
 pub(super) fn family_type(place: &Place<'_>, family: &Family) -> TokenStream {
     let (root, name, life) = (place.root(), names::type_ident(&family.name), lifetime(family_borrows(place, family)));
     quote!(#root #name #life)
 }
 
-/// The type of what a family's receiver knows: `()` or its struct.
+/// The type of a family's parameters: `()` or a struct.
 pub(super) fn family_known(place: &Place<'_>, family: &Family) -> TokenStream {
     if family.params.is_empty() {
         return quote!(());
@@ -261,7 +261,7 @@ pub(super) fn family_known(place: &Place<'_>, family: &Family) -> TokenStream {
     quote!(#root #name)
 }
 
-/// The type of what a record's receiver knows: `()` or its struct.
+/// The type of a record's parameters: `()` or a struct.
 pub(super) fn record_known(place: &Place<'_>, record: &Record) -> TokenStream {
     if record.params.is_empty() {
         return quote!(());
@@ -270,7 +270,7 @@ pub(super) fn record_known(place: &Place<'_>, record: &Record) -> TokenStream {
     quote!(#to #name)
 }
 
-/// The type of a list's items in the plain value.
+/// The type of a list's elements in the owned value.
 pub(super) fn item_type(place: &Place<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar, value } => value::value_type(place, *value, Int::of_scalar(place.protocol, *scalar)),
@@ -280,7 +280,7 @@ pub(super) fn item_type(place: &Place<'_>, item: &Item) -> TokenStream {
     }
 }
 
-/// The type that tells how a list's items are read: a varint, a width and byte order, or what the receiver knows.
+/// The type that determines how a list's elements are read: a varint, a width and byte order, or parameters.
 pub(super) fn item_params_type(place: &Place<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar, .. } => scalar_marker(place, *scalar),
@@ -290,7 +290,7 @@ pub(super) fn item_params_type(place: &Place<'_>, item: &Item) -> TokenStream {
     }
 }
 
-/// The marker of how a number stands on the wire.
+/// The marker type of a number's wire encoding.
 pub(super) fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
     match scalar {
         Scalar::Int { bytes, order, .. } => fixed_marker(u64::from(bytes), order),
@@ -307,7 +307,7 @@ fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
     }
 }
 
-/// The expression that goes with [`item_params_type`].
+/// The value of the type [`item_params_type`].
 pub(super) fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => marker_value(u64::from(*bytes), *order),
@@ -327,13 +327,13 @@ fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
     }
 }
 
-/// What is handed to a record: `()` or its struct.
+/// The parameters that are passed to a record: `()` or a struct.
 pub(super) fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> TokenStream {
     let ty = record_known(&scope.place, record);
     known(scope, &ty, &record.params, args)
 }
 
-/// What is handed to a family: `()` or its struct.
+/// The parameters that are passed to a family: `()` or a struct.
 pub(super) fn family_args(scope: &Scope<'_>, family: &Family, args: &[Input]) -> TokenStream {
     let ty = family_known(&scope.place, family);
     known(scope, &ty, &family.params, args)
@@ -356,7 +356,7 @@ pub(super) fn init(name: &Ident, value: &TokenStream) -> TokenStream {
     if value.is(&name.to_string()) { quote!(#name) } else { quote!(#name: #value) }
 }
 
-/// The part of a carrier that a cell is: a `bool` or a number of the cell's integer type.
+/// A bit field of a carrier: a `bool`, or a number of the cell's integer type.
 pub(super) fn part(
     scope: &Scope<'_>,
     carrier: &TokenStream,
@@ -384,7 +384,7 @@ pub(super) fn part(
     int.convert(bits, carrier_int)
 }
 
-/// What stands for an absent field where it is worth something.
+/// The default of an absent field, if it has one.
 pub(super) fn absent_value(scope: &Scope<'_>, field: &Field) -> Option<TokenStream> {
     let absent = field.presence.absent()?;
     match (absent, field.wire.number()) {
@@ -394,7 +394,7 @@ pub(super) fn absent_value(scope: &Scope<'_>, field: &Field) -> Option<TokenStre
     }
 }
 
-/// The float that stands for an absent one, or for one that a rule repairs.
+/// The default of an absent float, or the repair of an invalid one.
 pub(super) fn absent_float(field: &Field, absent: &Absent) -> Option<TokenStream> {
     match absent {
         Absent::Float(float) => Some(literal::float(*float, float_width(field))),
@@ -402,7 +402,7 @@ pub(super) fn absent_float(field: &Field, absent: &Absent) -> Option<TokenStream
     }
 }
 
-/// The type of a field that is a float.
+/// The width of a float field.
 pub(super) fn float_width(field: &Field) -> FloatWidth {
     match field.wire {
         Wire::Float { width, .. } => width,
@@ -410,7 +410,7 @@ pub(super) fn float_width(field: &Field) -> FloatWidth {
     }
 }
 
-/// The integer that a family's codes are.
+/// The integer type of a family's codes.
 pub(super) fn code_int(protocol: &crate::model::Protocol, family: &crate::model::Family) -> Int {
     family.carrier.map_or_else(|| Int::of_interval(family.codes), |scalar| Int::of_scalar(protocol, scalar))
 }

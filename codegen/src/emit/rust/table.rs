@@ -1,4 +1,4 @@
-//! Where everything stands, as plain text in the documentation of a view: place, bytes, field, type.
+//! Layout tables for the documentation of views: offset, size, field, type.
 
 use super::scope::Scope;
 use crate::emit::lengths;
@@ -8,8 +8,8 @@ use crate::model::{
     Value, VarintId, Wire,
 };
 
-/// What a writer makes, in lines and fenced; in front of it, where a reader takes bytes of other lengths, that it does.
-/// Nothing for what has no bytes.
+/// The layout that a writer produces, as a code block, after a note if a reader accepts other lengths. Empty if there
+/// are no fields.
 pub(super) fn table(scope: &Scope<'_>) -> Vec<String> {
     let (p, record) = (scope.protocol(), scope.record);
     let mut differs = false;
@@ -21,7 +21,7 @@ pub(super) fn table(scope: &Scope<'_>) -> Vec<String> {
     let mut rows: Vec<[String; 4]> = Vec::new();
     if let (true, Role::Message { code: Some(code) }) = (scope.is_root, &record.role) {
         let lengths = layout::scalar_lengths(p, code.scalar, Interval::only(code.code));
-        // What is one type in all versions has a code of its own in each.
+        // A type that all versions share has a separate code in each.
         let its = if scope.place.facts.has_many_codes(p, record) { "CODE".to_owned() } else { code.code.to_string() };
         let kind = format!("{} = {its}", scalar(p, code.scalar));
         rows.push(["0".to_owned(), range(lengths), "code".to_owned(), kind]);
@@ -31,7 +31,7 @@ pub(super) fn table(scope: &Scope<'_>) -> Vec<String> {
         let (at, size) = (range(layout::offset_of(p, record, *id)), range(layout::field_lengths(p, record, *id)));
         let presence = if field.presence == Presence::Always { "" } else { ", or absent" };
         rows.push([at, size, field.label.clone(), format!("{}{presence}", kind(scope, field))]);
-        // What has no table of its own stands here.
+        // Hidden groups have no table of their own.
         let hidden = scope.child_of(field).filter(|child| child.is_hidden).map(|child| child.body).unwrap_or_default();
         for field in std::iter::once(field).chain(hidden.iter().map(|id| scope.field(*id))) {
             if let Wire::Bits { parts, .. } = &field.wire {
@@ -51,7 +51,7 @@ pub(super) fn table(scope: &Scope<'_>) -> Vec<String> {
     said.into_iter().chain([fenced]).collect()
 }
 
-/// What a type of numbers stands on, as a sentence.
+/// The wire encoding of a value type, as a sentence.
 pub(super) fn on_the_wire(protocol: &Protocol, carrier: Carrier) -> String {
     match carrier {
         Carrier::Scalar(one) => format!("On the wire: `{}`.", scalar(protocol, one)),
@@ -59,14 +59,14 @@ pub(super) fn on_the_wire(protocol: &Protocol, carrier: Carrier) -> String {
     }
 }
 
-/// The bytes of a varint, as a sentence.
+/// The size of a varint, as a sentence.
 pub(super) fn varint_on_the_wire(protocol: &Protocol, id: VarintId) -> String {
     let scalar = Scalar::Varint(id);
     let lengths = layout::scalar_lengths(protocol, scalar, layout::scalar_interval(protocol, scalar));
     format!("On the wire: {}.", lengths::bytes(lengths.accepted))
 }
 
-/// A named part of bits.
+/// The row of a named bit field.
 fn bits(scope: &Scope<'_>, part: &Part) -> Option<[String; 4]> {
     let name = part.name.clone()?;
     let high = part.low.saturating_add(part.width).saturating_sub(1);

@@ -1,4 +1,4 @@
-//! Types of values: enums, layouts of bits, quantities, packed numbers, and what reads integers of variable width.
+//! Value types: enums, bits, quantities, packed numbers, and the codecs of varints.
 
 mod bits;
 mod enums;
@@ -16,12 +16,12 @@ use super::part::Part;
 use super::tokens::{self, TokenStream, format_ident, quote};
 use crate::model::{Carrier, Enum, Interval, Protocol, VarintId};
 
-/// Whether an enum has values that no writer takes: then it has `is_canonical`.
+/// Whether an enum has values that writers reject: then it has `is_canonical`.
 pub(super) fn has_refused_values(protocol: &Protocol, this: &Enum) -> bool {
     this.open || !wrong_codes(protocol, this).is_empty()
 }
 
-/// The codes that such values hold.
+/// The codes of such values.
 pub(super) fn wrong_codes(protocol: &Protocol, this: &Enum) -> Vec<Interval> {
     enums::wrong_codes(this, repr(protocol, this.carrier))
 }
@@ -31,7 +31,7 @@ pub(super) fn written_codes(this: &Enum) -> Vec<Interval> {
     enums::written(this)
 }
 
-/// Those of a part, in the order of the model.
+/// The types of a part, in the order of the model.
 pub(super) fn emit(protocol: &Protocol, part: &Part, options: &Options) -> TokenStream {
     let varints = here(&protocol.varints, &part.varints)
         .map(|(id, one)| varints::varint(protocol, VarintId(id), one, part.units.contains(&VarintId(id))));
@@ -43,12 +43,12 @@ pub(super) fn emit(protocol: &Protocol, part: &Part, options: &Options) -> Token
     quote!(#(#varints)* #(#enums)* #(#bits)* #(#quantities)* #(#packed)*)
 }
 
-/// Those that belong to a part, each with its number.
+/// The items of a part, each with its index.
 fn here<'p, T>(all: &'p [T], here: &'p [bool]) -> impl Iterator<Item = (usize, &'p T)> {
     all.iter().enumerate().zip(here).filter(|(_, here)| **here).map(|(one, _)| one)
 }
 
-/// The integer type that a type of values is made of.
+/// The integer type of a value type.
 fn repr(protocol: &Protocol, carrier: Carrier) -> Int {
     match carrier {
         Carrier::Scalar(scalar) => Int::of_scalar(protocol, scalar),
@@ -56,10 +56,10 @@ fn repr(protocol: &Protocol, carrier: Carrier) -> Int {
     }
 }
 
-/// `#[derive(Debug, Clone)]`: what such a type always derives, and what the user asked for besides.
+/// `#[derive(Debug, Clone)]`: the derives of all such types, and the user's additional ones.
 fn derives(always: &[&str], options: &Options) -> TokenStream {
     let name = |path: &str| path.rsplit("::").next().unwrap_or(path).trim().to_owned();
-    // These two every type has, by hand where it does not derive them.
+    // Every type implements these two, by hand if it does not derive them.
     let has = |name: &str| always.contains(&name) || ["Debug", "Default"].contains(&name);
     let further = options.derives.iter().filter(|path| !has(&name(path)));
     let serde = options.serde.then_some("::serde::Serialize");
@@ -68,7 +68,7 @@ fn derives(always: &[&str], options: &Options) -> TokenStream {
     quote!(#[derive(#(#all),*)])
 }
 
-/// A number of one type as another, in a constant function: the low bits where the number is known to fit.
+/// Converts a number between types, in a constant function; if narrowed, it is known to fit.
 fn convert(number: TokenStream, from: Int, to: Int) -> TokenStream {
     if from == to {
         return number;

@@ -1,4 +1,4 @@
-//! What a raw number means in Rust: the type of its value, and the way from one to the other.
+//! Value types of raw numbers, and the conversion in both directions.
 
 use super::int::{Int, number};
 use super::scope::Place;
@@ -6,7 +6,7 @@ use super::tokens::{TokenStream, quote};
 use super::{names, shape};
 use crate::model::{Absent, Carrier, Code, Interval, Protocol, Scalar, Value, sets};
 
-/// The integer type that a declared type is made of.
+/// The integer type of a declared type.
 pub(super) fn repr(protocol: &Protocol, value: Value) -> Option<Int> {
     let carrier = match value {
         Value::Int | Value::Bool | Value::Truthy => return None,
@@ -18,7 +18,7 @@ pub(super) fn repr(protocol: &Protocol, value: Value) -> Option<Int> {
     Some(carrier_int(protocol, carrier, matches!(value, Value::Bits(_))))
 }
 
-/// The integer type of a carrier. Bits are taken from an unsigned number, whatever the carrier.
+/// The integer type of a carrier; unsigned if `bits` are taken from it.
 pub(super) fn carrier_int(protocol: &Protocol, carrier: Carrier, bits: bool) -> Int {
     let int = match carrier {
         Carrier::Scalar(scalar) => Int::of_scalar(protocol, scalar),
@@ -27,7 +27,7 @@ pub(super) fn carrier_int(protocol: &Protocol, carrier: Carrier, bits: bool) -> 
     Int { signed: int.signed && !bits, ..int }
 }
 
-/// The Rust type of a value that stands in an integer of type `int`.
+/// The Rust type of a value whose raw number has the type `int`.
 pub(super) fn value_type(place: &Place<'_>, value: Value, int: Int) -> TokenStream {
     let name = match value {
         Value::Int => {
@@ -44,7 +44,7 @@ pub(super) fn value_type(place: &Place<'_>, value: Value, int: Int) -> TokenStre
     quote!(#root #name)
 }
 
-/// The value of a raw number that was checked.
+/// The value of a valid raw number.
 pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: Int) -> TokenStream {
     let ty = value_type(place, value, int);
     let raw = match repr(place.protocol, value) {
@@ -59,7 +59,7 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
             quote!(#raw != 0)
         }
         Value::Enum(_) if total(place.protocol, value) => quote!(#ty::from_code(#raw)),
-        // The reader refused what has no name.
+        // The reader rejected all numbers without a name.
         Value::Enum(_) => quote!(#ty::from_code(#raw).unwrap_or_default()),
         Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if total(place.protocol, value) => {
             quote!(#ty::from_raw(#raw))
@@ -68,7 +68,7 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
     }
 }
 
-/// Whether every number of the type's integer is a value: then the constructor gives no option.
+/// Whether every number of the type's integer is a value: then the constructor returns no option.
 pub(super) fn total(protocol: &Protocol, value: Value) -> bool {
     match value {
         Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) => true,
@@ -81,7 +81,7 @@ pub(super) fn total(protocol: &Protocol, value: Value) -> bool {
     }
 }
 
-/// What a value's raw number can be.
+/// The range of a value's raw number.
 pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
     match value {
         Value::Bool | Value::Truthy => Interval { min: 0, max: 1 },
@@ -95,7 +95,7 @@ pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval 
     }
 }
 
-/// The condition under which a value can not be written whatever holds it; `None` where it always can.
+/// The condition that a value cannot be written on any wire; `None` if it always can.
 pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<TokenStream> {
     match value {
         Value::Enum(id) if super::types::has_refused_values(protocol, &protocol.enums[id.0]) => {
@@ -106,7 +106,7 @@ pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) ->
     }
 }
 
-/// The same of a value whose code is one of these.
+/// [`invalid`] for a value whose code is one of these.
 pub(super) fn invalid_among(
     protocol: &Protocol,
     value: Value,
@@ -132,14 +132,13 @@ pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: 
     }
 }
 
-/// The raw number of a value as a wire of integers of type `int` has it, and its type: bits are taken from an unsigned
-/// number, also where that is signed.
+/// The raw number of a value as an integer of type `int`, and its type: bits are unsigned even if that is signed.
 pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
     let (raw, from) = to_raw(protocol, value, expr, int);
     let Value::Bits(id) = value else { return (raw, from) };
     let width = protocol.bits[id.0].width;
     if int.signed && u32::from(width) < int.bits {
-        // The highest bit is the sign of a smaller number than the integer of Rust.
+        // The sign is the highest bit of an integer that is narrower than Rust's.
         let (wide, width) = (Int::U64.convert(raw, from), number(Code::from(width)));
         let signed = quote!(::wireform::number::signed_part(#wide, 0, #width));
         return (int.convert(signed, Int::I64), int);
@@ -147,7 +146,7 @@ pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, in
     (int.convert(raw, from), int)
 }
 
-/// The number that is written for a value: bits of a fixed size are that many bits, those of a varint its number.
+/// The number that is written for a value: bits of fixed size are written as they are, those of a varint as its number.
 pub(super) fn to_written(
     protocol: &Protocol,
     scalar: Scalar,
@@ -161,7 +160,7 @@ pub(super) fn to_written(
     }
 }
 
-/// The condition under which a raw number is refused when read, and the reason; `None` where it never is.
+/// The condition that a reader rejects a raw number, and the kind of the error; `None` if it never does.
 pub(super) fn refused(
     place: &Place<'_>,
     value: Value,
@@ -177,7 +176,7 @@ pub(super) fn refused(
         Value::Enum(id)
             if !place.protocol.enums[id.0].open && !shape::covers(&place.protocol.enums[id.0], interval) =>
         {
-            // `from_code` knows the numbers of the enum's own wire; this one may hold others.
+            // `from_code` covers the numbers of the enum's own wire; this one may have others.
             let refused = if repr(place.protocol, value) == Some(int) && !total(place.protocol, value) {
                 let raw = super::int::without_parentheses(raw.clone());
                 quote!(#ty::from_code(#raw).is_none())
@@ -196,7 +195,7 @@ pub(super) fn refused(
     }
 }
 
-/// The value of an absent number, in its value type.
+/// The default of an absent number, as its value type.
 pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: &Absent) -> Option<TokenStream> {
     match absent {
         Absent::Nothing | Absent::Base(_) | Absent::Float(_) => None,

@@ -1,5 +1,5 @@
-//! The zero-copy reader of a scope: a struct that keeps stretches of the packet, a function that checks once, getters
-//! that can not fail.
+//! Zero-copy views of scopes: a struct that stores segments of the packet, a function that validates once, infallible
+//! getters.
 
 mod common;
 mod getters;
@@ -36,7 +36,7 @@ pub(super) fn views(scope: &Scope<'_>) -> Vec<TokenStream> {
 struct View<'s, 'a> {
     scope: &'s Scope<'a>,
     items: Vec<Item>,
-    /// Names of the items' own fields: runs and stretches.
+    /// Names of the fields that items have in the view: runs and segments.
     names: Vec<Ident>,
     taker: Taker<'s, 'a>,
 }
@@ -137,7 +137,7 @@ impl<'s, 'a> View<'s, 'a> {
             .map(|(index, stretch)| (index + 1, stretch))
     }
 
-    /// The view of a record that is an array, of its bytes.
+    /// The constructor of a view from an array of its bytes, if the record is one.
     fn of_fixed_size(&self) -> Option<TokenStream> {
         let (scope, [Item::Run(run)], [name]) = (self.scope, self.items.as_slice(), self.names.as_slice()) else {
             return None;
@@ -159,7 +159,7 @@ impl<'s, 'a> View<'s, 'a> {
         })
     }
 
-    // ---- what is kept -----------------------------------------------------------------------------------------
+    // ---- stored fields ----------------------------------------------------------------------------------------
 
     fn struct_fields(&self) -> Vec<TokenStream> {
         let scope = self.scope;
@@ -206,7 +206,7 @@ impl<'s, 'a> View<'s, 'a> {
         self.scope.locals().ident(&locals::of_field(self.scope.record, field))
     }
 
-    /// Whether anything that the user can ask for lies in a field.
+    /// Whether a field has a getter, for which the view stores it.
     fn is_kept(&self, id: FieldId) -> bool {
         let field = self.scope.field(id);
         match &field.wire {
@@ -220,7 +220,7 @@ impl<'s, 'a> View<'s, 'a> {
         run.fields.iter().any(|placed| self.is_kept(placed.field))
     }
 
-    /// Whether a stretch keeps a run: for a getter, or for what is read after it.
+    /// Whether a segment stores a run: for a getter, or for fields that are read after it.
     fn run_is_needed(&self, run: &Run) -> bool {
         let read = self.scope.own(Act::Take);
         let reads = |field: FieldId| read.iter().any(|cell| self.scope.cell(*cell).field == field);
@@ -237,12 +237,12 @@ impl<'s, 'a> View<'s, 'a> {
     }
 }
 
-/// An identifier's text without `r#` and without an underscore at its end, to make another of.
+/// The text of an identifier without `r#` and without a trailing underscore, to be part of another.
 fn plain(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").trim_end_matches('_').to_owned()
 }
 
-/// The name of one of so many stretches. (`shape_2` and `shape_12` would be alike.)
+/// The name of one of `all` segments, with indices of equal width.
 fn shape_ident(index: usize, all: usize) -> Ident {
     let width = all.to_string().len();
     if index == 1 { format_ident!("shape") } else { format_ident!("shape_{index:0width$}") }
@@ -259,7 +259,7 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
     let name = |placed: Option<&Placed>| placed.and_then(|placed| scope.field(placed.field).name.as_deref());
     match (name(run.fields.first()), name(run.fields.last())) {
         (Some(only), _) if run.fields.len() == 1 => {
-            // Where its number is read too, that has the name.
+            // The decoded number, if there is one, has the name.
             let read = scope.own(Act::Take).into_iter().any(|cell| {
                 Some(cell) == run.fields.first().and_then(|placed| scope.field(placed.field).wire.number())
             });
@@ -267,14 +267,14 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
         }
         (Some(first), Some(last)) => names::local_ident(&format!("{first}_to_{last}")),
         _ => {
-            // As many digits for each, so that no two are alike.
+            // Indices of equal width.
             let width = scope.record.fields.len().saturating_sub(1).to_string().len();
             format_ident!("run_{:0width$}", run.fields.first().map_or(0, |placed| placed.field.0))
         }
     }
 }
 
-/// The integer out of which the parts of a carrier are taken.
+/// The integer type from which the bit fields of a carrier are taken.
 pub(super) fn carrier_int(scope: &Scope<'_>, carrier: Scalar) -> Int {
     Int { signed: false, ..Int::of_scalar(scope.protocol(), carrier) }
 }

@@ -1,4 +1,4 @@
-//! What a field of a plain value is until somebody says otherwise.
+//! Defaults of the fields of owned values.
 
 use super::super::scope::Scope;
 use super::super::slot::{self, slot};
@@ -7,14 +7,14 @@ use super::super::{delta, int};
 use crate::layout;
 use crate::model::{Extent, Field, Wire};
 
-/// The default of a field where it is present, and whether a derived `Default` gives the same. `whole`: in a state.
+/// The default of a field if it is present, and whether a derived `Default` gives the same. `whole`: in a state.
 pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field, whole: bool) -> (TokenStream, bool) {
     match &field.wire {
-        // Of a reference to an array there is no default,
+        // A reference to an array has no `Default`.
         Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent) => {
             (quote!(&[0; _]), false)
         }
-        // and of an array none that is longer than this.
+        // An array of more than 32 elements has none either.
         Wire::Sparse { item, count, base, .. } if *count > 32 => {
             let (count, element) = (int::length(*count), slot::item_type(&scope.place, item));
             let array = match base.as_ref().filter(|_| whole) {

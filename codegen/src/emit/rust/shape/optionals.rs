@@ -1,5 +1,5 @@
-//! Neighbouring fields of which each is there or not: where all have known sizes, what is there says how long they are
-//! together, and where each begins.
+//! Consecutive optional fields: if all have known sizes, the set of present ones determines their total length and
+//! where each begins.
 
 use super::{Item, may_be_refused};
 use crate::emit::rust::scope::{Act, Scope};
@@ -7,23 +7,23 @@ use crate::emit::rust::take::told;
 use crate::layout;
 use crate::model::{Extent, Field, FieldId, Form, Input, Presence, Scalar, Source, Wire};
 
-/// Fewer are kept by themselves.
+/// Fewer fields are stored separately.
 const FEW: usize = 3;
-/// One bit for each; and so many are read one after the other in a function that is not too long.
+/// One bit for each; and the function that reads this many in sequence is still short.
 const MOST: usize = 24;
 
-/// What one bit stands for.
+/// A field, or a form of a field, that one bit represents.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::emit::rust) struct Spot<'a> {
-    /// The bit.
+    /// The index of the bit.
     pub(in crate::emit::rust) bit: usize,
-    /// The bytes.
+    /// The size in bytes.
     pub(in crate::emit::rust) size: u64,
-    /// The form, of a field whose width is chosen.
+    /// The form, for a field of chosen width.
     pub(in crate::emit::rust) form: Option<(&'a Form, Scalar)>,
 }
 
-/// The items, with such fields together.
+/// Replaces consecutive optional fields by one item.
 pub(in crate::emit::rust) fn gather(scope: &Scope<'_>, items: Vec<Item>) -> Vec<Item> {
     let mut gathered: Vec<Item> = Vec::new();
     let mut fields: Vec<FieldId> = Vec::new();
@@ -47,7 +47,7 @@ pub(in crate::emit::rust) fn gather(scope: &Scope<'_>, items: Vec<Item>) -> Vec<
 
 fn close(scope: &Scope<'_>, fields: &mut Vec<FieldId>, gathered: &mut Vec<Item>) {
     let fields = std::mem::take(fields);
-    // Of those that nobody asks for nothing is kept.
+    // Fields without a getter are not stored.
     let shown = fields.iter().filter(|id| scope.shows(scope.field(**id)) && scope.field(**id).name.is_some());
     let stretch = |id: &FieldId| !matches!(scope.field(*id).wire, Wire::Chosen { .. });
     if fields.len() >= FEW && shown.clone().count() > 1 && shown.clone().any(stretch) {
@@ -61,7 +61,7 @@ fn bits(scope: &Scope<'_>, fields: &[FieldId]) -> usize {
     fields.iter().filter_map(|id| spots(scope, scope.field(*id))).map(|spots| spots.len()).sum()
 }
 
-/// Where the bits of each field stand, in the order of the fields.
+/// The bits of each field, in the order of the fields.
 pub(in crate::emit::rust) fn all_spots<'a>(scope: &Scope<'a>, fields: &[FieldId]) -> Vec<(FieldId, Vec<Spot<'a>>)> {
     let mut next = 0;
     let each = fields.iter().map(|id| {
@@ -74,7 +74,7 @@ pub(in crate::emit::rust) fn all_spots<'a>(scope: &Scope<'a>, fields: &[FieldId]
     each.collect()
 }
 
-/// The bits of a field, if it may stand among such fields: nothing of it is refused, and nobody else looks at it.
+/// The bits of a field, if it may be stored with others: it is infallible, and no other field reads it.
 fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
     let (protocol, record) = (scope.protocol(), scope.record);
     let free = field.rule.is_none() && field.condition_needs().is_empty() && field.needs().is_empty();
@@ -118,7 +118,7 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
     }
 }
 
-/// Whether one form is chosen, and no other, whatever the tags are.
+/// Whether every combination of tags chooses exactly one form.
 fn each_chooses_one(scope: &Scope<'_>, tags: &[Input], forms: &[Form]) -> bool {
     let cases = layout::cases_of(&told(scope, tags, forms));
     cases.is_some_and(|cases| cases.iter().all(|case| case.forms.len() == 1))

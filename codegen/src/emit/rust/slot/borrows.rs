@@ -1,16 +1,16 @@
-//! Whether emitted types borrow: plain values of what the user hands them, views of the packet.
+//! Borrowing of emitted types: values borrow from the user's data, views from the packet.
 
 use super::super::scope::{Place, Scope};
 use crate::layout;
 use crate::model::{Family, Field, FieldId, Item, Record, Scalar, Wire};
 
-/// Whether a record's plain type borrows: it holds text, bytes or a list of variable length. What stands in it was asked
-/// before and is among the facts.
+/// Whether a record's value borrows: it has text, or bytes or a list of variable length. Inner records are looked up in
+/// the facts.
 pub(in crate::emit::rust) fn record_borrows(place: &Place<'_>, record: &Record) -> bool {
     body_borrows(place, record, &record.body)
 }
 
-/// Whether a field's plain type borrows.
+/// Whether a field's value borrows.
 pub(in crate::emit::rust) fn field_borrows(scope: &Scope<'_>, field: &Field) -> bool {
     holds_borrowed(&scope.place, scope.record, field)
 }
@@ -50,12 +50,12 @@ fn item_borrows(place: &Place<'_>, item: &Item) -> bool {
     }
 }
 
-/// Whether a scope's plain type borrows.
+/// Whether a scope's value borrows.
 pub(in crate::emit::rust) fn borrows(scope: &Scope<'_>) -> bool {
     scope.body.iter().any(|id| field_borrows(scope, scope.field(*id)))
 }
 
-/// Whether a scope's view borrows: it keeps a stretch of the packet.
+/// Whether a scope's view borrows: it stores a segment of the packet.
 pub(in crate::emit::rust) fn view_borrows(scope: &Scope<'_>) -> bool {
     scope.is_root || scope.body.iter().any(|id| view_borrows_field(scope, scope.field(*id)))
 }
@@ -85,14 +85,14 @@ pub(super) fn view_borrows_field(scope: &Scope<'_>, field: &Field) -> bool {
     }
 }
 
-/// Whether a family's plain type borrows. (An unknown message is kept as bytes.)
+/// Whether a family's value borrows. (An unknown message is stored as bytes.)
 pub(in crate::emit::rust) fn family_borrows(place: &Place<'_>, family: &Family) -> bool {
     family.open || family.members.iter().any(|member| place.facts.borrows(member.record))
 }
 
 #[cfg(test)]
 mod tests {
-    /// Whether the plain type of `S` borrows.
+    /// Whether the value of `S` borrows.
     fn borrows(items: &str) -> bool {
         let schema = format!("protocol p {{ byte_order: little }} {items}");
         let compiled = crate::load_text("p.wire", schema).unwrap();
@@ -102,13 +102,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_of_fixed_length_is_the_values_own() {
+    fn fields_of_fixed_length_are_owned() {
         assert!(!borrows("struct S { a: u8, b: [u16; 3], c: bytes[4], g: { f: f32 } }"));
         assert!(!borrows("struct T { a: u8 } struct S { ts: [T; 2], x: match u8 { 0 => A: T, 1 => B: u8 } }"));
     }
 
     #[test]
-    fn text_and_what_is_of_variable_length_is_borrowed_however_deep() {
+    fn text_and_variable_lengths_are_borrowed_at_any_depth() {
         assert!(borrows("struct S { t: utf8[4] }"));
         assert!(borrows("struct T { t: [u8; u8] } struct S { ts: [T; 2] }"));
         assert!(borrows("struct T { t: [u8; u8] } struct U { t: T } struct S { g: { u: U } }"));

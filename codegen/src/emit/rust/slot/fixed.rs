@@ -1,4 +1,4 @@
-//! Numbers of fixed size, out of arrays of bytes and into them.
+//! Decoding and encoding of numbers of fixed size.
 
 use super::super::condition;
 use super::super::int::{self, Int};
@@ -6,7 +6,7 @@ use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{float_bytes, float_type};
 use crate::model::{ByteOrder, FloatWidth, Scalar};
 
-/// A number of fixed size out of `array`, from `offset`, or all of it.
+/// Decodes a number of fixed size from `array`, at `offset`, or from all of it.
 pub(in crate::emit::rust) fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> TokenStream {
     match scalar {
         Scalar::Int { bytes: 1, signed, .. } => {
@@ -18,7 +18,7 @@ pub(in crate::emit::rust) fn decode(array: &TokenStream, offset: Option<usize>, 
     }
 }
 
-/// A number of fixed size, of just its bytes.
+/// Decodes a number of fixed size from exactly its bytes.
 pub(in crate::emit::rust) fn from_bytes(array: &TokenStream, scalar: Scalar) -> TokenStream {
     let Scalar::Int { bytes, signed, order } = scalar else { return quote!(0) };
     match Width::of(bytes, signed) {
@@ -33,7 +33,7 @@ pub(in crate::emit::rust) fn from_bytes(array: &TokenStream, scalar: Scalar) -> 
     }
 }
 
-/// The bytes of a number of fixed size: an array.
+/// Encodes a number of fixed size as an array.
 pub(in crate::emit::rust) fn encode(number: &TokenStream, scalar: Scalar) -> TokenStream {
     match scalar {
         Scalar::Int { bytes: 1, signed: false, .. } => {
@@ -45,13 +45,13 @@ pub(in crate::emit::rust) fn encode(number: &TokenStream, scalar: Scalar) -> Tok
     }
 }
 
-/// The bytes of a number, by the function that makes them.
+/// Encodes a number by a function that returns its bytes, such as `to_le_bytes`.
 pub(in crate::emit::rust) fn to_bytes(number: &TokenStream, scalar: Scalar) -> TokenStream {
     let Scalar::Int { bytes, signed, order } = scalar else { return quote!([]) };
     match Width::of(bytes, signed) {
         Width::Whole(int) => {
             let to = format_ident!("to_{}_bytes", suffix(order));
-            // A method can be called on a value, but a literal has no type of its own.
+            // A literal has no type of its own on which a method could be called.
             if int::is_constant(number) {
                 let number = int::without_parentheses(number.clone());
                 return quote!(#int::#to(#number));
@@ -67,11 +67,11 @@ pub(in crate::emit::rust) fn to_bytes(number: &TokenStream, scalar: Scalar) -> T
     }
 }
 
-/// Whether Rust has a type for a number of so many bytes.
+/// The Rust type for a number of a size.
 enum Width {
-    /// It has this one.
+    /// An integer type.
     Whole(Ident),
-    /// It has none, and the runtime has functions whose names begin so: `i24`.
+    /// No type; the runtime has functions whose names begin with this: `i24`.
     Odd(String),
 }
 
@@ -93,7 +93,7 @@ fn suffix(order: ByteOrder) -> &'static str {
     }
 }
 
-/// A float out of `array`, from `offset`, or all of it.
+/// Decodes a float from `array`, at `offset`, or from all of it.
 pub(in crate::emit::rust) fn decode_float(
     array: &TokenStream,
     offset: Option<usize>,
@@ -108,8 +108,8 @@ pub(in crate::emit::rust) fn decode_float(
     }
 }
 
-/// So many bytes of `array`, which is borrowed, as an array: `*array`, or `[array[2], array[3]]`, or a segment of it
-/// where these would be many.
+/// `size` bytes of the borrowed `array`, as an array: `*array`, or `[array[2], array[3]]`, or a segment of it if they
+/// are many.
 fn bytes_of(array: &TokenStream, offset: Option<usize>, size: usize) -> TokenStream {
     let Some(offset) = offset else { return quote!(*#array) };
     if size > 4 {
