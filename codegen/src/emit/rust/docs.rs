@@ -1,4 +1,4 @@
-//! Doc comments of generated code: what a schema says about a thing, or a sentence of our own where it says nothing.
+//! Doc comments of generated code: the schema's comment, or a default sentence.
 
 use std::fmt::Display;
 
@@ -6,12 +6,12 @@ use super::tokens::{Literal, TokenStream, quote};
 
 pub(super) use crate::emit::docs::{begins_block, lines, own, quoted};
 
-/// The schema's doc comment, or `otherwise`, our own words.
+/// The schema's doc comment, or the default `otherwise`.
 pub(super) fn doc(schema: &[String], otherwise: &str) -> TokenStream {
     doc_and(schema, otherwise, &[])
 }
 
-/// The schema's doc comment, or `otherwise`, and then paragraphs of our own.
+/// The schema's doc comment, or the default `otherwise`, and additional paragraphs.
 pub(super) fn doc_and(schema: &[String], otherwise: &str, more: &[&str]) -> TokenStream {
     let mut lines = lines(schema, otherwise);
     for paragraph in more {
@@ -21,7 +21,7 @@ pub(super) fn doc_and(schema: &[String], otherwise: &str, more: &[&str]) -> Toke
     attributes(&lines)
 }
 
-/// A link to a type of the generated module. The derive macros of Rust's prelude have names that a type may have, too.
+/// A link to a generated type, distinguished from a derive macro of Rust's prelude with the same name.
 pub(super) fn link(name: &impl Display) -> String {
     const DERIVES: [&str; 9] = ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
     let name = name.to_string();
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_type_is_no_derive_macro() {
+    fn links_distinguish_types_from_derive_macros() {
         assert_eq!(link(&"Pos"), "[`Pos`]");
         assert_eq!(link(&"Copy"), "[`Copy`](type@Copy)");
     }

@@ -1,24 +1,24 @@
-//! The generic parameters of emitted types: the lifetime of the packet, and, where a message is the same in all versions
-//! but for its code, that code.
+//! Generic parameters of emitted types: the lifetime of the packet, and the code of a message whose versions differ
+//! only in it.
 
 use super::int::Int;
 use super::scope::Scope;
 use super::tokens::{TokenStream, quote};
 use crate::model::Role;
 
-/// The parameters of one type, where they are declared and where they are passed.
+/// The parameters of one type, as declared and as passed.
 pub(super) struct Generics {
     /// `<'a, const CODE: i32>`
     pub(super) declared: TokenStream,
     /// `<'a, CODE>`
     pub(super) passed: TokenStream,
-    /// `<const CODE: i32>`, for implementations that need no name for the lifetime.
+    /// `<const CODE: i32>`, for implementations that elide the lifetime.
     pub(super) declared_elided: TokenStream,
     /// `<'_, CODE>`
     pub(super) elided: TokenStream,
 }
 
-/// The parameters of a scope's plain value or view.
+/// The parameters of a scope's owned value or view.
 pub(super) fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
     let code = code_param(scope);
     let declared = code.as_ref().map(|ty| quote!(const CODE: #ty));
@@ -37,7 +37,7 @@ pub(super) fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
     }
 }
 
-/// The type of the code, where that is a parameter.
+/// The type of the code, if it is a generic parameter.
 pub(super) fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
     let Role::Message { code: Some(code) } = &scope.record.role else { return None };
     let generic = scope.is_root && scope.place.facts.has_many_codes(scope.protocol(), scope.record);
@@ -47,7 +47,7 @@ pub(super) fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
     })
 }
 
-/// The code of a message: the number, or the parameter that stands for it.
+/// The code of a message: its number, or the generic parameter.
 pub(super) fn code(scope: &Scope<'_>) -> Option<TokenStream> {
     let Role::Message { code: Some(code) } = &scope.record.role else { return None };
     Some(if code_param(scope).is_some() { quote!(CODE) } else { super::int::number(code.code) })

@@ -1,7 +1,7 @@
-//! Names of local variables in emitted functions.
+//! Names of local variables in emitted functions, and of the private fields of views.
 //!
-//! Fields and cells give them. Where one would hide a variable of ours, or a variable that belongs to another field, a
-//! number makes it distinct. The private fields of views have these names, too.
+//! Fields and cells give the names. One that collides with a variable of the emitter, or of another field, gets a
+//! suffix.
 
 mod beside;
 #[cfg(test)]
@@ -16,7 +16,7 @@ use crate::names::field_name;
 pub(super) use beside::Beside;
 use beside::Named;
 
-/// Variables and arguments of our own.
+/// Variables and arguments that the emitter itself names.
 const OURS: [&str; 41] = [
     "ahead",
     "array",
@@ -70,7 +70,7 @@ pub(super) struct Locals {
 }
 
 impl Locals {
-    /// Looks at all names that a record's functions may use.
+    /// Assigns all names that a record's functions may use.
     pub(super) fn of(record: &Record) -> Self {
         let cells = full_names(record);
         let fields = record.fields.iter().map(|field| of_field(record, field));
@@ -93,23 +93,23 @@ impl Locals {
         self.cells.get(id.0).map_or("", String::as_str)
     }
 
-    /// The variable for a field, a cell or a part.
+    /// The variable for a field, a cell or a bit field.
     pub(super) fn ident(&self, name: &str) -> Ident {
         let name = field_name(name);
         names::ident(self.renamed.get(&name).unwrap_or(&name))
     }
 }
 
-/// The names of a record while some of them are replaced.
+/// The names of a record while they are assigned.
 struct Names {
     taken: BTreeSet<String>,
     renamed: BTreeMap<String, String>,
-    /// The variables beside them, by their present names.
+    /// Companion variables, by their present names.
     beside: Vec<Named>,
 }
 
 impl Names {
-    /// Whether `name`, for the field called `own`, is no variable beside another field, and neither are its own ones.
+    /// Whether `name`, for the field called `own`, and its companions collide with no other name.
     fn is_free_beside(&self, own: &str, name: &str) -> bool {
         let (ours, others): (Vec<&Named>, Vec<&Named>) = self.beside.iter().partition(|one| one.own == own);
         let free = |name: &str| others.iter().all(|other| other.name != name);
@@ -129,7 +129,7 @@ impl Names {
     }
 }
 
-/// What a field is called: by its name or label; unnamed bits by a longer one where something has that name.
+/// The local name of a field: its name or label; for unnamed bits a longer one if the label is taken.
 pub(super) fn of_field(record: &Record, field: &Field) -> String {
     if let Some(name) = &field.name {
         return name.clone();
@@ -147,13 +147,13 @@ pub(super) fn of_field(record: &Record, field: &Field) -> String {
     label
 }
 
-/// The argument of a function that sets a field: its name, unless the function has a variable that is called so.
+/// The argument of a setter: the field's name, unless the emitter uses that name.
 pub(super) fn of_setter(locals: &Locals, name: &str) -> Ident {
     let own = field_name(name);
     if OURS.contains(&own.as_str()) { locals.ident(name) } else { names::ident(&own) }
 }
 
-/// What a cell is called in its own scope.
+/// The name of a cell in its own scope.
 pub(super) fn own_name(record: &Record, cell: &Cell) -> String {
     with_suffix(record, cell, cell.path.rsplit('.').next().unwrap_or(&cell.path))
 }
@@ -166,8 +166,7 @@ fn with_suffix(record: &Record, cell: &Cell, name: &str) -> String {
     }
 }
 
-/// What the cells are called outside of their scopes: their paths. Where `a.b` meets a field called `a_b`, it gives
-/// way.
+/// The names of cells outside of their scopes: their paths. The path `a.b` yields to a field called `a_b`.
 fn full_names(record: &Record) -> Vec<String> {
     if record.cells.iter().all(|cell| !cell.path.contains('.')) {
         return record.cells.iter().map(|cell| own_name(record, cell)).collect();
@@ -187,23 +186,23 @@ fn full_names(record: &Record) -> Vec<String> {
     names
 }
 
-/// The arguments of a public function for parameters: their names, unless those are ours.
+/// The arguments of a public function for parameters: their names, unless the emitter uses them.
 pub(super) fn arguments<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
     let names = names.map(field_name);
     all_distinct(names.map(|name| if OURS.contains(&name.as_str()) { format!("{name}_known") } else { name }))
 }
 
-/// The arguments of a function of the program.
+/// The arguments of a hook.
 pub(super) fn of_hook<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
     all_distinct(names.map(field_name))
 }
 
-/// The arguments of a function of a type.
+/// The arguments for the digits of a packed number.
 pub(super) fn of_digits<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
     all_distinct(names.map(field_name).map(|name| if name == "inside" { "inside_digit".to_owned() } else { name }))
 }
 
-/// A name for one more variable beside these.
+/// A name for another variable, distinct from these.
 pub(super) fn unlike<'n>(name: &str, others: impl Iterator<Item = &'n Ident>) -> Ident {
     let others: Vec<String> = others.map(Ident::to_string).collect();
     names::local_ident(&distinct(name, |name| !others.iter().any(|other| other == name)))
@@ -219,7 +218,7 @@ fn all_distinct(names: impl Iterator<Item = String>) -> Vec<Ident> {
     names.collect()
 }
 
-/// A name that is free; one that is not gets a word, and then a number.
+/// The first free name: `name`, then with the suffix `_field`, then with a number too.
 fn distinct(name: &str, is_free: impl Fn(&str) -> bool) -> String {
     let base = name.trim_end_matches('_');
     let numbered = (2_u32..).map(|number| format!("{base}_field_{number}"));
@@ -227,7 +226,7 @@ fn distinct(name: &str, is_free: impl Fn(&str) -> bool) -> String {
     all.find(|name| is_free(name)).unwrap_or_default()
 }
 
-/// Whether a name is one of ours, or could be.
+/// Whether a name is, or could be, one of the emitter's.
 fn is_ours(name: &str) -> bool {
     OURS.contains(&name)
         || is_part(name)
@@ -235,7 +234,7 @@ fn is_ours(name: &str) -> bool {
         || name.contains("_to_")
 }
 
-/// Whether a name is that of a single byte of a number that was taken apart, `b0`, or of a number of an array, `n0`.
+/// Whether a name is that of a byte of a destructured number, `b0`, or of a number of an array, `n0`.
 fn is_part(name: &str) -> bool {
     let digits = name.strip_prefix(['b', 'n']);
     digits.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit()))

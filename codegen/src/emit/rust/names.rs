@@ -28,17 +28,17 @@ pub(super) fn getter_ident(name: &str) -> Ident {
     ident(&names::getter_name(name))
 }
 
-/// A getter of a number as it came: `on_on_the_wire`.
+/// A getter of a raw number: `on_on_the_wire`.
 pub(super) fn wire_getter_ident(name: &str) -> Ident {
     ident(&names::wire_getter_name(name))
 }
 
-/// A getter of the difference that a state is made of: `newest_delta`.
+/// A getter of a state's delta: `newest_delta`.
 pub(super) fn delta_getter_ident(name: &str) -> Ident {
     ident(&names::delta_getter_name(name))
 }
 
-/// A part of a layout of bits, a digit of a packed number: `raw_`.
+/// A bit field, or a digit of a packed number: `raw_`.
 pub(super) fn part_ident(name: &str) -> Ident {
     ident(&names::part_name(name))
 }
@@ -53,7 +53,7 @@ pub(super) fn view_ident(name: &str) -> Ident {
     ident(&names::view_name(name))
 }
 
-/// What changes a packet in place: `PosMut`.
+/// The type that changes a packet in place: `PosMut`.
 pub(super) fn mut_ident(name: &str) -> Ident {
     ident(&names::mut_name(name))
 }
@@ -63,7 +63,7 @@ pub(super) fn stream_ident(name: &str) -> Ident {
     ident(&names::stream_name(name))
 }
 
-/// What a receiver must know: `ToClientKnown`.
+/// The struct of parameters: `ToClientKnown`.
 pub(super) fn known_ident(name: &str) -> Ident {
     ident(&names::known_name(name))
 }
@@ -73,7 +73,7 @@ pub(super) fn joined_ident(before: &str, name: &str) -> Ident {
     ident(&format!("{before}{}", names::field_name(name)))
 }
 
-/// What is a name of Rust already.
+/// An identifier from a name that follows Rust's conventions, raw if it is a keyword.
 pub(super) fn ident(name: &str) -> Ident {
     if names::is_keyword(name) { format_ident!("r#{name}") } else { format_ident!("{name}") }
 }

@@ -1,18 +1,18 @@
-//! Paths of Rust that a user names, and that are written as they stand.
+//! Paths of Rust that the user supplies, emitted verbatim.
 
 use crate::names;
 
-/// Whether a text is the path of something with a name of its own: `Hash`, `::bytemuck::Zeroable`, `super::r#Show`. It is
-/// words and what stands between them, and nothing else: a comment, or a block among types, would be a part of the file.
+/// Whether a text is the path of a named item: `Hash`, `::bytemuck::Zeroable`, `super::r#Show`. Only identifiers and
+/// `::` are accepted: a comment, or a block among types, would become part of the file.
 pub(super) fn is_path(text: &str) -> bool {
     let from_root = text.strip_prefix("::");
     let words: Vec<&str> = from_root.unwrap_or(text).split("::").collect();
-    let names = if from_root.is_some() { words.as_slice() } else { behind_modules(&words) };
+    let names = if from_root.is_some() { words.as_slice() } else { after_modules(&words) };
     !names.is_empty() && names.iter().all(|name| is_identifier(name))
 }
 
-/// The words behind those that lead to a module.
-fn behind_modules<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
+/// The words after `crate`, `self` and `super`.
+fn after_modules<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     match words {
         ["crate", words @ ..] => words,
         ["self", words @ ..] | words => {
@@ -22,7 +22,7 @@ fn behind_modules<'w, 't>(words: &'w [&'t str]) -> &'w [&'t str] {
     }
 }
 
-/// Whether a word is a name.
+/// Whether a word is an identifier.
 fn is_identifier(word: &str) -> bool {
     let (name, is_raw) = word.strip_prefix("r#").map_or((word, false), |name| (name, true));
     let is_word = name.starts_with(|c: char| c.is_alphabetic() || c == '_')
@@ -34,8 +34,8 @@ fn is_identifier(word: &str) -> bool {
 mod tests {
     use super::is_path;
 
-    /// What Rust itself says.
-    fn is_path_of_rust(text: &str) -> bool {
+    /// Whether syn accepts a path.
+    fn syn_accepts(text: &str) -> bool {
         syn::parse_str::<syn::Path>(text).is_ok()
     }
 
@@ -52,14 +52,14 @@ mod tests {
             two.chain(led).chain([(*one).to_owned(), format!("::{one}"), format!(":::{one}"), format!("{one}::")])
         });
         for path in paths {
-            // Between words Rust takes spaces as well.
-            let expected = is_path_of_rust(&path) && !path.contains(char::is_whitespace);
+            // Rust accepts spaces between words as well.
+            let expected = syn_accepts(&path) && !path.contains(char::is_whitespace);
             assert_eq!(is_path(&path), expected, "{path:?}");
         }
     }
 
     #[test]
-    fn no_path_has_more_in_it_than_names() {
+    fn paths_contain_only_identifiers() {
         let more = [
             "Hash, Eq",
             "Hash)] struct X; #[derive(Clone",
@@ -79,7 +79,7 @@ mod tests {
         for text in more {
             assert!(!is_path(text), "{text:?}");
         }
-        // What syn takes: of that rustc does not, where a trait is to be derived, but a name with an accent of its own.
+        // syn accepts all of these, but rustc derives only the name with a combining accent.
         for path in [
             "Self",
             "self",
@@ -92,7 +92,7 @@ mod tests {
             "gen",
             "e\u{301}",
         ] {
-            assert!(is_path_of_rust(path) && !is_path(path), "{path:?}");
+            assert!(syn_accepts(path) && !is_path(path), "{path:?}");
         }
     }
 }

@@ -1,6 +1,7 @@
-//! A scope: the fields that share a Rust type. A record is one, so is each group and each arm with fields of its own.
+//! Scopes: fields that share a Rust type. A record is a scope, and so is each group and each arm with fields of its
+//! own.
 //!
-//! What one scope needs of another is worked out in `travel`.
+//! `travel` computes the cells that one scope captures from another.
 
 mod travel;
 
@@ -19,7 +20,7 @@ use crate::model::{
     Source, Tag, Value, Wire,
 };
 
-/// Where emitted code stands: in the protocol's module, or in that of a family.
+/// The module of emitted code: the protocol's, or that of a family.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place<'a> {
     pub(super) protocol: &'a Protocol,
@@ -28,12 +29,12 @@ pub(super) struct Place<'a> {
 }
 
 impl Place<'_> {
-    /// What leads from here to the protocol's module.
+    /// The path to the protocol's module.
     pub(super) fn root(&self) -> TokenStream {
         if self.module.is_some() { quote!(super::) } else { TokenStream::new() }
     }
 
-    /// What leads from here to a record's module.
+    /// The path to a record's module.
     pub(super) fn path_to(&self, record: &Record) -> TokenStream {
         match record.module {
             None => self.root(),
@@ -51,30 +52,30 @@ impl Place<'_> {
 pub(super) struct Scope<'a> {
     pub(super) place: Place<'a>,
     pub(super) record: &'a Record,
-    /// The plain type's name as declared: `PosFall`.
+    /// The owned type's name as declared: `PosFall`.
     pub(super) name: String,
     pub(super) docs: Vec<String>,
-    /// Its fields, those of its regions too, each region in front of its own.
+    /// All fields, including those of regions, each region before its own.
     pub(super) body: Vec<FieldId>,
-    /// The same, without those of its regions.
+    /// The fields outside of regions.
     pub(super) outermost: &'a [FieldId],
-    /// The code that an arm keeps: the name of its field, and its type.
+    /// The discriminant that an arm stores: the name of its field, and its type.
     pub(super) code: Option<(String, Int, Value)>,
     pub(super) is_root: bool,
-    /// It is always there, and has nothing but bits, none of them the user's. So it is in no value and no view: it is only
-    /// read and written.
+    /// An always present group of nothing but bits, none of them the user's. It is only read and written: no value and
+    /// no view has it.
     pub(super) is_hidden: bool,
-    /// The state, or the part of one, whose difference it carries.
+    /// The state, or the part of one, whose delta it carries.
     pub(super) delta: Option<&'a Delta>,
-    /// The cells that each of its functions has as local variables, once somebody asked.
+    /// The cells that each function has as local variables, computed on demand.
     touched: [OnceCell<BTreeSet<CellId>>; 3],
-    /// Names of local variables that stand for cells of other scopes, once somebody asked.
+    /// Names of local variables for cells of other scopes, computed on demand.
     taken: OnceCell<BTreeSet<String>>,
-    /// Names of local variables, once somebody asked: most scopes are only asked what they hold.
+    /// Names of local variables, computed on demand: most scopes are only queried for their fields.
     locals: Rc<OnceCell<Locals>>,
 }
 
-/// The functions of a scope.
+/// A function of a scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Act {
     Take,
@@ -83,7 +84,7 @@ pub(super) enum Act {
 }
 
 impl<'a> Scope<'a> {
-    /// The scope of a whole record, where the record's types live.
+    /// The scope of a whole record, in the module of the record's types.
     pub(super) fn root(place: Place<'a>, record: &'a Record) -> Self {
         let place = Place { module: record.module, ..place };
         Self {
@@ -103,12 +104,12 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// A record of which something is read or written in code that stands elsewhere.
+    /// The scope of a record that code in another module reads or writes.
     pub(super) fn seen_from(place: Place<'a>, record: &'a Record) -> Self {
         Self { place, ..Self::root(place, record) }
     }
 
-    /// A scope without fields, for what only needs to know where it stands.
+    /// A scope without fields, for code that needs only a module.
     pub(super) fn nowhere(place: Place<'a>) -> Self {
         static NOTHING: Record = Record {
             name: String::new(),
@@ -143,7 +144,7 @@ impl<'a> Scope<'a> {
         self.place.protocol
     }
 
-    /// The scopes right inside this one: groups, and arms with fields.
+    /// The scopes directly inside this one: groups, and arms with fields.
     pub(super) fn children(&self) -> Vec<Scope<'a>> {
         self.body.iter().flat_map(|id| self.children_of(*id)).collect()
     }
@@ -212,8 +213,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The field that keeps an arm's code, where several codes choose the arm.
-    /// The number that chooses a shape, where the writer does not work it out from that.
+    /// The discriminant of a choice, if the writer does not derive it.
     pub(super) fn given_tag(&self, tag: &Tag) -> Option<Input> {
         match *tag {
             Tag::Input(input @ (Input::Param(_) | Input::Session(_))) => Some(input),
@@ -222,6 +222,7 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// The field that stores an arm's discriminant, if several codes choose the arm.
     pub(super) fn kept_code(&self, tag: &Tag, arm: &Arm) -> Option<(String, Int, Value)> {
         let (name, cell) = self.record.kept_code(tag, arm)?;
         Some((name.to_owned(), self.cell_int(cell), self.cell(cell).value))
@@ -232,7 +233,7 @@ impl<'a> Scope<'a> {
         !self.place.facts.is_checked_before(self.protocol(), self.record)
     }
 
-    /// The numbers that the wire of a tag holds, which stands in an integer of this type.
+    /// The numbers that a tag, an integer of type `int`, can be on the wire.
     pub(super) fn wire_of(&self, tag: &Tag, int: Int) -> Interval {
         match tag {
             Tag::InPlace { cell, .. } | Tag::Input(Input::Cell(cell)) => {
@@ -251,12 +252,12 @@ impl<'a> Scope<'a> {
         self.locals.get_or_init(|| Locals::of(self.record))
     }
 
-    /// A variable beside that of a field.
+    /// A companion of a field's variable.
     pub(super) fn beside(&self, id: FieldId, what: Beside) -> Ident {
         what.of(&self.locals().ident(&locals::of_field(self.record, self.field(id))))
     }
 
-    /// The integer type in which a cell is kept.
+    /// The integer type of a cell's variable.
     pub(super) fn cell_int(&self, id: CellId) -> Int {
         let cell = self.cell(id);
         match &self.field(cell.field).wire {
@@ -279,7 +280,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether a cell is one bit that is true or false: kept as a `bool`.
+    /// Whether a cell is one bit with the values true and false, stored as a `bool`.
     pub(super) fn is_flag(&self, id: CellId) -> bool {
         let cell = self.cell(id);
         let Wire::Bits { parts, .. } = &self.field(cell.field).wire else { return false };
@@ -296,7 +297,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The name of a cell's local variable: its own name in its scope, its path in other scopes and where that is
+    /// The name of a cell's local variable: its own name in its scope, its path in other scopes or if its own name is
     /// taken.
     pub(super) fn local(&self, id: CellId) -> Ident {
         let full = self.locals().of_cell(id);
@@ -322,7 +323,7 @@ impl<'a> Scope<'a> {
             || self.field(field).parent.is_some_and(|parent| self.body.contains(&parent) && in_arm(parent))
     }
 
-    /// What a function of its own writes: the fields of a region, or a field whose bytes a rule counts.
+    /// The fields that a separate function writes: those of a region, or a field whose size a rule uses.
     pub(super) fn written_apart<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
     where
         'a: 'i,
@@ -333,7 +334,7 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The scope, this one or one in it, to which a field belongs.
+    /// The scope to which a field belongs: this one or a nested one.
     pub(super) fn holder_of(&self, id: FieldId) -> Option<Scope<'a>> {
         if self.body.contains(&id) {
             return Some(self.clone());
@@ -341,14 +342,14 @@ impl<'a> Scope<'a> {
         self.children().iter().find_map(|child| child.holder_of(id))
     }
 
-    /// The arm in which a field stands.
+    /// The arm that contains a field.
     pub(super) fn arm_with<'m>(&self, arms: &'m [Arm], field: FieldId) -> Option<&'m Arm> {
         arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field))
     }
 
-    // ---- what the user sees -----------------------------------------------------------------------------------
+    // ---- public fields ----------------------------------------------------------------------------------------
 
-    /// Whether a field is in the plain value.
+    /// Whether a field is in the owned value.
     pub(super) fn shows(&self, field: &Field) -> bool {
         if field.name.is_none() {
             return false;
@@ -361,13 +362,13 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// Whether some rule counts the bytes of a field.
+    /// Whether a rule uses the size of a field.
     pub(super) fn measures(&self, id: FieldId) -> bool {
         let rules = self.record.fields.iter().filter_map(|field| field.rule.as_ref());
         rules.into_iter().any(|rule| rule.measured().contains(&id))
     }
 
-    /// Whether any field of a body is in the plain value.
+    /// Whether any field of a body is in the owned value.
     pub(super) fn shows_any(&self, body: &[FieldId]) -> bool {
         self.record.scope(body).iter().map(|id| self.field(*id)).any(|field| match &field.wire {
             Wire::Bits { parts, .. } => parts.iter().any(|part| self.cell(part.cell).source == Source::User),

@@ -1,11 +1,11 @@
-//! Links from types to what the documents say of them, where rustdoc shows both.
+//! Links from the rustdoc of types to their sections in the documents.
 
 use std::collections::HashMap;
 
 use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
 use super::{Options, names};
 
-/// The sections of public types, by the names of these.
+/// The sections of public types, by the types' names.
 pub(super) struct Sections<'o>(HashMap<String, &'o str>);
 
 impl<'o> Sections<'o> {
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn public_types_lead_to_their_sections() {
+    fn public_types_link_to_their_sections() {
         let sections = ["pos", "kind", "inner"].map(|name| (name.to_owned(), format!("documents#{name}")));
         let options = Options { sections: sections.into(), ..Options::default() };
         let items = quote! {

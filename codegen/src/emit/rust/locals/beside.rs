@@ -1,4 +1,4 @@
-//! Variables that stand beside a field's own, and are called by it.
+//! Companions: variables that belong to a field's own and are named after it.
 
 use std::collections::BTreeSet;
 
@@ -7,25 +7,25 @@ use super::of_field;
 use crate::model::{FieldId, Record, Wire};
 use crate::names::field_name;
 
-/// What such a variable holds.
+/// The content of a companion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::emit::rust) enum Beside {
-    /// The bytes of a number that is read as well.
+    /// The bytes of a number that is decoded too.
     Bytes,
-    /// What is kept of such a number.
+    /// The stored form of such a number.
     Kept,
-    /// Where the field began, for a rule that it may break or that measures it.
+    /// The offset of the field, for a rule on it or one that measures it.
     At,
-    /// How many elements there are.
+    /// The number of elements.
     Len,
-    /// How many bytes there are.
+    /// The number of bytes.
     Size,
-    /// Whether it breaks a rule that is then repaired: a field of the view too.
+    /// Whether the field breaks a rule that is then repaired; also a field of the view.
     Broken,
 }
 
 impl Beside {
-    /// The variable beside this one.
+    /// The companion of a variable.
     pub(in crate::emit::rust) fn of(self, variable: &Ident) -> Ident {
         format_ident!("{}", self.called(variable.to_string().trim_start_matches("r#")))
     }
@@ -43,16 +43,16 @@ impl Beside {
     }
 }
 
-/// One of them, and the field whose it is.
+/// A companion and its field.
 #[derive(Clone)]
 pub(super) struct Named {
     pub(super) what: Beside,
-    /// What the field is called, as long as that confuses nobody.
+    /// The field's name before it is changed.
     pub(super) own: String,
     pub(super) name: String,
 }
 
-/// All that may stand beside the fields of a record.
+/// All companions that a record's fields may have.
 pub(super) fn all(record: &Record) -> Vec<Named> {
     let rules = || record.fields.iter().filter_map(|field| field.rule.as_ref());
     let counted: BTreeSet<FieldId> = rules().flat_map(|rule| rule.counted()).collect();

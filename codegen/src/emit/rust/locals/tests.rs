@@ -1,5 +1,5 @@
-//! The lists of our own names, held against emitted code: a variable or a method that
-//! they lack is one that a field may be called, too.
+//! Tests that the lists of the emitter's names are complete: no variable or method of emitted code is missing from
+//! them, so none can collide with a field's name.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -14,13 +14,13 @@ use crate::model::{Param, Protocol, Schema};
 use crate::names;
 use crate::random::Random;
 
-/// Functions that have a variable for what is handed to them, but for no field.
+/// Functions with variables for their arguments, but for no field.
 const WITHOUT_FIELDS: [&str; 4] = ["parse", "heard", "follow", "take_long"];
 
-/// All that may stand beside a field's own variable.
+/// All companions of a field's variable.
 const BESIDE: [Beside; 6] = [Beside::Bytes, Beside::Kept, Beside::At, Beside::Len, Beside::Size, Beside::Broken];
 
-/// A feature: what its schema calls things, what its functions call these, and its Rust.
+/// The schema of a feature: its names, the variables for them, and its Rust.
 struct Feature {
     named: BTreeSet<String>,
     locals: BTreeSet<String>,
@@ -31,7 +31,7 @@ fn features() -> Vec<Feature> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/schema/features");
     let entries = std::fs::read_dir(folder).expect("the schemas of features");
     let paths = entries.map(|entry| entry.expect("a schema").path());
-    // Other files are the system's: macOS leaves `.DS_Store`.
+    // macOS adds `.DS_Store`.
     let all: Vec<_> = paths
         .filter(|path| path.extension().is_some_and(|end| end == "wire"))
         .map(|path| {
@@ -45,7 +45,7 @@ fn features() -> Vec<Feature> {
     all
 }
 
-/// The names of fields, parts, parameters and digits.
+/// The names of fields, cells, bit fields, parameters and arguments of hooks.
 fn named(protocol: &Protocol) -> Vec<String> {
     let mut all = Vec::new();
     for record in &protocol.records {
@@ -65,7 +65,7 @@ fn named(protocol: &Protocol) -> Vec<String> {
     all
 }
 
-/// The variables of functions that are called by what the schema names, and those that may stand beside them.
+/// The variables that are named after the schema, and their companions.
 fn locals(protocol: &Protocol) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     for record in &protocol.records {
@@ -97,7 +97,7 @@ fn locals(protocol: &Protocol) -> BTreeSet<String> {
 }
 
 #[test]
-fn no_field_hides_a_variable_of_ours() {
+fn no_field_shadows_a_variable_of_the_emitter() {
     let mut unclaimed = BTreeSet::new();
     for Feature { locals, code, .. } in features() {
         let mut functions = Vec::new();
@@ -115,7 +115,7 @@ fn no_field_hides_a_variable_of_ours() {
 }
 
 #[test]
-fn no_getter_is_called_like_a_method_of_ours() {
+fn no_getter_has_the_name_of_a_method_of_the_emitter() {
     let mut unclaimed = BTreeSet::new();
     for Feature { named, code, .. } in features() {
         let mut methods = BTreeSet::new();
@@ -127,7 +127,7 @@ fn no_getter_is_called_like_a_method_of_ours() {
     assert!(unclaimed.is_empty(), "{unclaimed:?}");
 }
 
-/// Whether a name is one of the schema's, or was made of one.
+/// Whether a name is in the schema, or derived from one that is.
 fn is_from(named: &BTreeSet<String>, name: &str) -> bool {
     let is_part = |part: &str, whole: &str| format!("_{whole}_").contains(&format!("_{part}_"));
     named.iter().any(|word| is_part(word, name) || is_part(name, word) || word.replace('_', "") == name)
@@ -150,7 +150,7 @@ fn functions_of(code: &TokenStream, all: &mut Vec<(String, BTreeSet<String>)>) {
     }
 }
 
-/// The variables and arguments that code introduces. Those of closures see what is handed to them and nothing else.
+/// The variables and arguments that code binds. The arguments of closures do not count: closures use nothing else.
 fn bound(trees: &[TokenTree], all: &mut BTreeSet<String>) {
     for (index, tree) in trees.iter().enumerate() {
         let rest = &trees[index + 1..];
@@ -181,7 +181,7 @@ fn trees_of(group: &Group) -> Vec<TokenTree> {
     group.stream().into_iter().collect()
 }
 
-/// What stands in front of the first of these.
+/// The tokens before the first of `ends`.
 fn upto<'t>(trees: &'t [TokenTree], ends: &[&str]) -> &'t [TokenTree] {
     let end = trees.iter().position(|tree| match tree {
         TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && ends.contains(&"{"),
@@ -190,7 +190,7 @@ fn upto<'t>(trees: &'t [TokenTree], ends: &[&str]) -> &'t [TokenTree] {
     &trees[..end.unwrap_or(trees.len())]
 }
 
-/// The variables of one pattern: lower-case names that no path goes on from. A type behind a colon is none.
+/// The variables of one pattern: lower-case names that begin no path, up to the colon of a type.
 fn pattern(trees: &[TokenTree], all: &mut BTreeSet<String>) {
     for (index, tree) in trees.iter().enumerate() {
         match tree {
@@ -210,7 +210,7 @@ fn pattern(trees: &[TokenTree], all: &mut BTreeSet<String>) {
     }
 }
 
-/// The methods of views, besides those of traits. (Views of families and choices are enums, which have no getters.)
+/// The inherent methods of views. (Views of families and choices are enums, which have no getters.)
 fn of_views(code: &TokenStream, all: &mut BTreeSet<String>) {
     let trees: Vec<TokenTree> = code.clone().into_iter().collect();
     let enums = trees.windows(2).filter(|pair| pair[0].to_string() == "enum");
@@ -238,21 +238,21 @@ fn of_views(code: &TokenStream, all: &mut BTreeSet<String>) {
 }
 
 #[test]
-fn a_word_makes_a_name_distinct() {
+fn a_suffix_makes_a_name_distinct() {
     let idents = |names: &[&str]| names.iter().map(|name| format_ident!("{name}")).collect::<Vec<Ident>>();
-    let told = |name: &str, others: &[&str]| unlike(name, idents(others).iter()).to_string();
-    assert_eq!(told("behind_at", &["x", "y"]), "behind_at");
-    assert_eq!(told("behind_at", &["x", "behind_at", "behind_at_field"]), "behind_at_field_2");
+    let chosen = |name: &str, others: &[&str]| unlike(name, idents(others).iter()).to_string();
+    assert_eq!(chosen("behind_at", &["x", "y"]), "behind_at");
+    assert_eq!(chosen("behind_at", &["x", "behind_at", "behind_at_field"]), "behind_at_field_2");
     let arguments = |names: &[&str]| arguments(names.iter().copied()).iter().map(Ident::to_string).collect::<Vec<_>>();
     assert_eq!(arguments(&["code", "code_known"]), ["code_known", "code_known_field"]);
 }
 
-/// Words of which the names of fields are made, so that they meet names of ours, each other, and what stands beside them.
+/// Words of random field names, which collide with the emitter's names, with each other and with companions.
 const WORDS: [&str; 12] =
     ["code", "at", "a", "b", "len", "flags", "frags", "kept", "bytes", "size", "breaks_rule_of", "x"];
 
 #[test]
-fn what_stands_beside_a_field_is_nothing_else() {
+fn companions_collide_with_no_other_name() {
     let mut numbers = Random(1);
     for _ in 0..250 {
         let mut names = BTreeSet::new();
