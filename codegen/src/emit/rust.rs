@@ -1,7 +1,7 @@
-//! The Rust of a protocol: types, readers and writers that call the runtime.
+//! The Rust backend: types, readers and writers that call the runtime.
 //!
-//! What comes out is the inside of a module: no `use`, no inner attributes, everything outside of the module by
-//! absolute path, so that it can be included anywhere and no name of a schema can collide with a name of Rust.
+//! The output is the contents of a module, without `use` and inner attributes. Everything outside is named by absolute
+//! path, so the module can be included anywhere, and no name of a schema collides with a name of Rust.
 
 mod arms;
 mod bare;
@@ -60,29 +60,29 @@ use part::Part;
 use pieces::{Items, Piece};
 use scope::{Place, Scope};
 
-/// What is generated besides what always is.
+/// Options of the generated code.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Options {
-    /// Paths of further derives for plain values and their types: `Hash`, `::bytemuck::Zeroable`.
+    /// Paths of additional derives for owned values and their types: `Hash`, `::bytemuck::Zeroable`.
     pub derives: Vec<String>,
-    /// Derive `serde::Serialize` for plain values and their types, and `serde::Deserialize` for these types: enums,
-    /// quantities, layouts of bits, packed numbers.
+    /// Derives `serde::Serialize` for owned values and their types, and implements `serde::Deserialize` for the types:
+    /// enums, quantities, bits, packed numbers.
     pub serde: bool,
-    /// For names of the schema, where rustdoc shows what the documents say of them, as seen from the protocol's module:
-    /// `documents::positions#pos`.
+    /// The section of the documents for a name of the schema, to which rustdoc links, as a path from the protocol's
+    /// module: `documents::positions#pos`.
     pub sections: Vec<(String, String)>,
-    /// How the text is laid out.
+    /// The layout of the text.
     pub layout: Layout,
 }
 
 impl Options {
-    /// The first of the further derives that is not the path of a trait.
+    /// The first additional derive that is not a path of Rust.
     #[must_use]
     pub fn malformed_derive(&self) -> Option<&str> {
         self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
     }
 
-    /// The further derives of plain values, each with a comma in front.
+    /// The additional derives of owned values, each after a comma.
     fn derives(&self) -> TokenStream {
         let derives = self.derives.iter().map(|path| tokens::path(path));
         let serde = self.serde.then(|| quote!(, ::serde::Serialize));
@@ -90,10 +90,9 @@ impl Options {
     }
 }
 
-/// What the schema says about the whole protocol: the lines of the module's documentation, in Markdown.
+/// The documentation of the protocol's module, as lines of Markdown.
 ///
-/// They stand apart from [`rust`], since no text that is included can begin with the documentation of the module that
-/// includes it.
+/// Separate from [`rust`], since an included text cannot begin with the documentation of the module that includes it.
 #[must_use]
 pub fn module_docs(schema: &Schema) -> Vec<String> {
     docs::lines(schema.docs(), &format!("The protocol {}.", docs::quoted(schema.name())))
@@ -123,7 +122,7 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     file.text
 }
 
-/// What stands in the protocol's module itself, which stands in so many others.
+/// The items of the protocol's own module, which is inside `depth` others.
 fn emit<'a>(place: Place<'a>, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
     let mut pieces: Vec<Piece<'a>> = vec![
         Box::new(move || types::emit(place.protocol, part, options)),
@@ -138,7 +137,7 @@ fn emit<'a>(place: Place<'a>, part: &'a Part, options: &'a Options, depth: usize
     Items { depth, pieces }
 }
 
-/// The records that live in one place.
+/// The records of one module.
 fn records<'a>(place: Place<'a>, part: &'a Part, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
     let all = place.protocol.records.iter().zip(&part.records).enumerate();
     let here = all.filter(move |(_, (one, here))| **here && one.module == place.module);
@@ -151,7 +150,7 @@ fn records<'a>(place: Place<'a>, part: &'a Part, options: &'a Options) -> impl I
     })
 }
 
-/// The messages that are declared in a family: the inside of its module.
+/// The messages declared in a family: the contents of its module.
 fn module<'a>(place: Place<'a>, id: FamilyId, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
     Items { depth, pieces: records(Place { module: Some(id), ..place }, part, options).collect() }
 }

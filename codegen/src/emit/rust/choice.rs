@@ -1,4 +1,4 @@
-//! One of several shapes: an enum of plain values and one of views.
+//! Choices between several shapes: an enum of owned values and one of views.
 
 mod default;
 mod functions;
@@ -13,7 +13,7 @@ use crate::model::{Arm, Extent, FieldId, Item, Wire};
 use default::Default;
 use functions::Functions;
 
-/// The enums of a scope's choices, and of its nested scopes'.
+/// The enums of the choices of a scope and of its nested scopes.
 pub(super) fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
     let mut all: Vec<TokenStream> = scope.body.iter().filter_map(|id| choice(scope, *id, options)).collect();
     all.extend(scope.children().iter().flat_map(|child| choices(child, options)));
@@ -87,7 +87,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     })
 }
 
-/// That of a view, or with options that of the plain value.
+/// A variant of the view's enum, or with options of the owned value's.
 fn variant(
     scope: &Scope<'_>,
     name: &str,
@@ -157,7 +157,7 @@ fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Ta
     }
 }
 
-/// What a view keeps of a transparent arm's field, called `value`, as its plain value.
+/// The owned value of a transparent arm's field; `value` is its stored form in the view.
 fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
     let unverified = unverified::in_field(&scope.place, scope.field(id));
     let kept = if unverified { quote!(value.without_verifying()) } else { quote!(value) };

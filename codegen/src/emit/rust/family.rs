@@ -1,4 +1,5 @@
-//! Messages told apart by a code: an enum of plain values, one of views, and, where the code stands in front, a stream.
+//! Families, messages distinguished by a code: an enum of owned values, one of views, and a stream if the code comes
+//! first.
 
 mod split;
 mod view;
@@ -13,7 +14,7 @@ use super::slot::{self, family_borrows, lifetime};
 use super::{Options, docs, names, params, parse};
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
-/// The types of a family, and the module of the messages that are declared in it.
+/// The types of a family.
 pub(super) fn family(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
     let family = &place.protocol.families[id.0];
     let known = params::known(place, &family.name, &family.params);
@@ -29,7 +30,7 @@ fn known_of(place: &Place<'_>, family: &Family) -> (Option<TokenStream>, Option<
     (Some(quote!(, known: #known)), Some(quote!(, known)))
 }
 
-/// The argument that a member's functions take, out of the family's `known`.
+/// The `known` argument of a member's functions, from that of the family.
 fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> TokenStream {
     let record = &place.protocol.records[member.record.0];
     if record.params.is_empty() {
@@ -161,7 +162,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
     let fails = place.facts.family_fails(id);
     let failed = fails.then(|| quote!(?));
-    // The last of several functions lacks the messages of the others.
+    // The last function of a split has no arms for the messages of the others.
     let last = split::is_split(puts.len()).then(|| quote!(_ => {}));
     let put_result = fails.then(|| quote!(-> ::core::result::Result<(), ::wireform::WriteError>));
     let (fine, question) = (fails.then(|| quote!(Ok(()))), fails.then(|| quote!(?)));
@@ -202,7 +203,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     };
     let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
     let to_value = hooks::to_value::of_family(place, family);
-    // Without a code in front no list and no stream can take it.
+    // Without a code before the message neither a list nor a stream can read it.
     let element = family.carrier.is_some().then(|| {
         quote! {
             impl #impl_life ::wireform::Element<#element_life, #known_ty> for #name #life {
@@ -273,13 +274,13 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     }
 }
 
-/// Whether a message of a family can be refused.
+/// Whether a writer can reject a message of a family.
 pub(super) fn fails(place: &Place<'_>, family: &Family) -> bool {
     let refused = family.members.iter().any(|member| place.facts.refusal(member.record) != Refusal::Never);
     refused || (family.open && !unknown_refused(place, family).is_empty())
 }
 
-/// The arms that refuse a message which the schema does not know: its code is known after all, or too large.
+/// The arms that reject an unknown message whose code is a known one or out of range.
 fn unknown_refused(place: &Place<'_>, family: &Family) -> TokenStream {
     let (text, code_int) = (&family.name, slot::code_int(place.protocol, family));
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text)););
@@ -294,7 +295,7 @@ fn codes(family: &Family) -> Vec<crate::model::Interval> {
     sets::union(family.members.iter().map(|member| crate::model::Interval::only(member.code)).collect())
 }
 
-/// What says which message a plain value is, where that stands elsewhere.
+/// The getter of a message's code, for families whose code is a separate field.
 fn code(family: &Family, code_type: &Ident) -> TokenStream {
     let mut arms: Vec<_> = family
         .members

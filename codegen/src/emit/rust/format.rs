@@ -1,5 +1,5 @@
-//! Tokens as text: a statement a line, at little cost, or, with the feature `tidy`, as rustfmt would lay them out. The
-//! tokens are the same: cargo decides about features for all crates of a build, and a schema has to give the same code in
+//! Layout of tokens as text: cheaply, one statement a line, or, with the feature `tidy`, as rustfmt would. The tokens
+//! are the same in both: cargo unifies features over all crates of a build, and a schema must give the same code in
 //! each.
 
 mod lines;
@@ -10,20 +10,20 @@ use super::Options;
 use super::sections::Sections;
 use super::tokens::{TokenStream, quote};
 
-/// How the text of generated code is laid out.
+/// The layout of generated code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum Layout {
-    /// A statement, a field, an item a line, however long the lines become.
+    /// One statement, field or item a line, of any length.
     #[default]
     Quick,
-    /// As rustfmt would: for code that people read, and compare with what it was. It takes five times as long, and the
-    /// feature `tidy`.
+    /// The layout of rustfmt, for code that people read and diff. It takes five times as long, and needs the feature
+    /// `tidy`.
     #[cfg(feature = "tidy")]
     Tidy,
 }
 
-/// How text is laid out, and what is added on the way.
+/// The layout of text, and the links that are added to it.
 pub(super) struct Style<'o> {
     layout: Layout,
     sections: Sections<'o>,
@@ -34,7 +34,7 @@ impl<'o> Style<'o> {
         Self { layout: options.layout, sections: Sections::of(options) }
     }
 
-    /// The text of items that stand in so many modules.
+    /// The text of items inside `depth` modules.
     pub(super) fn format(&self, tokens: TokenStream, depth: usize) -> String {
         let tokens = self.sections.linked(tokens, depth);
         match self.layout {
@@ -44,7 +44,7 @@ impl<'o> Style<'o> {
         }
     }
 
-    /// The text of a module around some text: what stands in front of its name, and what stands in it.
+    /// The text of a module with the declaration `head` and the contents `inside`.
     pub(super) fn module(&self, head: TokenStream, depth: usize, inside: &str) -> String {
         let mut text = self.format(quote!(#head {}), depth);
         text.truncate(text.trim_end_matches(['}', '\n']).len());

@@ -1,12 +1,12 @@
-//! Which items of a protocol are emitted together: all of them, or, where there are versions, those that are the same
-//! in every version, and those that are one version's own.
+//! Sets of a protocol's items that are emitted together: all of them, or in a schema with versions the items that all
+//! versions share, and those of one version.
 
 use std::collections::BTreeSet;
 
 use crate::model::same::Same;
 use crate::model::{FamilyId, Item, Protocol, RecordId, Scalar, Schema, VarintId, Wire};
 
-/// A choice of a protocol's items.
+/// A set of a protocol's items.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Part {
     pub(super) varints: Vec<bool>,
@@ -17,14 +17,14 @@ pub(super) struct Part {
     pub(super) hooks: Vec<bool>,
     pub(super) records: Vec<bool>,
     pub(super) families: Vec<bool>,
-    /// What lists hold, each once.
+    /// The element types of lists, each once.
     pub(super) items: Vec<Item>,
-    /// What characters of text are made of.
+    /// The units of text, each once.
     pub(super) units: Vec<VarintId>,
 }
 
 impl Part {
-    /// Everything.
+    /// All items.
     pub(super) fn whole(protocol: &Protocol) -> Self {
         let mut part = Self {
             varints: vec![true; protocol.varints.len()],
@@ -65,21 +65,21 @@ impl Part {
 
 /// The parts of a schema with versions.
 pub(super) struct Parts {
-    /// Of the first version: what is the same in all.
+    /// Items of the first version that all versions share.
     pub(super) common: Part,
-    /// Of each version: the rest of it.
+    /// The remaining items of each version.
     pub(super) own: Vec<Part>,
-    /// Of the first version: the messages in common that have another code in some version.
+    /// Shared messages of the first version that have another code in some version.
     pub(super) many_codes: BTreeSet<RecordId>,
-    /// Of each version: what is the same in the first.
+    /// The correspondence between each version and the first.
     pub(super) sames: Vec<Same>,
 }
 
 impl Parts {
     pub(super) fn of(schema: &Schema) -> Self {
-        // The first is the same as itself, so that one rule serves all.
+        // The first version is compared with itself too, so that one rule serves all.
         let mut sames: Vec<Same> = schema.protocols().map(|protocol| Same::of(&schema.first, protocol)).collect();
-        drop_what_some_lack(&schema.first, &mut sames);
+        drop_unshared(&schema.first, &mut sames);
         let mut common = Part::whole(&schema.first);
         let mut own = Vec::new();
         (common.items, common.units) = (Vec::new(), Vec::new());
@@ -145,8 +145,8 @@ fn missing<T>(ids: &[Option<T>]) -> Vec<bool> {
     ids.iter().map(Option::is_none).collect()
 }
 
-/// What two versions have in common and a third has not is each version's own.
-fn drop_what_some_lack(first: &Protocol, sames: &mut [Same]) {
+/// Makes each version emit its own copy of items that some version lacks.
+fn drop_unshared(first: &Protocol, sames: &mut [Same]) {
     fn drop<T: Copy + PartialEq>(
         count: usize,
         sames: &mut [Same],
@@ -192,7 +192,7 @@ fn unit(wire: &Wire) -> Option<VarintId> {
     }
 }
 
-/// Whether the same implementation serves both.
+/// Whether one implementation serves both elements.
 fn alike(one: &Item, other: &Item) -> bool {
     match (one, other) {
         (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,

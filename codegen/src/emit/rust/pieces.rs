@@ -1,5 +1,5 @@
-//! Items that are emitted and laid out piece by piece, by as many threads as the machine has cores: here an unoptimised
-//! build script spends its time. What comes out stands in the order in which it was asked for.
+//! Parallel emission: items are emitted and laid out on all cores, since an unoptimised build script spends its time
+//! here. The output keeps the order of the input.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -8,28 +8,28 @@ use super::format::Style;
 use super::tokens::TokenStream;
 use super::versions::{Name, public};
 
-/// Makes some items.
+/// A unit of work, which emits some items.
 pub(super) type Piece<'a> = Box<dyn Fn() -> TokenStream + Send + Sync + 'a>;
 
 /// The items of one module.
 pub(super) struct Items<'a> {
-    /// In how many modules they stand.
+    /// The number of modules around them.
     pub(super) depth: usize,
     pub(super) pieces: Vec<Piece<'a>>,
 }
 
-/// The same as text.
+/// Items as text.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Laid {
     pub(super) text: String,
-    /// What of it is public, where that was asked for.
+    /// The public names, if requested.
     pub(super) names: Vec<Name>,
 }
 
-/// Code is laid out by recursion, and unoptimised functions have large frames.
+/// Layout is recursive, and unoptimised functions have large frames.
 const STACK: usize = 8 << 20;
 
-/// Emits the items of some modules, with their names if anybody asks for these.
+/// Emits and lays out the items of some modules, with their public names if requested.
 pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>, with_names: bool) -> Vec<Laid> {
     let numbered = modules.iter().enumerate();
     let work: Vec<_> = numbered
@@ -48,7 +48,7 @@ pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>, with_names: boo
     };
     let threads = thread::available_parallelism().map_or(1, usize::from).min(work.len());
     let mut done = thread::scope(|scope| {
-        // Where no thread can be had, this one does the work.
+        // If no thread can be spawned, this one does the work.
         let start = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, some).ok();
         let others: Vec<_> = (1..threads).filter_map(start).collect();
         let mut done = some();
@@ -68,7 +68,7 @@ pub(super) fn laid_out(modules: &[Items<'_>], style: &Style<'_>, with_names: boo
 }
 
 impl Laid {
-    /// Adds items behind the others.
+    /// Appends items.
     pub(super) fn add(&mut self, more: Self) {
         if !self.text.is_empty() && !more.text.is_empty() {
             self.text.push('\n');
@@ -77,7 +77,7 @@ impl Laid {
         self.names.extend(more.names);
     }
 
-    /// Adds text of items behind the others.
+    /// Appends the text of items.
     pub(super) fn add_text(&mut self, text: String) {
         self.add(Self { text, names: Vec::new() });
     }

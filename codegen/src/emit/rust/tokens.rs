@@ -1,9 +1,9 @@
-//! Tokens of emitted code, by `quote` and `proc-macro2`, and what emitters ask of a few of them.
+//! Tokens of emitted code, by `quote` and `proc-macro2`, and the few queries on them that emitters need.
 
 pub(super) use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
 pub(super) use quote::{ToTokens, format_ident, quote};
 
-/// Questions about tokens.
+/// Queries on tokens.
 pub(super) trait Tokens {
     /// The token trees.
     fn trees(&self) -> Vec<TokenTree>;
@@ -11,7 +11,7 @@ pub(super) trait Tokens {
     /// Whether these are one token, a lifetime, or empty brackets, spelled `text`.
     fn is(&self, text: &str) -> bool;
 
-    /// The tokens between the only brackets, if these are all that there is.
+    /// The tokens inside the only pair of brackets, if there is nothing else.
     fn between(&self, brackets: Delimiter) -> Option<TokenStream>;
 }
 
@@ -44,13 +44,13 @@ pub(super) fn is_word(tree: &TokenTree, word: &str) -> bool {
     matches!(tree, TokenTree::Ident(ident) if *ident == word)
 }
 
-/// A literal spelled like that: proc-macro2 has no hexadecimal ones, and no typed ones for a type that is data.
+/// A literal with this spelling: proc-macro2 has no hexadecimal ones, and none with a suffix that is data.
 pub(super) fn literal(text: &str) -> Literal {
-    // Every caller makes a number.
+    // Every caller passes a number, which parses.
     text.parse().unwrap_or_else(|_| Literal::string(text))
 }
 
-/// A path that the user gave, which was checked to be one.
+/// A path that the user supplied, validated before.
 pub(super) fn path(text: &str) -> TokenStream {
     text.parse().unwrap_or_default()
 }

@@ -1,7 +1,7 @@
-//! The Rust of a schema with versions: a module for each, which share what is the same in all.
+//! The Rust of a schema with versions: a module for each version, and the items that all of them share.
 //!
-//! A message that differs in nothing but its code is made once, with the code as a constant parameter, and each version
-//! has an alias of it.
+//! A message whose versions differ only in the code is emitted once, generic over the code; each version has an alias
+//! of it.
 
 use std::collections::HashMap;
 
@@ -15,6 +15,8 @@ use super::tokens::{Ident, TokenStream, TokenTree, format_ident, is_punct, is_wo
 use super::{Options, docs, emit, module, names};
 use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
 
+/// The shared items and the module of each version.
+///
 /// ```text
 /// pub struct Pos { .. }
 /// pub struct Kick<const CODE: i32> { .. }
@@ -76,7 +78,7 @@ pub(super) fn versions(schema: &Schema, options: &Options) -> String {
     file.text
 }
 
-/// A public name that versions share, and how it is declared.
+/// A public name that versions share, and its generics.
 #[derive(Debug, Clone)]
 pub(super) struct Name {
     ident: String,
@@ -84,12 +86,12 @@ pub(super) struct Name {
     has_code: bool,
 }
 
-/// What is the same in all versions, by its names in Rust.
+/// The items that all versions share, by their names in Rust.
 struct Shared {
     here: Vec<Name>,
     /// By family.
     modules: Vec<(String, Vec<Name>)>,
-    /// The messages that are made once for all codes, by the family in whose module they live and each of their names.
+    /// The messages that are generic over the code, by the family of their module and each of their names.
     with_codes: HashMap<(Option<String>, String), RecordId>,
 }
 
@@ -106,7 +108,7 @@ fn with_codes(first: &Protocol, parts: &Parts) -> HashMap<(Option<String>, Strin
     found
 }
 
-/// The codes of a version's messages, by what they are in the first version.
+/// The codes of a version's messages, by their ids in the first version.
 fn codes(protocol: &Protocol, parts: &Parts, version: usize) -> HashMap<RecordId, Code> {
     let same = parts.sames.get(version).map(|same| same.records.as_slice()).unwrap_or_default();
     let records = protocol.records.iter().zip(same);
@@ -123,7 +125,7 @@ struct One<'s> {
 }
 
 impl One<'_> {
-    /// The module of the version, around its own items and its own messages of each family.
+    /// The module of the version, with its own items and its own messages of each family.
     fn text(&self, items: Laid, of_families: impl Iterator<Item = Laid>) -> String {
         let mut whole_modules = Vec::new();
         let mut modules = Vec::new();
@@ -155,7 +157,7 @@ impl One<'_> {
         self.style.module(quote!(#doc pub mod #name), 0, &inside.text)
     }
 
-    /// What the version shares of one module: re-exported, or by an alias with the code of this version.
+    /// The shared items of one module: re-exports, or aliases with the codes of this version.
     fn names(&self, from: &TokenStream, names: &[Name], family: Option<&String>, modules: &[Ident]) -> TokenStream {
         let plain = names.iter().filter(|name| !name.has_code).map(Name::ident).chain(modules.iter().cloned());
         let plain: Vec<Ident> = plain.collect();
@@ -187,7 +189,7 @@ impl Name {
     }
 }
 
-/// The names of the public items among these.
+/// The names of public items.
 pub(super) fn public(items: &TokenStream) -> Vec<Name> {
     let mut names = Vec::new();
     let mut trees = items.clone().into_iter().peekable();

@@ -1,4 +1,4 @@
-//! The default of a choice: derived where the variant is a name alone, else implemented.
+//! The default of a choice: derived for a unit variant, else implemented.
 
 use super::super::scope::Scope;
 use super::super::slot::{self, lifetime};
@@ -6,16 +6,16 @@ use super::super::tokens::{Ident, TokenStream, quote};
 use super::super::{names, plain, value};
 use crate::model::{Arm, Tag};
 
-/// Which variant is the default.
+/// The variant that is the default.
 pub(super) enum Default {
-    /// The one with this index, which holds nothing.
-    Bare(usize),
-    /// One that holds something, as an expression.
+    /// A unit variant, by its index.
+    Unit(usize),
+    /// A variant with fields, as an expression.
     Holding(TokenStream),
 }
 
 impl Default {
-    /// The first arm that is chosen by one code, or the first of all.
+    /// The first arm that a single code chooses, or the first of all.
     pub(super) fn of(scope: &Scope<'_>, name: &str, tag: &Tag, arms: &[Arm]) -> Self {
         let index = arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0);
         let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new()) };
@@ -40,27 +40,27 @@ impl Default {
             (true, _, Some(code)) => quote!(Self::#variant { #code value: #default }),
             (true, _, None) | (false, false, _) => quote!(Self::#variant(#default)),
             (false, true, Some(code)) => quote!(Self::#variant { #code }),
-            (false, true, None) => return Self::Bare(index),
+            (false, true, None) => return Self::Unit(index),
         })
     }
 
-    /// What stands above the variant of that index.
+    /// The attribute of the variant with that index.
     pub(super) fn mark(&self, variant: usize) -> Option<TokenStream> {
         match self {
-            Self::Bare(index) if *index == variant => Some(quote!(#[default])),
-            Self::Bare(_) | Self::Holding(_) => None,
+            Self::Unit(index) if *index == variant => Some(quote!(#[default])),
+            Self::Unit(_) | Self::Holding(_) => None,
         }
     }
 
     /// `, Default`, in the list of what is derived.
     pub(super) fn derived(&self) -> Option<TokenStream> {
         match self {
-            Self::Bare(_) => Some(quote!(, Default)),
+            Self::Unit(_) => Some(quote!(, Default)),
             Self::Holding(_) => None,
         }
     }
 
-    /// The implementation, where it is not derived.
+    /// The implementation, if it is not derived.
     pub(super) fn implemented(&self, ty: &Ident, life: &TokenStream) -> Option<TokenStream> {
         let Self::Holding(value) = self else { return None };
         let (impl_life, own_life) = match (life.is_empty(), value.to_string().contains("'a")) {

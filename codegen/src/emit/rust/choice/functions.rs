@@ -1,5 +1,5 @@
-//! The functions of one choice that the record's own functions call: a reader of the view, and a check and a writer of the
-//! value.
+//! The functions of one choice that the record's own functions call: a reader of the view, and a check and a writer of
+//! the value.
 
 use super::super::check::Checker;
 use super::super::put::Putter;
@@ -28,7 +28,7 @@ impl Functions<'_, '_> {
         self.function("take", Act::Take, &generics, &input, &quote!(-> ::core::result::Result<Self, E>), &body)
     }
 
-    /// Checks the value before it is written; `None` if nothing is checked, or not before.
+    /// Checks the value before it is written; `None` if it has no checks, or is checked while it is written.
     pub(super) fn check(&self) -> Option<TokenStream> {
         if self.scope.is_checked_as_written() {
             return None;
@@ -41,7 +41,7 @@ impl Functions<'_, '_> {
         (!choosing.is_empty()).then(function)
     }
 
-    /// Writes the value; `None` if it never has bytes.
+    /// Writes the value; `None` if it has no bytes.
     pub(super) fn put(&self) -> Option<TokenStream> {
         let choosing = Putter { scope: self.scope }.choosing(self.id);
         if choosing.is_empty() {
@@ -67,7 +67,7 @@ impl Functions<'_, '_> {
         body: &TokenStream,
     ) -> TokenStream {
         let name = format_ident!("{name}");
-        // The record itself calls them, wherever it is.
+        // The functions of the record call them, from any module.
         let visible = self.scope.place.module.map(|_| quote!(pub(super)));
         let cells = captures::declared(self.scope, &self.scope.read_by_choice(self.id, act), body);
         let known = code::used(code::known_declared(self.scope), "known", body);
@@ -79,7 +79,7 @@ impl Functions<'_, '_> {
     }
 }
 
-/// The result of a function that refuses values.
+/// The result of a function that rejects values.
 fn written() -> TokenStream {
     quote!(-> ::core::result::Result<(), ::wireform::WriteError>)
 }

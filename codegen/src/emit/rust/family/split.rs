@@ -1,24 +1,24 @@
-//! A `match` over many messages in several functions. One function for all would have a stack frame for the largest of them,
-//! and its registers to save, whichever message comes.
+//! A `match` over many messages, split into several functions. A single function would have a stack frame for the
+//! largest message, and save its registers, for every message.
 
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 
-/// Messages in one function.
+/// The number of messages in one function.
 const MESSAGES: usize = 12;
 
-/// Whether so many arms stand in several functions.
+/// Whether a `match` with this many arms is split.
 pub(super) fn is_split(arms: usize) -> bool {
     arms > MESSAGES.saturating_mul(3) / 2
 }
 
-/// The `match` of the first function, and the functions that it goes on to.
+/// The `match` of the first function, and the functions that it continues with.
 pub(super) struct Split {
     pub(super) first: TokenStream,
     pub(super) others: TokenStream,
 }
 
-/// Splits a `match` over `subject`. `last` is the arm after all others, `call` the call of the function that has the next
-/// arms, and `function` makes that function of its name and its `match`.
+/// Splits a `match` over `subject`. `last` is the arm after all others, `call` calls the function with the next arms,
+/// and `function` declares that function, from its name and its `match`.
 pub(super) fn split(
     name: &str,
     subject: &TokenStream,

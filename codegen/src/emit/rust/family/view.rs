@@ -1,4 +1,4 @@
-//! Families of views: which message has come, and the stream of them.
+//! Views of families: the enum of a family's messages, and the stream of them.
 
 use super::super::hooks::{to_value, unverified};
 use super::super::int::number;
@@ -82,7 +82,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     } else {
         other = quote!(Err(::wireform::Malformed::Code.at::<E>(&"code", start.offset()).in_message(#text)));
     }
-    // The code is read, or given by who has read it.
+    // The code is read here, or passed by the caller that read it.
     let (code_declared, code_passed) = match family.carrier {
         Some(_) => (None, None),
         None => (Some(quote!(code: #code_type,)), Some(quote!(code,))),

@@ -1,5 +1,5 @@
-//! The quick layout: an item, a statement, a field a line, however long the lines become. Enough for a file in `OUT_DIR`, into
-//! which somebody looks once; a syntax tree, as the tidy layout needs it, would take most of a compilation.
+//! The quick layout: one item, statement or field a line, of any length. That suffices for a file in `OUT_DIR`, which
+//! is rarely read; a syntax tree, as the tidy layout needs it, would take most of a compilation.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
@@ -15,11 +15,11 @@ struct Lines {
     depth: usize,
     /// The tokens of the line that is not written yet.
     line: TokenStream,
-    /// How many lists of generics are open in it.
+    /// The number of open lists of generics in it.
     angles: usize,
 }
 
-/// Braces with at most so much in them are no block.
+/// Braces with at most this many characters in them are no block.
 const SHORT: usize = 60;
 
 impl Lines {
@@ -121,7 +121,7 @@ fn has_statements(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().any(|tree| matches!(tree, TokenTree::Punct(punct) if punct.as_char() == ';'))
 }
 
-/// The text after the three slashes, of an attribute that is documentation and can be written as a comment.
+/// The text of a documentation attribute that can be written as a `///` comment.
 fn documentation(attribute: &TokenStream) -> Option<String> {
     let mut trees = attribute.clone().into_iter();
     let (Some(TokenTree::Ident(doc)), Some(_), Some(TokenTree::Literal(literal))) =
@@ -137,7 +137,7 @@ fn documentation(attribute: &TokenStream) -> Option<String> {
     (doc == "doc" && !text.starts_with('/') && !text.contains(['\n', '\r'])).then_some(text)
 }
 
-/// A text without its escapes; `None` if it has others than quotes and backslashes.
+/// A string without its escapes; `None` if it has others than quotes and backslashes.
 fn unescaped(text: &str) -> Option<String> {
     let mut characters = text.chars();
     let mut plain = String::with_capacity(text.len());
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn no_token_is_lost_or_becomes_another() {
+    fn no_token_is_lost_or_changed() {
         let tokens = quote! {
             fn f(a: &&u8, b: (u8,)) -> Vec<Vec<u8>> { let c: Option<Vec<u8>> = a - -1 << 2 >> 1; & &c; x = **a & !b; a..=-1; a < -1; |x| -> u8 { x } }
             static A: &'static str = "a\tb"; type F = fn(&'static u8) -> u8; impl<T: ?Sized> A for B<T> {}

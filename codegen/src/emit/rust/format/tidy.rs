@@ -1,13 +1,13 @@
-//! Code as rustfmt would lay it out: by prettyplease, with blank lines between items, as a person would leave them.
+//! The tidy layout, which is close to rustfmt's: prettyplease's, with blank lines between items.
 
 use crate::emit::rust::tokens::{TokenStream, quote};
 
-/// The text of items that stand in so many modules.
+/// The text of items inside `depth` modules.
 pub(super) fn tidy(tokens: &TokenStream, depth: usize) -> String {
     let whole = (0..depth).fold(tokens.clone(), |inside, _| quote!(mod m { #inside }));
     let text = match syn::parse2(whole.clone()) {
         Ok(file) => spaced(&prettyplease::unparse(&file)),
-        // What the emitters made is no Rust: rustc will say where.
+        // The emitted tokens are invalid Rust: rustc will report where.
         Err(_) => return whole.to_string(),
     };
     let mut inside = text.lines().skip(depth).map(|line| format!("{line}\n")).collect::<Vec<_>>();
@@ -18,15 +18,15 @@ pub(super) fn tidy(tokens: &TokenStream, depth: usize) -> String {
 /// A block whose lines at `indent` begin or end items.
 struct Block {
     indent: usize,
-    /// The item that we are in holds items itself.
+    /// The current item contains items.
     holds_items: bool,
-    /// An item ended, and the next one is to be set off from it.
+    /// An item ended; a blank line goes before the next.
     after_item: bool,
-    /// We are in an item.
+    /// The current line is inside an item.
     inside: bool,
 }
 
-/// The same text with a blank line between the items of the file, of modules, of `impl`s and of traits.
+/// The text with blank lines between the items of the file, of modules, `impl`s and traits.
 fn spaced(text: &str) -> String {
     let mut out = String::with_capacity(text.len().saturating_add(text.len() / 16));
     let mut blocks = vec![Block::new(0)];
@@ -52,7 +52,7 @@ fn spaced(text: &str) -> String {
     out
 }
 
-/// prettyplease leaves what stands in a macro as tokens: `matches!(n, - 1..= 5)`.
+/// The line without the spaces that prettyplease leaves in a macro: `matches!(n, - 1..= 5)`.
 fn tidied(line: &str) -> String {
     if !line.contains("matches!(") || line.trim_start().starts_with("//") {
         return line.to_owned();
@@ -63,14 +63,14 @@ fn tidied(line: &str) -> String {
         .fold(line, |line, before| line.replace(&format!("{before}- "), &format!("{before}-")))
 }
 
-/// Longer lines are broken, if they hold a text, such as a rule of the schema.
+/// The longest line that is not broken inside a string, such as a rule of the schema.
 const LONGEST: usize = 140;
 
-/// A line without more columns than people want to read: prettyplease breaks no text, however long.
+/// The line, broken inside its string if it is too long: prettyplease breaks no string.
 fn broken(mut line: String) -> String {
     let indent = " ".repeat(line.len().saturating_sub(line.trim_start().len()).saturating_add(4));
     let mut out = String::new();
-    // Where a quote may be part of a text, nothing is broken.
+    // A line with a quote that may be part of a string is not broken.
     let is_simple = !line.contains('\\') && !line.contains("'\"'") && !line.trim_start().starts_with("//");
     while is_simple && line.chars().count() > LONGEST {
         let quotes = |text: &str| text.matches('"').count();
@@ -78,7 +78,7 @@ fn broken(mut line: String) -> String {
         let column = |at: usize| line.get(..at).map_or(0, |before| before.chars().count());
         let spaces = line.match_indices(' ').map(|(at, _)| at.saturating_add(1));
         let Some(at) = spaces.filter(|at| column(*at) < LONGEST && in_text(*at)).last() else { break };
-        // The spaces that begin the next line of a text are none of it.
+        // Leading spaces of a continuation line are not part of the string.
         let rest = line.split_off(at);
         out.push_str(&format!("{line}\\\n"));
         line = format!("{indent}{rest}");
@@ -96,7 +96,7 @@ impl Block {
         !self.inside && self.after_item && !line.is_empty()
     }
 
-    /// Takes note of a line at this block's indent; whether a block of items begins behind it.
+    /// Processes a line at this block's indent; returns whether a block of items begins after it.
     fn step(&mut self, line: &str) -> bool {
         if line.starts_with("//") || line.starts_with("#[") || line.is_empty() {
             self.inside |= !line.is_empty();
@@ -120,7 +120,7 @@ mod tests {
     use crate::emit::rust::tokens::quote;
 
     #[test]
-    fn long_texts_are_broken() {
+    fn long_strings_are_broken() {
         let text = "a + ".repeat(80);
         let laid = super::tidy(&quote!(const A: &str = #text;), 0);
         assert!(laid.lines().all(|line| line.len() <= super::LONGEST) && laid.lines().count() > 2, "{laid}");
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn items_are_set_apart() {
+    fn blank_lines_separate_items() {
         let tokens = quote! {
             /// A.
             pub struct A { /// x
