@@ -36,7 +36,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             true => quote!(|message| Self::#variant(::wireform::Unverified::new(message))),
             false => quote!(Self::#variant),
         };
-        // A message without fields is never refused.
+        // A message without fields is always valid.
         let take = match record.body.is_empty() {
             true => quote!(#to #member_view::take_body(start, input #known).map(#made)),
             false => quote!(::wireform::whole::member(start, input, #text, #reader, #reader).map(#made)),
