@@ -1265,9 +1265,7 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(&self, _out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
-        }
+        pub(super) fn put(&self, _out: &mut ::wireform::Output<'_>) {}
     }
 
     impl ::wireform::Encode for Ping {
@@ -1548,9 +1546,7 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(&self, _out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
-        }
+        pub(super) fn put(&self, _out: &mut ::wireform::Output<'_>) {}
     }
 
     impl ::wireform::Encode for Part {
@@ -6511,18 +6507,30 @@ pub mod v2015_11 {
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
                 .wrapping_sub(524287)
-                .wrapping_pow(2)
+                .wrapping_mul(
+                    ::wireform::number::part(orientation, 40, 20)
+                        .cast_signed()
+                        .wrapping_sub(524287),
+                )
                 .wrapping_add(
                     ::wireform::number::part(orientation, 20, 20)
                         .cast_signed()
                         .wrapping_sub(524287)
-                        .wrapping_pow(2),
+                        .wrapping_mul(
+                            ::wireform::number::part(orientation, 20, 20)
+                                .cast_signed()
+                                .wrapping_sub(524287),
+                        ),
                 )
                 .wrapping_add(
                     ::wireform::number::part(orientation, 0, 20)
                         .cast_signed()
                         .wrapping_sub(524287)
-                        .wrapping_pow(2),
+                        .wrapping_mul(
+                            ::wireform::number::part(orientation, 0, 20)
+                                .cast_signed()
+                                .wrapping_sub(524287),
+                        ),
                 ) > 549608795890
             {
                 return Err(
@@ -6681,18 +6689,30 @@ pub mod v2015_11 {
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
                 .wrapping_sub(524287)
-                .wrapping_pow(2)
+                .wrapping_mul(
+                    ::wireform::number::part(orientation, 40, 20)
+                        .cast_signed()
+                        .wrapping_sub(524287),
+                )
                 .wrapping_add(
                     ::wireform::number::part(orientation, 20, 20)
                         .cast_signed()
                         .wrapping_sub(524287)
-                        .wrapping_pow(2),
+                        .wrapping_mul(
+                            ::wireform::number::part(orientation, 20, 20)
+                                .cast_signed()
+                                .wrapping_sub(524287),
+                        ),
                 )
                 .wrapping_add(
                     ::wireform::number::part(orientation, 0, 20)
                         .cast_signed()
                         .wrapping_sub(524287)
-                        .wrapping_pow(2),
+                        .wrapping_mul(
+                            ::wireform::number::part(orientation, 0, 20)
+                                .cast_signed()
+                                .wrapping_sub(524287),
+                        ),
                 ) > 549608795890
             {
                 return Err(

@@ -7772,7 +7772,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.array([1]);
         }
     }
@@ -11125,7 +11124,6 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.array([6]);
         }
     }
@@ -11260,7 +11258,6 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.array([7]);
         }
     }
@@ -11395,7 +11392,6 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.array([8]);
         }
     }

@@ -4360,7 +4360,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.array([7]);
         }
     }
@@ -6117,7 +6116,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.array([47]);
         }
     }
@@ -8518,7 +8516,6 @@ pub mod replies {
     impl StartGameReplyRefused {
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.array([78]);
         }
     }
@@ -12387,7 +12384,6 @@ pub mod replies {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.array([40]);
         }
     }

@@ -3314,7 +3314,6 @@ impl Taunt {
 
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
-        let Self {} = *self;
         out.varint(Int, 21);
     }
 }
@@ -8714,7 +8713,6 @@ pub mod edit {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, 49);
         }
     }
@@ -10487,7 +10485,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, 10);
         }
     }
@@ -10621,7 +10618,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, 16);
         }
     }
@@ -11673,7 +11669,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, 34);
         }
     }
@@ -11814,7 +11809,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -12443,7 +12437,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -13479,7 +13472,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -13615,7 +13607,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -13978,7 +13969,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -14615,7 +14605,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -16546,7 +16535,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -17526,7 +17514,6 @@ pub mod to_server {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }
@@ -19082,7 +19069,6 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, 2);
         }
     }
@@ -34095,7 +34081,6 @@ pub mod to_client {
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
-            let Self {} = *self;
             out.varint(super::Int, CODE);
         }
     }

@@ -43,12 +43,10 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check)), checker.amounts());
     let body = quote!(#locals #(#fields)* #amounts #(#rules)*);
     let outer = captures::declared(scope, &scope.outer(Act::Check), &body);
-    let unread = super::code::unread(scope, &body);
     let known = super::code::used(super::code::known_declared(scope), "known", &body);
     quote! {
         #[inline]
         #visible fn check(&self #outer #known) -> ::core::result::Result<(), ::wireform::WriteError> {
-            #unread
             #body
             Ok(())
         }

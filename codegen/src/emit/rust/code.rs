@@ -55,12 +55,6 @@ pub(super) fn out(body: &TokenStream) -> Ident {
     if mentions(body, "out") { format_ident!("out") } else { format_ident!("_out") }
 }
 
-/// Destructures an owned value that a function does not read: `let Self { .. } = *self;`.
-pub(super) fn unread(scope: &Scope<'_>, body: &TokenStream) -> Option<TokenStream> {
-    let rest = (scope.shows_any(&scope.body) || scope.code.is_some()).then(|| quote!(..));
-    (!mentions(body, "self")).then(|| quote!(let Self { #rest } = *self;))
-}
-
 /// Whether tokens mention a variable. (A module of that name, before `::`, is none, nor is a field after a dot.)
 pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     let mut trees = tokens.clone().into_iter().peekable();

@@ -135,14 +135,9 @@ pub(super) fn type_in_state(scope: &Scope<'_>, field: &Field) -> TokenStream {
 /// A group with inherited fields.
 fn part(scope: &Scope<'_>, field: &Field, name: &Ident, this: &TokenStream) -> (TokenStream, TokenStream) {
     let Some(child) = scope.child_of(field) else { return (quote!(#name), quote!(#name)) };
-    let (change, whole) = (names::type_ident(&child.name), without_lifetime(&type_in_state(scope, field)));
+    let (change, whole) = (names::type_ident(&child.name), slot::without_generics(&type_in_state(scope, field)));
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(&child, &quote!(#this.#name)).into_iter().unzip();
     (quote!(#name: #change { #(#changes,)* }), quote!(#name: #whole { #(#wholes,)* }))
-}
-
-/// A type as a struct literal names it.
-fn without_lifetime(ty: &TokenStream) -> TokenStream {
-    slot::without_generics(ty)
 }
 
 /// The path of a field in the base, whose variable is `former`.

@@ -15,18 +15,8 @@ use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, Session
 pub(super) const LEFT: Int = Int::U64;
 
 /// Whether a test holds; cells are local variables, parameters are fields of `known`.
-pub(super) fn test(scope: &Scope<'_>, test: &Test) -> TokenStream {
-    spelled(scope, test)
-}
-
-/// Whether a test does not hold.
-pub(super) fn negated(scope: &Scope<'_>, test: &Test) -> TokenStream {
-    spelled_negated(scope, test)
-}
-
-/// A test as the schema spells it.
-fn spelled(scope: &Scope<'_>, test: &Test) -> TokenStream {
-    match test {
+pub(super) fn test(scope: &Scope<'_>, whole: &Test) -> TokenStream {
+    match whole {
         Test::In { value, intervals } => is_in(scope, value, intervals),
         Test::Compare { left, op, right } => {
             let (left, right) = compared(scope, left, right);
@@ -40,11 +30,11 @@ fn spelled(scope: &Scope<'_>, test: &Test) -> TokenStream {
             };
             quote!(#left #op #right)
         }
-        Test::All(_) | Test::Any(_) => match parts(test).as_slice() {
-            [only] => spelled(scope, only),
+        Test::All(_) | Test::Any(_) => match parts(whole).as_slice() {
+            [only] => test(scope, only),
             parts => {
-                let tests = parts.iter().map(|one| spelled(scope, one));
-                if matches!(test, Test::All(_)) { condition::all(tests) } else { condition::any(tests) }
+                let tests = parts.iter().map(|one| test(scope, one));
+                if matches!(whole, Test::All(_)) { condition::all(tests) } else { condition::any(tests) }
             }
         },
     }
@@ -88,17 +78,17 @@ fn operands<'t>(whole: &'t Test, all: bool, flat: &mut Vec<&'t Test>) {
 }
 
 /// The negation, moved into the operands: without a `!` before the whole.
-fn spelled_negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
+pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
     match one {
         Test::In { value, intervals } => is_outside(scope, value, intervals),
         Test::Compare { left, op, right } => {
             let (left, right) = (left.clone(), right.clone());
-            spelled(scope, &Test::Compare { left, op: opposite(*op), right })
+            test(scope, &Test::Compare { left, op: opposite(*op), right })
         }
         Test::All(_) | Test::Any(_) => match parts(one).as_slice() {
-            [only] => spelled_negated(scope, only),
+            [only] => negated(scope, only),
             parts => {
-                let tests = parts.iter().map(|part| spelled_negated(scope, part));
+                let tests = parts.iter().map(|part| negated(scope, part));
                 if matches!(one, Test::All(_)) { condition::any(tests) } else { condition::all(tests) }
             }
         },
@@ -340,10 +330,6 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
         }
         Expr::Add(left, right) => call(scope, left, quote!(wrapping_add), right),
         Expr::Subtract(left, right) => call(scope, left, quote!(wrapping_sub), right),
-        Expr::Multiply(left, right) if left == right => {
-            let side = receiver(scope, left);
-            quote!(#side.wrapping_pow(2))
-        }
         Expr::Multiply(left, right) => call(scope, left, quote!(wrapping_mul), right),
         Expr::Divide(inner, by) => {
             let (inner, by) = (receiver(scope, inner), number(*by));

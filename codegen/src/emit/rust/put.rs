@@ -67,7 +67,6 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let out = super::code::out(&body);
     let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
-    let unread = if scope.is_hidden { None } else { super::code::unread(scope, &all) };
     let outer = captures::declared(scope, &outer, &all);
     let known = super::code::used(known, "known", &all);
     let regions = putter.regions();
@@ -80,7 +79,6 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     quote! {
         #[inline]
         #visible fn put(#receiver #out: #output #outer #known) #result {
-            #unread
             #all
         }
 

@@ -38,7 +38,7 @@ impl Putter<'_, '_> {
             return None;
         }
         let (coded, steps) = self.planned(scope.outermost, true);
-        let mut front = Front { array: Array::of(MOST), ..Front::default() };
+        let mut front = Front::default();
         if !coded.is_empty() {
             return None;
         }

@@ -8,26 +8,14 @@ use super::{Putter, float_bytes};
 use crate::layout;
 use crate::model::{Extent, FieldId, Scalar, Source, Wire};
 
-/// The most lines of an array; a longer one is hard to read.
-const LINES: usize = 80;
-
 /// An array of bytes, and the variables into which numbers are destructured.
 #[derive(Debug, Default)]
 pub(super) struct Array {
     lets: Vec<TokenStream>,
     bytes: Vec<TokenStream>,
-    /// The number of digits in the variables' names.
-    width: usize,
 }
 
 impl Array {
-    /// An array of `size` bytes.
-    pub(super) fn of(size: usize) -> Self {
-        // `b10` and `b100` would look alike; `b10` and `b11` do not.
-        let width = size.saturating_sub(1).to_string().len();
-        Self { width: if width > 2 { width } else { 1 }, ..Self::default() }
-    }
-
     pub(super) fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -38,8 +26,8 @@ impl Array {
 
     /// Adds the bytes of an expression that is an array.
     pub(super) fn add(&mut self, array: &TokenStream, size: usize) {
-        let (first, width) = (self.bytes.len(), self.width);
-        let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index:0width$}")).collect();
+        let first = self.bytes.len();
+        let names: Vec<Ident> = (first..first + size).map(|index| format_ident!("b{index}")).collect();
         self.lets.push(quote!(let [#(#names),*] = #array;));
         self.bytes.extend(names.into_iter().map(|name| quote!(#name)));
     }
@@ -52,29 +40,12 @@ impl Array {
 }
 
 impl Putter<'_, '_> {
-    /// Statements that write fixed-size fields, in arrays of at most [`LINES`] lines.
+    /// Statements that write fixed-size fields, checks first.
     pub(super) fn runs(&self, ids: &[FieldId]) -> Vec<TokenStream> {
-        let mut runs = Vec::new();
-        let mut rest = ids;
-        while !rest.is_empty() {
-            let mut lines: usize = 0;
-            let fits = rest.iter().take_while(|id| {
-                // A record is one line. A number is one that destructures it, and one for each byte.
-                lines =
-                    lines.saturating_add(if self.is_record(**id) { 0 } else { self.fixed(**id).1 }).saturating_add(1);
-                lines <= LINES
-            });
-            let (run, after) = rest.split_at(fits.count().max(1).min(rest.len()));
-            match run {
-                [only] => runs.push(self.field(*only)),
-                several => {
-                    runs.extend(self.checks_of(several));
-                    runs.push(self.run(several));
-                }
-            }
-            rest = after;
+        match ids {
+            [only] => vec![self.field(*only)],
+            several => self.checks_of(several).into_iter().chain([self.run(several)]).collect(),
         }
-        runs
     }
 
     /// Writes fixed-size fields as one array.
@@ -136,7 +107,7 @@ impl Putter<'_, '_> {
         {
             return (TokenStream::new(), self.fixed(*only).0);
         }
-        let mut array = Array::of(ids.iter().map(|id| self.fixed(*id).1).sum());
+        let mut array = Array::default();
         ids.iter().for_each(|id| self.add_fixed(&mut array, *id));
         array.literal()
     }
