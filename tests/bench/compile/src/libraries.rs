@@ -1,6 +1,6 @@
-//! The time that the schema compiler takes, and what rustc takes for the code, beside other libraries on the same messages.
+//! The time of the schema compiler, and of rustc for generated code, beside other libraries with the same messages.
 //!
-//! There are messages of four shapes, again and again under other names:
+//! The messages have four shapes, in turns and under different names:
 //!
 //! | shape | fields |
 //! | --- | --- |
@@ -20,26 +20,26 @@ use std::io::{self, Write};
 use crate::cargo::{Command, Package, Spent};
 pub use wireform::{family, records};
 
-/// A library with all that a crate needs that uses it.
+/// A library, and the files of a crate that uses it.
 struct Library {
     name: &'static str,
-    /// What stands in `Cargo.toml`.
+    /// The dependencies in `Cargo.toml`.
     dependencies: &'static str,
     /// A build script, if there is one.
     build_script: Option<&'static str>,
-    /// A file besides `src/lib.rs`: its path, and what stands in it for so many messages.
+    /// A file besides `src/lib.rs`: its path, and its text for a number of messages.
     schema: Option<(&'static str, Text)>,
-    /// `src/lib.rs` for so many messages: a function for each that reads it and writes it again.
+    /// `src/lib.rs` for a number of messages: a function for each that reads it and writes it again.
     source: Text,
 }
 
-/// The fields of the first shape, where they are those of a struct in Rust.
+/// The fields of the first shape, as those of a struct in Rust.
 const PLAIN: &str =
     "pub id: u16, pub x: f32, pub y: f32, pub z: f32, pub yaw: u16, pub state: u8, pub speed: u16, pub health: u16,";
-/// The same of an entry of the third.
+/// The fields of an entry of the third shape, as those of a struct in Rust.
 const ENTRY: &str = "pub id: u16, pub x: f32, pub y: f32, pub state: u8";
 
-/// What is written for so many messages.
+/// A text for a number of messages.
 type Text = fn(usize) -> String;
 
 const LIBRARIES: [Library; 5] = [wireform::LIBRARY, pdl::LIBRARY, prost::LIBRARY, deku::LIBRARY, binrw::LIBRARY];
@@ -58,19 +58,19 @@ impl Library {
     }
 }
 
-/// Numbers of messages of which the schema compiler is timed.
+/// Numbers of messages in the schemas that are timed.
 const SCHEMAS: [usize; 4] = [10, 100, 1000, 10_000];
 
-/// Prints how long the schema compiler takes, as part of a build script, and how much memory.
+/// Prints the time and the memory of the schema compiler in a build script.
 ///
 /// # Errors
-/// What files and cargo may refuse.
+/// Errors of files and of cargo.
 pub fn schemas(most: usize) -> io::Result<()> {
-    println!("Seconds of processor time, and seconds that went by in brackets:\n");
+    println!("Seconds of CPU time; in parentheses, of wall time:\n");
     println!("| messages | build script | seconds | microseconds a message | megabytes | lines of Rust |");
     println!("| ---: | --- | ---: | ---: | ---: | ---: |");
     let optimised = "[profile.dev.build-override]\nopt-level = 3\n";
-    for (name, options) in [("as it is by default", ""), ("optimised", optimised)] {
+    for (name, options) in [("default", ""), ("optimised", optimised)] {
         for messages in SCHEMAS.into_iter().filter(|messages| *messages <= most) {
             let package = Package::new(&format!("schema-{messages}"), &format!("{}{options}", wireform::DEPENDENCIES))?;
             package.write("build.rs", wireform::BUILD_SCRIPT)?;
@@ -85,12 +85,12 @@ pub fn schemas(most: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints what rustc takes for so many messages.
+/// Prints the time of rustc for a number of messages.
 ///
 /// # Errors
-/// What files and cargo may refuse.
+/// Errors of files and of cargo.
 pub fn crates(messages: usize) -> io::Result<()> {
-    println!("Seconds of processor time for {messages} messages, and seconds that went by in brackets:\n");
+    println!("Seconds of CPU time for {messages} messages; in parentheses, of wall time:\n");
     println!("| | packages | dependencies, cold | check | debug | release | lines of LLVM |");
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: |");
     for library in &LIBRARIES {
@@ -101,10 +101,10 @@ pub fn crates(messages: usize) -> io::Result<()> {
             empty.run(command)?;
         }
         let package = library.package(messages)?;
-        // Each figure as soon as it is there: all of them take a while.
+        // Each figure as soon as it is measured: all of them take minutes.
         print!("| {} | {packages} | {cold} |", library.name);
         for command in [Command::Check, Command::Debug, Command::Release] {
-            // The build script runs the first time.
+            // The build script runs now, and not when the crate is timed.
             package.run(command)?;
             print!(" {} |", median(&package, command)?);
             io::stdout().flush()?;
@@ -114,7 +114,7 @@ pub fn crates(messages: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// The middle one of three times, in which nothing but the crate itself is compiled.
+/// The median of three builds of the crate without its dependencies.
 fn median(package: &Package, command: Command) -> io::Result<Spent> {
     let mut spent = Vec::new();
     for _ in 0..3 {

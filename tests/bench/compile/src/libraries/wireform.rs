@@ -20,8 +20,8 @@ wireform = { path = \"ROOT/runtime\" }
 wireform-build = { path = \"ROOT/codegen\" }
 ";
 
-/// A build script that leaves beside itself what it took: seconds of all processors, seconds on the wall, megabytes at
-/// most, and how many lines it wrote.
+/// A build script that writes a report beside itself: seconds of CPU time and of wall time, the most megabytes, and the
+/// number of generated lines.
 pub const BUILD_SCRIPT: &str = "\
 fn main() {
     let start = std::time::Instant::now();
@@ -40,7 +40,7 @@ fn main() {
 }
 ";
 
-/// What the build script left.
+/// The report of the build script.
 pub fn reported(package: &Package) -> io::Result<[f64; 4]> {
     let report = fs::read_to_string(package.folder().join("report"))?;
     let numbers: Vec<f64> = report.split(' ').filter_map(|number| number.parse().ok()).collect();
@@ -49,13 +49,13 @@ pub fn reported(package: &Package) -> io::Result<[f64; 4]> {
 
 const HEAD: &str = "protocol messages { byte_order: little }\n";
 
-/// The messages by themselves, as others have them.
+/// The messages as structs, as the other libraries have them.
 pub fn records(messages: usize) -> String {
     let all = (0..messages).map(|index| format!("struct M{index} {{ {} }}\n", fields(index)));
     HEAD.to_owned() + &all.collect::<String>()
 }
 
-/// The messages with codes, as a protocol has them.
+/// The messages with codes in a family, as a protocol has them.
 pub fn family(messages: usize) -> String {
     let all = (0..messages).map(|index| format!("    message M{index} = {index} {{ {} }}\n", fields(index)));
     format!("{HEAD}family All: u16 {{\n{}}}\n", all.collect::<String>())
