@@ -160,7 +160,7 @@ impl Builder {
 
     /// How the code is laid out: a statement a line unless something else is said here, wherever it goes. For code that
     /// people read there is `Layout::Tidy`, as rustfmt would lay it out. It takes more time, and the feature `tidy` with
-    /// four packages more.
+    /// two packages more.
     #[must_use]
     pub fn layout(mut self, layout: Layout) -> Self {
         self.options.layout = layout;
