@@ -37,7 +37,7 @@
 ///
 /// On the wire: 2 bits.
 ///
-/// All of it in the [documents](documents::types#axis).
+/// See the [documents](documents::types#axis).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Axis {
@@ -53,9 +53,9 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// What a code stands for.
+    /// Converts from a code.
     ///
-    /// The wire holds `0..=3`; what lies beyond gives [`X`](Self::X).
+    /// The wire holds `0..=3`; all other codes become [`X`](Self::X).
     #[must_use]
     #[inline]
     pub const fn from_code(code: u8) -> Self {
@@ -67,7 +67,7 @@ impl Axis {
         }
     }
 
-    /// The code that is written.
+    /// The code that a writer writes.
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
@@ -85,7 +85,7 @@ impl ::core::fmt::Display for Axis {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#messagekind).
+/// See the [documents](documents::types#messagekind).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MessageKind {
     /// The server says something.
@@ -98,7 +98,7 @@ pub enum MessageKind {
 }
 
 impl MessageKind {
-    /// What a code stands for.
+    /// Converts from a code.
     #[must_use]
     #[inline]
     pub const fn from_code(code: u8) -> Self {
@@ -109,7 +109,7 @@ impl MessageKind {
         }
     }
 
-    /// The code that is written.
+    /// The code that a writer writes.
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
@@ -120,7 +120,7 @@ impl MessageKind {
         }
     }
 
-    /// Whether `Other` holds no code that has a name: such a value is never read, and not written.
+    /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
     #[inline]
     pub const fn is_canonical(self) -> bool {
@@ -138,14 +138,14 @@ impl ::core::fmt::Display for MessageKind {
 ///
 /// On the wire: `u32`.
 ///
-/// All of it in the [documents](documents::types#entityflags).
+/// See the [documents](documents::types#entityflags).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct EntityFlags {
     raw: u32,
 }
 
 impl EntityFlags {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u32) -> Self {
@@ -168,7 +168,7 @@ impl EntityFlags {
         self.raw & 1 != 0
     }
 
-    /// The same with this `world_collision`.
+    /// A copy with this `world_collision`.
     #[must_use]
     #[inline]
     pub const fn with_world_collision(self, value: bool) -> Self {
@@ -184,10 +184,10 @@ impl EntityFlags {
         self.raw >> 1
     }
 
-    /// The same with this `others`.
+    /// A copy with this `others`.
     ///
     /// # Errors
-    /// If it does not fit in 31 bits.
+    /// If the value does not fit in 31 bits.
     #[inline]
     pub const fn with_others(
         self,
@@ -217,14 +217,14 @@ impl ::core::fmt::Debug for EntityFlags {
 ///
 /// On the wire: `u32`.
 ///
-/// All of it in the [documents](documents::types#chunkflags).
+/// See the [documents](documents::types#chunkflags).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ChunkFlags {
     raw: u32,
 }
 
 impl ChunkFlags {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u32) -> Self {
@@ -247,7 +247,7 @@ impl ChunkFlags {
         self.raw & 1 != 0
     }
 
-    /// The same with this `compressed`.
+    /// A copy with this `compressed`.
     #[must_use]
     #[inline]
     pub const fn with_compressed(self, value: bool) -> Self {
@@ -263,10 +263,10 @@ impl ChunkFlags {
         self.raw >> 1
     }
 
-    /// The same with this `others`.
+    /// A copy with this `others`.
     ///
     /// # Errors
-    /// If it does not fit in 31 bits.
+    /// If the value does not fit in 31 bits.
     #[inline]
     pub const fn with_others(
         self,
@@ -296,14 +296,14 @@ impl ::core::fmt::Debug for ChunkFlags {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#actions).
+/// See the [documents](documents::types#actions).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Actions {
     raw: u8,
 }
 
 impl Actions {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -324,7 +324,7 @@ impl Actions {
         self.raw & 1 != 0
     }
 
-    /// The same with this `primary`.
+    /// A copy with this `primary`.
     #[must_use]
     #[inline]
     pub const fn with_primary(self, value: bool) -> Self {
@@ -338,7 +338,7 @@ impl Actions {
         (self.raw >> 1) & 1 != 0
     }
 
-    /// The same with this `secondary`.
+    /// A copy with this `secondary`.
     #[must_use]
     #[inline]
     pub const fn with_secondary(self, value: bool) -> Self {
@@ -352,7 +352,7 @@ impl Actions {
         (self.raw >> 2) & 1 != 0
     }
 
-    /// The same with this `tertiary`.
+    /// A copy with this `tertiary`.
     #[must_use]
     #[inline]
     pub const fn with_tertiary(self, value: bool) -> Self {
@@ -368,10 +368,10 @@ impl Actions {
         self.raw >> 3
     }
 
-    /// The same with this `others`.
+    /// A copy with this `others`.
     ///
     /// # Errors
-    /// If it does not fit in 5 bits.
+    /// If the value does not fit in 5 bits.
     #[inline]
     pub const fn with_others(
         self,
@@ -403,14 +403,14 @@ impl ::core::fmt::Debug for Actions {
 ///
 /// On the wire: `u32`.
 ///
-/// All of it in the [documents](documents::types#block).
+/// See the [documents](documents::types#block).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Block {
     raw: u32,
 }
 
 impl Block {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     ///
     /// Reserved bits are dropped.
     #[must_use]
@@ -435,7 +435,7 @@ impl Block {
         ::wireform::cast::u32_to_u16(self.raw & 0xFFFF)
     }
 
-    /// The same with this `kind`.
+    /// A copy with this `kind`.
     #[must_use]
     #[inline]
     pub const fn with_kind(self, value: u16) -> Self {
@@ -453,7 +453,7 @@ impl Block {
         ::wireform::cast::u32_to_u8((self.raw >> 16) & 0xFF)
     }
 
-    /// The same with this `orientation`.
+    /// A copy with this `orientation`.
     #[must_use]
     #[inline]
     pub const fn with_orientation(self, value: u8) -> Self {
@@ -478,14 +478,14 @@ impl ::core::fmt::Debug for Block {
 ///
 /// On the wire: `u16`.
 ///
-/// All of it in the [documents](documents::types#inchunk).
+/// See the [documents](documents::types#inchunk).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct InChunk {
     raw: u16,
 }
 
 impl InChunk {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u16) -> Self {
@@ -499,10 +499,10 @@ impl InChunk {
         self.raw
     }
 
-    /// From a value in blocks, rounded to the nearest raw number. What is out of range becomes the nearest end.
+    /// Converts from a value in blocks, rounded to the nearest raw number. Values out of range are clamped.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is NaN.
     #[inline]
     pub const fn new(
         value: f32,
@@ -546,14 +546,14 @@ impl ::core::fmt::Display for InChunk {
 ///
 /// On the wire: 20 bits.
 ///
-/// All of it in the [documents](documents::types#component).
+/// See the [documents](documents::types#component).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Component {
     raw: u32,
 }
 
 impl Component {
-    /// From the number on the wire; `None` if the wire can not hold it.
+    /// Converts from the number on the wire; `None` if the wire cannot hold it.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u32) -> ::core::option::Option<Self> {
@@ -570,10 +570,10 @@ impl Component {
         self.raw
     }
 
-    /// From a value, from -0.7072 to 0.7072, rounded to the nearest raw number.
+    /// Converts from a value, from -0.7072 to 0.7072, rounded to the nearest raw number.
     ///
     /// # Errors
-    /// If it is out of range.
+    /// If the value is out of range.
     #[inline]
     pub const fn new(
         value: f32,
@@ -606,7 +606,7 @@ impl ::core::fmt::Display for Component {
 
 /// A point or a direction: the document's `vec3`.
 ///
-/// All of it in the [documents](documents::shared#vec3).
+/// See the [documents](documents::shared#vec3).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vec3 {
     /// `x`
@@ -618,23 +618,23 @@ pub struct Vec3 {
 }
 
 impl Vec3 {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 12;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 12;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -672,7 +672,7 @@ impl ::wireform::Encode for Vec3 {
     }
 }
 
-/// The bytes of [`Vec3`], checked.
+/// A validated view of [`Vec3`].
 ///
 /// ```text
 /// at  bytes  field  type
@@ -681,7 +681,7 @@ impl ::wireform::Encode for Vec3 {
 /// 8   4      z      f32
 /// ```
 ///
-/// All of it in the [documents](documents::shared#vec3).
+/// See the [documents](documents::shared#vec3).
 #[derive(Clone, Copy)]
 pub struct Vec3View<'a> {
     bytes: &'a [u8],
@@ -689,10 +689,10 @@ pub struct Vec3View<'a> {
 }
 
 impl<'a> Vec3View<'a> {
-    /// Reads [`Vec3`] off the front of `bytes` and gives what is left.
+    /// Parses [`Vec3`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -700,10 +700,10 @@ impl<'a> Vec3View<'a> {
         ::wireform::whole::parse(bytes, "Vec3", Self::take, Self::take)
     }
 
-    /// Reads [`Vec3`], which is all of `bytes`.
+    /// Parses [`Vec3`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -711,7 +711,7 @@ impl<'a> Vec3View<'a> {
         ::wireform::whole::parse_exact(bytes, "Vec3", Self::take, Self::take)
     }
 
-    /// The bytes of this [`Vec3`], as they were read.
+    /// The bytes from which this [`Vec3`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -726,7 +726,7 @@ impl<'a> Vec3View<'a> {
         Self::take_body(start, input)
     }
 
-    /// Reads [`Vec3`], of which no bytes are refused, if they are as many.
+    /// Views an array as [`Vec3`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self {
@@ -781,7 +781,7 @@ impl<'a> Vec3View<'a> {
         ])
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Vec3 {
@@ -802,7 +802,7 @@ impl ::core::fmt::Debug for Vec3View<'_> {
 
 /// Which chunk: chunks are counted along each axis. The document's `vec3i`.
 ///
-/// All of it in the [documents](documents::shared#chunk).
+/// See the [documents](documents::shared#chunk).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chunk {
     /// `x`
@@ -814,23 +814,23 @@ pub struct Chunk {
 }
 
 impl Chunk {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 12;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 12;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -868,7 +868,7 @@ impl ::wireform::Encode for Chunk {
     }
 }
 
-/// The bytes of [`Chunk`], checked.
+/// A validated view of [`Chunk`].
 ///
 /// ```text
 /// at  bytes  field  type
@@ -877,7 +877,7 @@ impl ::wireform::Encode for Chunk {
 /// 8   4      z      i32
 /// ```
 ///
-/// All of it in the [documents](documents::shared#chunk).
+/// See the [documents](documents::shared#chunk).
 #[derive(Clone, Copy)]
 pub struct ChunkView<'a> {
     bytes: &'a [u8],
@@ -885,10 +885,10 @@ pub struct ChunkView<'a> {
 }
 
 impl<'a> ChunkView<'a> {
-    /// Reads [`Chunk`] off the front of `bytes` and gives what is left.
+    /// Parses [`Chunk`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -896,10 +896,10 @@ impl<'a> ChunkView<'a> {
         ::wireform::whole::parse(bytes, "Chunk", Self::take, Self::take)
     }
 
-    /// Reads [`Chunk`], which is all of `bytes`.
+    /// Parses [`Chunk`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -907,7 +907,7 @@ impl<'a> ChunkView<'a> {
         ::wireform::whole::parse_exact(bytes, "Chunk", Self::take, Self::take)
     }
 
-    /// The bytes of this [`Chunk`], as they were read.
+    /// The bytes from which this [`Chunk`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -922,7 +922,7 @@ impl<'a> ChunkView<'a> {
         Self::take_body(start, input)
     }
 
-    /// Reads [`Chunk`], of which no bytes are refused, if they are as many.
+    /// Views an array as [`Chunk`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self {
@@ -977,7 +977,7 @@ impl<'a> ChunkView<'a> {
         ])
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Chunk {
@@ -1001,7 +1001,7 @@ impl ::core::fmt::Debug for ChunkView<'_> {
 /// The chunk is the sum of both. The game's writer keeps the low byte of the difference and looks no further, so for an
 /// entity that is farther away than that the sum is another chunk.
 ///
-/// All of it in the [documents](documents::shared#chunkoffset).
+/// See the [documents](documents::shared#chunkoffset).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ChunkOffset {
     /// `x`
@@ -1013,23 +1013,23 @@ pub struct ChunkOffset {
 }
 
 impl ChunkOffset {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 3;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 3;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -1068,7 +1068,7 @@ impl ::wireform::Encode for ChunkOffset {
     }
 }
 
-/// The bytes of [`ChunkOffset`], checked.
+/// A validated view of [`ChunkOffset`].
 ///
 /// ```text
 /// at  bytes  field  type
@@ -1077,7 +1077,7 @@ impl ::wireform::Encode for ChunkOffset {
 /// 2   1      z      i8
 /// ```
 ///
-/// All of it in the [documents](documents::shared#chunkoffset).
+/// See the [documents](documents::shared#chunkoffset).
 #[derive(Clone, Copy)]
 pub struct ChunkOffsetView<'a> {
     bytes: &'a [u8],
@@ -1085,10 +1085,10 @@ pub struct ChunkOffsetView<'a> {
 }
 
 impl<'a> ChunkOffsetView<'a> {
-    /// Reads [`ChunkOffset`] off the front of `bytes` and gives what is left.
+    /// Parses [`ChunkOffset`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -1096,10 +1096,10 @@ impl<'a> ChunkOffsetView<'a> {
         ::wireform::whole::parse(bytes, "ChunkOffset", Self::take, Self::take)
     }
 
-    /// Reads [`ChunkOffset`], which is all of `bytes`.
+    /// Parses [`ChunkOffset`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -1107,7 +1107,7 @@ impl<'a> ChunkOffsetView<'a> {
         ::wireform::whole::parse_exact(bytes, "ChunkOffset", Self::take, Self::take)
     }
 
-    /// The bytes of this [`ChunkOffset`], as they were read.
+    /// The bytes from which this [`ChunkOffset`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -1122,7 +1122,7 @@ impl<'a> ChunkOffsetView<'a> {
         Self::take_body(start, input)
     }
 
-    /// Reads [`ChunkOffset`], of which no bytes are refused, if they are as many.
+    /// Views an array as [`ChunkOffset`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &'a [u8; 3]) -> Self {
@@ -1162,7 +1162,7 @@ impl<'a> ChunkOffsetView<'a> {
         self.x_to_z[2].cast_signed()
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> ChunkOffset {
@@ -1181,7 +1181,7 @@ impl ::core::fmt::Debug for ChunkOffsetView<'_> {
     }
 }
 
-/// The bytes of [`ChunkOffset`], checked, and to be changed in place.
+/// Validated bytes of [`ChunkOffset`], for changes in place.
 #[derive(Debug)]
 pub struct ChunkOffsetMut<'a> {
     packet: ::wireform::patch::Packet<'a>,
@@ -1189,10 +1189,10 @@ pub struct ChunkOffsetMut<'a> {
 }
 
 impl<'a> ChunkOffsetMut<'a> {
-    /// Reads the front of `bytes` and gives what is left.
+    /// Parses a packet from the start of `bytes`; returns it and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
@@ -1204,7 +1204,7 @@ impl<'a> ChunkOffsetMut<'a> {
         Ok((Self { packet, start }, rest))
     }
 
-    /// The bytes, as they are by now.
+    /// The current bytes.
     #[must_use]
     #[inline]
     pub const fn as_bytes(&self) -> &[u8] {
@@ -1234,28 +1234,28 @@ impl<'a> ChunkOffsetMut<'a> {
 pub mod payload {
     /// Still there. Both sides send it when they have not sent anything for a while.
     ///
-    /// All of it in the [documents](super::documents::payload#ping).
+    /// See the [documents](super::documents::payload#ping).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Ping {}
 
     impl Ping {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 0;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 0;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -1283,19 +1283,19 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`Ping`], checked.
+    /// A validated view of [`Ping`].
     ///
-    /// All of it in the [documents](super::documents::payload#ping).
+    /// See the [documents](super::documents::payload#ping).
     #[derive(Clone, Copy)]
     pub struct PingView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> PingView<'a> {
-        /// Reads [`Ping`] off the front of `bytes` and gives what is left.
+        /// Parses [`Ping`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -1303,10 +1303,10 @@ pub mod payload {
             ::wireform::whole::parse(bytes, "Ping", Self::take, Self::take)
         }
 
-        /// Reads [`Ping`], which is all of `bytes`.
+        /// Parses [`Ping`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -1314,7 +1314,7 @@ pub mod payload {
             ::wireform::whole::parse_exact(bytes, "Ping", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Ping`], as they were read.
+        /// The bytes from which this [`Ping`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -1337,7 +1337,7 @@ pub mod payload {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Ping {
@@ -1356,7 +1356,7 @@ pub mod payload {
     ///
     /// The server answers with `Join`, or with `Part` if the name is taken or the game is full.
     ///
-    /// All of it in the [documents](super::documents::payload#login).
+    /// See the [documents](super::documents::payload#login).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Login<'a> {
         /// `name`
@@ -1364,23 +1364,23 @@ pub mod payload {
     }
 
     impl Login<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 0;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 32;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -1421,16 +1421,16 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`Login`], checked.
+    /// A validated view of [`Login`].
     ///
-    /// As a writer makes them; a reader takes other lengths, too:
+    /// The layout as written; a reader also accepts other lengths:
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   32     name   text in UTF-8
     /// ```
     ///
-    /// All of it in the [documents](super::documents::payload#login).
+    /// See the [documents](super::documents::payload#login).
     #[derive(Clone, Copy)]
     pub struct LoginView<'a> {
         bytes: &'a [u8],
@@ -1438,10 +1438,10 @@ pub mod payload {
     }
 
     impl<'a> LoginView<'a> {
-        /// Reads [`Login`] off the front of `bytes` and gives what is left.
+        /// Parses [`Login`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -1449,10 +1449,10 @@ pub mod payload {
             ::wireform::whole::parse(bytes, "Login", Self::take, Self::take)
         }
 
-        /// Reads [`Login`], which is all of `bytes`.
+        /// Parses [`Login`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -1460,7 +1460,7 @@ pub mod payload {
             ::wireform::whole::parse_exact(bytes, "Login", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Login`], as they were read.
+        /// The bytes from which this [`Login`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -1498,7 +1498,7 @@ pub mod payload {
             self.name
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Login<'a> {
@@ -1515,28 +1515,28 @@ pub mod payload {
 
     /// The player is out: the server did not let it in, or threw it out. A client may say it when it leaves.
     ///
-    /// All of it in the [documents](super::documents::payload#part).
+    /// See the [documents](super::documents::payload#part).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Part {}
 
     impl Part {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 0;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 0;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -1564,19 +1564,19 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`Part`], checked.
+    /// A validated view of [`Part`].
     ///
-    /// All of it in the [documents](super::documents::payload#part).
+    /// See the [documents](super::documents::payload#part).
     #[derive(Clone, Copy)]
     pub struct PartView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> PartView<'a> {
-        /// Reads [`Part`] off the front of `bytes` and gives what is left.
+        /// Parses [`Part`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -1584,10 +1584,10 @@ pub mod payload {
             ::wireform::whole::parse(bytes, "Part", Self::take, Self::take)
         }
 
-        /// Reads [`Part`], which is all of `bytes`.
+        /// Parses [`Part`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -1595,7 +1595,7 @@ pub mod payload {
             ::wireform::whole::parse_exact(bytes, "Part", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Part`], as they were read.
+        /// The bytes from which this [`Part`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -1618,7 +1618,7 @@ pub mod payload {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Part {
@@ -1635,7 +1635,7 @@ pub mod payload {
 
     /// An entity went so far away that the client need not know of it any more.
     ///
-    /// All of it in the [documents](super::documents::payload#despawnentity).
+    /// See the [documents](super::documents::payload#despawnentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DespawnEntity {
         /// `id`
@@ -1643,23 +1643,23 @@ pub mod payload {
     }
 
     impl DespawnEntity {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -1694,14 +1694,14 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`DespawnEntity`], checked.
+    /// A validated view of [`DespawnEntity`].
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   4      id     u32
     /// ```
     ///
-    /// All of it in the [documents](super::documents::payload#despawnentity).
+    /// See the [documents](super::documents::payload#despawnentity).
     #[derive(Clone, Copy)]
     pub struct DespawnEntityView<'a> {
         bytes: &'a [u8],
@@ -1709,10 +1709,10 @@ pub mod payload {
     }
 
     impl<'a> DespawnEntityView<'a> {
-        /// Reads [`DespawnEntity`] off the front of `bytes` and gives what is left.
+        /// Parses [`DespawnEntity`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -1720,10 +1720,10 @@ pub mod payload {
             ::wireform::whole::parse(bytes, "DespawnEntity", Self::take, Self::take)
         }
 
-        /// Reads [`DespawnEntity`], which is all of `bytes`.
+        /// Parses [`DespawnEntity`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -1736,7 +1736,7 @@ pub mod payload {
             )
         }
 
-        /// The bytes of this [`DespawnEntity`], as they were read.
+        /// The bytes from which this [`DespawnEntity`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -1751,7 +1751,7 @@ pub mod payload {
             Self::take_body(start, input)
         }
 
-        /// Reads [`DespawnEntity`], of which no bytes are refused, if they are as many.
+        /// Views an array as [`DespawnEntity`]: all arrays of this length are valid.
         #[must_use]
         #[inline]
         pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
@@ -1777,7 +1777,7 @@ pub mod payload {
             u32::from_le_bytes(*self.id)
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> DespawnEntity {
@@ -1792,7 +1792,7 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`DespawnEntity`], checked, and to be changed in place.
+    /// Validated bytes of [`DespawnEntity`], for changes in place.
     #[derive(Debug)]
     pub struct DespawnEntityMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -1800,10 +1800,10 @@ pub mod payload {
     }
 
     impl<'a> DespawnEntityMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -1819,7 +1819,7 @@ pub mod payload {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -1838,7 +1838,7 @@ pub mod payload {
     /// In `2015_11` a client may send it too, to have a chunk once more; only `chunk` counts then, and the server may
     /// decline.
     ///
-    /// All of it in the [documents](super::documents::payload#chunkbegin).
+    /// See the [documents](super::documents::payload#chunkbegin).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChunkBegin {
         /// Names the chunk's `ChunkData`.
@@ -1852,23 +1852,23 @@ pub mod payload {
     }
 
     impl ChunkBegin {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 24;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 24;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -1920,7 +1920,7 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`ChunkBegin`], checked.
+    /// A validated view of [`ChunkBegin`].
     ///
     /// ```text
     /// at  bytes  field         type
@@ -1930,7 +1930,7 @@ pub mod payload {
     /// 20  4      size          u32
     /// ```
     ///
-    /// All of it in the [documents](super::documents::payload#chunkbegin).
+    /// See the [documents](super::documents::payload#chunkbegin).
     #[derive(Clone, Copy)]
     pub struct ChunkBeginView<'a> {
         bytes: &'a [u8],
@@ -1938,10 +1938,10 @@ pub mod payload {
     }
 
     impl<'a> ChunkBeginView<'a> {
-        /// Reads [`ChunkBegin`] off the front of `bytes` and gives what is left.
+        /// Parses [`ChunkBegin`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -1949,10 +1949,10 @@ pub mod payload {
             ::wireform::whole::parse(bytes, "ChunkBegin", Self::take, Self::take)
         }
 
-        /// Reads [`ChunkBegin`], which is all of `bytes`.
+        /// Parses [`ChunkBegin`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -1960,7 +1960,7 @@ pub mod payload {
             ::wireform::whole::parse_exact(bytes, "ChunkBegin", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ChunkBegin`], as they were read.
+        /// The bytes from which this [`ChunkBegin`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -1975,7 +1975,7 @@ pub mod payload {
             Self::take_body(start, input)
         }
 
-        /// Reads [`ChunkBegin`], of which no bytes are refused, if they are as many.
+        /// Views an array as [`ChunkBegin`]: all arrays of this length are valid.
         #[must_use]
         #[inline]
         pub const fn from_bytes(bytes: &'a [u8; 24]) -> Self {
@@ -2054,7 +2054,7 @@ pub mod payload {
             ])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ChunkBegin {
@@ -2074,7 +2074,7 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`ChunkBegin`], checked, and to be changed in place.
+    /// Validated bytes of [`ChunkBegin`], for changes in place.
     #[derive(Debug)]
     pub struct ChunkBeginMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -2082,10 +2082,10 @@ pub mod payload {
     }
 
     impl<'a> ChunkBeginMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -2101,7 +2101,7 @@ pub mod payload {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -2129,7 +2129,7 @@ pub mod payload {
 
     /// A piece of a chunk's blocks.
     ///
-    /// All of it in the [documents](super::documents::payload#chunkdata).
+    /// See the [documents](super::documents::payload#chunkdata).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChunkData<'a> {
         /// Which chunk: what its `ChunkBegin` said.
@@ -2141,23 +2141,23 @@ pub mod payload {
     }
 
     impl ChunkData<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 12;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 484;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -2202,7 +2202,7 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`ChunkData`], checked.
+    /// A validated view of [`ChunkData`].
     ///
     /// ```text
     /// at  bytes  field         type
@@ -2212,7 +2212,7 @@ pub mod payload {
     /// 12  0–472  data          bytes
     /// ```
     ///
-    /// All of it in the [documents](super::documents::payload#chunkdata).
+    /// See the [documents](super::documents::payload#chunkdata).
     #[derive(Clone, Copy)]
     pub struct ChunkDataView<'a> {
         bytes: &'a [u8],
@@ -2221,10 +2221,10 @@ pub mod payload {
     }
 
     impl<'a> ChunkDataView<'a> {
-        /// Reads [`ChunkData`] off the front of `bytes` and gives what is left.
+        /// Parses [`ChunkData`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -2232,10 +2232,10 @@ pub mod payload {
             ::wireform::whole::parse(bytes, "ChunkData", Self::take, Self::take)
         }
 
-        /// Reads [`ChunkData`], which is all of `bytes`.
+        /// Parses [`ChunkData`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -2243,7 +2243,7 @@ pub mod payload {
             ::wireform::whole::parse_exact(bytes, "ChunkData", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ChunkData`], as they were read.
+        /// The bytes from which this [`ChunkData`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -2321,7 +2321,7 @@ pub mod payload {
             self.data
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ChunkData<'a> {
@@ -2340,7 +2340,7 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`ChunkData`], checked, and to be changed in place.
+    /// Validated bytes of [`ChunkData`], for changes in place.
     #[derive(Debug)]
     pub struct ChunkDataMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -2348,10 +2348,10 @@ pub mod payload {
     }
 
     impl<'a> ChunkDataMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -2367,7 +2367,7 @@ pub mod payload {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -2397,23 +2397,23 @@ pub mod payload {
     }
 
     impl BlockUpdateBlocks {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 6;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 6;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -2450,7 +2450,7 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`BlockUpdateBlocks`], checked.
+    /// A validated view of [`BlockUpdateBlocks`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -2464,10 +2464,10 @@ pub mod payload {
     }
 
     impl<'a> BlockUpdateBlocksView<'a> {
-        /// Reads [`BlockUpdateBlocks`] off the front of `bytes` and gives what is left.
+        /// Parses [`BlockUpdateBlocks`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -2475,10 +2475,10 @@ pub mod payload {
             ::wireform::whole::parse(bytes, "BlockUpdateBlocks", Self::take, Self::take)
         }
 
-        /// Reads [`BlockUpdateBlocks`], which is all of `bytes`.
+        /// Parses [`BlockUpdateBlocks`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -2491,7 +2491,7 @@ pub mod payload {
             )
         }
 
-        /// The bytes of this [`BlockUpdateBlocks`], as they were read.
+        /// The bytes from which this [`BlockUpdateBlocks`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -2506,7 +2506,7 @@ pub mod payload {
             Self::take_body(start, input)
         }
 
-        /// Reads [`BlockUpdateBlocks`], of which no bytes are refused, if they are as many.
+        /// Views an array as [`BlockUpdateBlocks`]: all arrays of this length are valid.
         #[must_use]
         #[inline]
         pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
@@ -2549,7 +2549,7 @@ pub mod payload {
             )
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> BlockUpdateBlocks {
@@ -2592,7 +2592,7 @@ pub mod payload {
     /// Blocks of a chunk are others now. Both sides send it: a client what its player did, the server what became of it.
     /// The document knows only the server's.
     ///
-    /// All of it in the [documents](super::documents::payload#blockupdate).
+    /// See the [documents](super::documents::payload#blockupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdate<'a> {
         /// `chunk`
@@ -2602,23 +2602,23 @@ pub mod payload {
     }
 
     impl BlockUpdate<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 22;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 484;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -2669,7 +2669,7 @@ pub mod payload {
         }
     }
 
-    /// The bytes of [`BlockUpdate`], checked.
+    /// A validated view of [`BlockUpdate`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -2678,7 +2678,7 @@ pub mod payload {
     /// 16  6–468  blocks  list of BlockUpdateBlocks
     /// ```
     ///
-    /// All of it in the [documents](super::documents::payload#blockupdate).
+    /// See the [documents](super::documents::payload#blockupdate).
     #[derive(Clone, Copy)]
     pub struct BlockUpdateView<'a> {
         bytes: &'a [u8],
@@ -2687,10 +2687,10 @@ pub mod payload {
     }
 
     impl<'a> BlockUpdateView<'a> {
-        /// Reads [`BlockUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`BlockUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -2698,10 +2698,10 @@ pub mod payload {
             ::wireform::whole::parse(bytes, "BlockUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`BlockUpdate`], which is all of `bytes`.
+        /// Parses [`BlockUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -2709,7 +2709,7 @@ pub mod payload {
             ::wireform::whole::parse_exact(bytes, "BlockUpdate", Self::take, Self::take)
         }
 
-        /// The bytes of this [`BlockUpdate`], as they were read.
+        /// The bytes from which this [`BlockUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -2776,7 +2776,7 @@ pub mod payload {
             self.blocks.to_list()
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> BlockUpdate<'a> {
@@ -2809,18 +2809,18 @@ pub mod v2015_10 {
     ///
     /// The value is `raw * (1 / 32767)`.
     ///
-    /// 1536 raw numbers come back from their values as others.
+    /// 1536 raw numbers do not round-trip through their values.
     ///
     /// On the wire: `i16`.
     ///
-    /// All of it in the [documents](super::documents::types#normal).
+    /// See the [documents](super::documents::types#normal).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Normal {
         raw: i16,
     }
 
     impl Normal {
-        /// From the number on the wire.
+        /// Converts from the number on the wire.
         #[must_use]
         #[inline]
         pub const fn from_raw(raw: i16) -> Self {
@@ -2834,10 +2834,10 @@ pub mod v2015_10 {
             self.raw
         }
 
-        /// From a value, from -1 to 1, rounded toward zero. What is out of range becomes the nearest end.
+        /// Converts from a value, from -1 to 1, rounded toward zero. Values out of range are clamped.
         ///
         /// # Errors
-        /// If it is not a number.
+        /// If the value is NaN.
         #[inline]
         pub const fn new(
             value: f32,
@@ -2856,7 +2856,7 @@ pub mod v2015_10 {
             })
         }
 
-        /// The value. What is out of range gives the nearest end.
+        /// The value. Raw numbers out of range are clamped.
         #[must_use]
         #[inline]
         pub const fn get(self) -> f32 {
@@ -2882,18 +2882,18 @@ pub mod v2015_10 {
     ///
     /// The value is `raw * 4.79383634e-5`, in radians.
     ///
-    /// 21564 raw numbers come back from their values as others.
+    /// 21564 raw numbers do not round-trip through their values.
     ///
     /// On the wire: `i16`.
     ///
-    /// All of it in the [documents](super::documents::types#pitch).
+    /// See the [documents](super::documents::types#pitch).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Pitch {
         raw: i16,
     }
 
     impl Pitch {
-        /// From the number on the wire.
+        /// Converts from the number on the wire.
         #[must_use]
         #[inline]
         pub const fn from_raw(raw: i16) -> Self {
@@ -2907,10 +2907,10 @@ pub mod v2015_10 {
             self.raw
         }
 
-        /// From a value in radians, rounded toward zero.
+        /// Converts from a value in radians, rounded toward zero.
         ///
         /// # Errors
-        /// If it is out of range.
+        /// If the value is out of range.
         #[inline]
         pub const fn new(
             value: f32,
@@ -2953,18 +2953,18 @@ pub mod v2015_10 {
     ///
     /// The value is `raw * 9.587673e-5`, in radians.
     ///
-    /// 21564 raw numbers come back from their values as others.
+    /// 21564 raw numbers do not round-trip through their values.
     ///
     /// On the wire: `i16`.
     ///
-    /// All of it in the [documents](super::documents::types#yaw).
+    /// See the [documents](super::documents::types#yaw).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Yaw {
         raw: i16,
     }
 
     impl Yaw {
-        /// From the number on the wire.
+        /// Converts from the number on the wire.
         #[must_use]
         #[inline]
         pub const fn from_raw(raw: i16) -> Self {
@@ -2978,10 +2978,10 @@ pub mod v2015_10 {
             self.raw
         }
 
-        /// From a value in radians, rounded toward zero.
+        /// Converts from a value in radians, rounded toward zero.
         ///
         /// # Errors
-        /// If it is out of range.
+        /// If the value is out of range.
         #[inline]
         pub const fn new(
             value: f32,
@@ -3022,7 +3022,7 @@ pub mod v2015_10 {
 
     /// A rotation, the document's `quat`. It does not say in which order: as the numbers lie in memory, x first.
     ///
-    /// All of it in the [documents](super::documents::shared#quaternion).
+    /// See the [documents](super::documents::shared#quaternion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Quaternion {
         /// `x`
@@ -3036,23 +3036,23 @@ pub mod v2015_10 {
     }
 
     impl Quaternion {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 16;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 16;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -3108,7 +3108,7 @@ pub mod v2015_10 {
         }
     }
 
-    /// The bytes of [`Quaternion`], checked.
+    /// A validated view of [`Quaternion`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -3118,7 +3118,7 @@ pub mod v2015_10 {
     /// 12  4      w      f32
     /// ```
     ///
-    /// All of it in the [documents](super::documents::shared#quaternion).
+    /// See the [documents](super::documents::shared#quaternion).
     #[derive(Clone, Copy)]
     pub struct QuaternionView<'a> {
         bytes: &'a [u8],
@@ -3126,10 +3126,10 @@ pub mod v2015_10 {
     }
 
     impl<'a> QuaternionView<'a> {
-        /// Reads [`Quaternion`] off the front of `bytes` and gives what is left.
+        /// Parses [`Quaternion`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -3137,10 +3137,10 @@ pub mod v2015_10 {
             ::wireform::whole::parse(bytes, "Quaternion", Self::take, Self::take)
         }
 
-        /// Reads [`Quaternion`], which is all of `bytes`.
+        /// Parses [`Quaternion`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -3148,7 +3148,7 @@ pub mod v2015_10 {
             ::wireform::whole::parse_exact(bytes, "Quaternion", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Quaternion`], as they were read.
+        /// The bytes from which this [`Quaternion`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -3163,7 +3163,7 @@ pub mod v2015_10 {
             Self::take_body(start, input)
         }
 
-        /// Reads [`Quaternion`], of which no bytes are refused, if they are as many.
+        /// Views an array as [`Quaternion`]: all arrays of this length are valid.
         #[must_use]
         #[inline]
         pub const fn from_bytes(bytes: &'a [u8; 16]) -> Self {
@@ -3231,7 +3231,7 @@ pub mod v2015_10 {
             ])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Quaternion {
@@ -3253,7 +3253,7 @@ pub mod v2015_10 {
 
     /// Where an entity is and how it moves: a copy of the game's memory. So any bits are taken, NaN and infinities too.
     ///
-    /// All of it in the [documents](super::documents::shared#entitystate).
+    /// See the [documents](super::documents::shared#entitystate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EntityState {
         /// `chunk`
@@ -3269,23 +3269,23 @@ pub mod v2015_10 {
     }
 
     impl EntityState {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 64;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 64;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -3344,7 +3344,7 @@ pub mod v2015_10 {
         }
     }
 
-    /// The bytes of [`EntityState`], checked.
+    /// A validated view of [`EntityState`].
     ///
     /// ```text
     /// at  bytes  field             type
@@ -3355,7 +3355,7 @@ pub mod v2015_10 {
     /// 52  12     angular_velocity  Vec3
     /// ```
     ///
-    /// All of it in the [documents](super::documents::shared#entitystate).
+    /// See the [documents](super::documents::shared#entitystate).
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
@@ -3363,10 +3363,10 @@ pub mod v2015_10 {
     }
 
     impl<'a> EntityStateView<'a> {
-        /// Reads [`EntityState`] off the front of `bytes` and gives what is left.
+        /// Parses [`EntityState`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -3374,10 +3374,10 @@ pub mod v2015_10 {
             ::wireform::whole::parse(bytes, "EntityState", Self::take, Self::take)
         }
 
-        /// Reads [`EntityState`], which is all of `bytes`.
+        /// Parses [`EntityState`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -3385,7 +3385,7 @@ pub mod v2015_10 {
             ::wireform::whole::parse_exact(bytes, "EntityState", Self::take, Self::take)
         }
 
-        /// The bytes of this [`EntityState`], as they were read.
+        /// The bytes from which this [`EntityState`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -3400,7 +3400,7 @@ pub mod v2015_10 {
             Self::take_body(start, input)
         }
 
-        /// Reads [`EntityState`], of which no bytes are refused, if they are as many.
+        /// Views an array as [`EntityState`]: all arrays of this length are valid.
         #[must_use]
         #[inline]
         pub const fn from_bytes(bytes: &'a [u8; 64]) -> Self {
@@ -3487,7 +3487,7 @@ pub mod v2015_10 {
             )
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> EntityState {
@@ -3512,7 +3512,7 @@ pub mod v2015_10 {
     ///
     /// The game drops datagrams of another tag and of unknown kinds, as they are refused here.
     ///
-    /// All of it in the [documents](super::documents::shared#datagram).
+    /// See the [documents](super::documents::shared#datagram).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
         /// Counts the datagrams of the sender, from 0 on; 0 follows 65535. Which of two is later is the sign of their
@@ -3528,23 +3528,23 @@ pub mod v2015_10 {
     }
 
     impl Datagram<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 16;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 500;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -3599,7 +3599,7 @@ pub mod v2015_10 {
         }
     }
 
-    /// The bytes of [`Datagram`], checked.
+    /// A validated view of [`Datagram`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -3612,7 +3612,7 @@ pub mod v2015_10 {
     /// 16  0–484  payload   one of Payload
     /// ```
     ///
-    /// All of it in the [documents](super::documents::shared#datagram).
+    /// See the [documents](super::documents::shared#datagram).
     #[derive(Clone, Copy)]
     pub struct DatagramView<'a> {
         bytes: &'a [u8],
@@ -3621,27 +3621,27 @@ pub mod v2015_10 {
     }
 
     impl<'a> DatagramView<'a> {
-        /// Reads [`Datagram`] off the front of `bytes` and gives what is left.
+        /// Parses [`Datagram`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
             ::wireform::whole::parse(bytes, "Datagram", Self::take, Self::take)
         }
 
-        /// Reads [`Datagram`], which is all of `bytes`.
+        /// Parses [`Datagram`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             ::wireform::whole::parse_exact(bytes, "Datagram", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Datagram`], as they were read.
+        /// The bytes from which this [`Datagram`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -3722,7 +3722,7 @@ pub mod v2015_10 {
             self.payload
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Datagram<'a> {
@@ -3742,7 +3742,7 @@ pub mod v2015_10 {
         }
     }
 
-    /// The bytes of [`Datagram`], checked, and to be changed in place.
+    /// Validated bytes of [`Datagram`], for changes in place.
     #[derive(Debug)]
     pub struct DatagramMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -3750,10 +3750,10 @@ pub mod v2015_10 {
     }
 
     impl<'a> DatagramMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -3769,7 +3769,7 @@ pub mod v2015_10 {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -3797,7 +3797,7 @@ pub mod v2015_10 {
 
     /// What a datagram carries.
     ///
-    /// All of it in the [documents](super::documents#payload).
+    /// See the [documents](super::documents#payload).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Payload<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
@@ -3841,23 +3841,23 @@ pub mod v2015_10 {
     }
 
     impl Payload<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 0;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 484;
 
-        /// How many bytes `write` writes, if it takes the message.
+        /// The encoded length in bytes, if the message is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the message to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -3868,7 +3868,7 @@ pub mod v2015_10 {
             out.finish("Payload")
         }
 
-        /// The number that says which message this is. It stands in front of the message's own bytes, with what holds them.
+        /// The message's code, which the enclosing record carries.
         #[must_use]
         #[inline]
         pub fn code(&self) -> u8 {
@@ -4040,9 +4040,9 @@ pub mod v2015_10 {
         }
     }
 
-    /// One message of the family [`Payload`], checked.
+    /// A validated view of a message of the family [`Payload`].
     ///
-    /// All of it in the [documents](super::documents#payload).
+    /// See the [documents](super::documents#payload).
     #[derive(Clone, Copy)]
     pub enum PayloadView<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
@@ -4086,10 +4086,10 @@ pub mod v2015_10 {
     }
 
     impl<'a> PayloadView<'a> {
-        /// Reads a message off the front of `bytes` and gives what is left.
+        /// Parses a message from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         pub fn parse(
             code: u8,
             bytes: &'a [u8],
@@ -4101,10 +4101,10 @@ pub mod v2015_10 {
             )
         }
 
-        /// Reads a message that is all of `bytes`.
+        /// Parses a message from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         pub fn parse_exact(
             code: u8,
             bytes: &'a [u8],
@@ -4117,7 +4117,7 @@ pub mod v2015_10 {
             )
         }
 
-        /// The message's bytes, as they were read.
+        /// The bytes from which the message was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -4137,7 +4137,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Payload<'a> {
@@ -4303,7 +4303,7 @@ pub mod v2015_10 {
         /// The document has a least length of 47 for `2015_11`; it is 46, where the datagram ends before the world's name.
         /// The game always sends all 32 bytes of that.
         ///
-        /// All of it in the [documents](super::super::documents::payload#join).
+        /// See the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Join<'a> {
             /// The player's entity.
@@ -4315,23 +4315,23 @@ pub mod v2015_10 {
         }
 
         impl Join<'_> {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 68;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 100;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -4382,9 +4382,9 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`Join`], checked.
+        /// A validated view of [`Join`].
         ///
-        /// As a writer makes them; a reader takes other lengths, too:
+        /// The layout as written; a reader also accepts other lengths:
         ///
         /// ```text
         /// at  bytes  field  type
@@ -4393,7 +4393,7 @@ pub mod v2015_10 {
         /// 68  32     world  text in UTF-8
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#join).
+        /// See the [documents](super::super::documents::payload#join).
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
@@ -4402,10 +4402,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> JoinView<'a> {
-            /// Reads [`Join`] off the front of `bytes` and gives what is left.
+            /// Parses [`Join`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -4413,10 +4413,10 @@ pub mod v2015_10 {
                 ::wireform::whole::parse(bytes, "Join", Self::take, Self::take)
             }
 
-            /// Reads [`Join`], which is all of `bytes`.
+            /// Parses [`Join`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -4424,7 +4424,7 @@ pub mod v2015_10 {
                 ::wireform::whole::parse_exact(bytes, "Join", Self::take, Self::take)
             }
 
-            /// The bytes of this [`Join`], as they were read.
+            /// The bytes from which this [`Join`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -4507,7 +4507,7 @@ pub mod v2015_10 {
                 self.world
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> Join<'a> {
@@ -4526,7 +4526,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`Join`], checked, and to be changed in place.
+        /// Validated bytes of [`Join`], for changes in place.
         #[derive(Debug)]
         pub struct JoinMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -4534,10 +4534,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> JoinMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -4553,7 +4553,7 @@ pub mod v2015_10 {
                 Ok((Self { packet, start }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -4569,7 +4569,7 @@ pub mod v2015_10 {
 
         /// What a player does. Clients send it when that changes.
         ///
-        /// All of it in the [documents](super::super::documents::payload#playerupdate).
+        /// See the [documents](super::super::documents::payload#playerupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdate {
             /// Where the client believes its player to be.
@@ -4598,23 +4598,23 @@ pub mod v2015_10 {
         }
 
         impl PlayerUpdate {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 76;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 76;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -4670,7 +4670,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`PlayerUpdate`], checked.
+        /// A validated view of [`PlayerUpdate`].
         ///
         /// ```text
         /// at  bytes  field     type
@@ -4682,7 +4682,7 @@ pub mod v2015_10 {
         /// 75  1      slot      u8
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#playerupdate).
+        /// See the [documents](super::super::documents::payload#playerupdate).
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
@@ -4692,10 +4692,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> PlayerUpdateView<'a> {
-            /// Reads [`PlayerUpdate`] off the front of `bytes` and gives what is left.
+            /// Parses [`PlayerUpdate`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -4703,10 +4703,10 @@ pub mod v2015_10 {
                 ::wireform::whole::parse(bytes, "PlayerUpdate", Self::take, Self::take)
             }
 
-            /// Reads [`PlayerUpdate`], which is all of `bytes`.
+            /// Parses [`PlayerUpdate`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -4719,7 +4719,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The bytes of this [`PlayerUpdate`], as they were read.
+            /// The bytes from which this [`PlayerUpdate`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -4818,7 +4818,7 @@ pub mod v2015_10 {
                 self.pitch_to_slot[5]
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> PlayerUpdate {
@@ -4840,7 +4840,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`PlayerUpdate`], checked, and to be changed in place.
+        /// Validated bytes of [`PlayerUpdate`], for changes in place.
         #[derive(Debug)]
         pub struct PlayerUpdateMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -4848,10 +4848,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> PlayerUpdateMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -4870,7 +4870,7 @@ pub mod v2015_10 {
                 Ok((Self { packet, pitch_to_slot_at }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -4903,7 +4903,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`PlayerUpdateMovement`], checked.
+        /// A validated view of [`PlayerUpdateMovement`].
         ///
         /// ```text
         /// at  bytes  field  type
@@ -4953,7 +4953,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> PlayerUpdateMovement {
@@ -4976,7 +4976,7 @@ pub mod v2015_10 {
         ///
         /// The document has a least length of 79 for `2015_11`; it is 78, as for the name of a world in `Join`.
         ///
-        /// All of it in the [documents](super::super::documents::payload#spawnentity).
+        /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntity<'a> {
             /// `id`
@@ -5003,23 +5003,23 @@ pub mod v2015_10 {
         }
 
         impl SpawnEntity<'_> {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 100;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 132;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -5107,9 +5107,9 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`SpawnEntity`], checked.
+        /// A validated view of [`SpawnEntity`].
         ///
-        /// As a writer makes them; a reader takes other lengths, too:
+        /// The layout as written; a reader also accepts other lengths:
         ///
         /// ```text
         /// at   bytes  field     type
@@ -5121,7 +5121,7 @@ pub mod v2015_10 {
         /// 100  32     name      text in UTF-8
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#spawnentity).
+        /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
@@ -5132,10 +5132,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> SpawnEntityView<'a> {
-            /// Reads [`SpawnEntity`] off the front of `bytes` and gives what is left.
+            /// Parses [`SpawnEntity`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -5143,10 +5143,10 @@ pub mod v2015_10 {
                 ::wireform::whole::parse(bytes, "SpawnEntity", Self::take, Self::take)
             }
 
-            /// Reads [`SpawnEntity`], which is all of `bytes`.
+            /// Parses [`SpawnEntity`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -5159,7 +5159,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The bytes of this [`SpawnEntity`], as they were read.
+            /// The bytes from which this [`SpawnEntity`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -5273,7 +5273,7 @@ pub mod v2015_10 {
                 self.name
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> SpawnEntity<'a> {
@@ -5295,7 +5295,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`SpawnEntity`], checked, and to be changed in place.
+        /// Validated bytes of [`SpawnEntity`], for changes in place.
         #[derive(Debug)]
         pub struct SpawnEntityMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -5304,10 +5304,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> SpawnEntityMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -5324,7 +5324,7 @@ pub mod v2015_10 {
                 Ok((Self { packet, start, flags_at }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -5350,7 +5350,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`SpawnEntityBounds`], checked.
+        /// A validated view of [`SpawnEntityBounds`].
         ///
         /// ```text
         /// at  bytes  field  type
@@ -5399,7 +5399,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> SpawnEntityBounds {
@@ -5427,23 +5427,23 @@ pub mod v2015_10 {
         }
 
         impl EntityUpdateEntities {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 68;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 68;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -5487,7 +5487,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`EntityUpdateEntities`], checked.
+        /// A validated view of [`EntityUpdateEntities`].
         ///
         /// ```text
         /// at  bytes  field  type
@@ -5501,10 +5501,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> EntityUpdateEntitiesView<'a> {
-            /// Reads [`EntityUpdateEntities`] off the front of `bytes` and gives what is left.
+            /// Parses [`EntityUpdateEntities`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -5517,10 +5517,10 @@ pub mod v2015_10 {
                 )
             }
 
-            /// Reads [`EntityUpdateEntities`], which is all of `bytes`.
+            /// Parses [`EntityUpdateEntities`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -5533,7 +5533,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The bytes of this [`EntityUpdateEntities`], as they were read.
+            /// The bytes from which this [`EntityUpdateEntities`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -5548,7 +5548,7 @@ pub mod v2015_10 {
                 Self::take_body(start, input)
             }
 
-            /// Reads [`EntityUpdateEntities`], of which no bytes are refused, if they are as many.
+            /// Views an array as [`EntityUpdateEntities`]: all arrays of this length are valid.
             #[must_use]
             #[inline]
             pub const fn from_bytes(bytes: &'a [u8; 68]) -> Self {
@@ -5609,7 +5609,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> EntityUpdateEntities {
@@ -5654,7 +5654,7 @@ pub mod v2015_10 {
         ///
         /// Their numbers ascend. The game's client walks its own list once, and does not find what comes too late.
         ///
-        /// All of it in the [documents](super::super::documents::payload#entityupdate).
+        /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
             /// `entities`
@@ -5662,23 +5662,23 @@ pub mod v2015_10 {
         }
 
         impl EntityUpdate<'_> {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 72;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 480;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -5732,7 +5732,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`EntityUpdate`], checked.
+        /// A validated view of [`EntityUpdate`].
         ///
         /// ```text
         /// at  bytes   field     type
@@ -5740,7 +5740,7 @@ pub mod v2015_10 {
         /// 4   68–476  entities  list of EntityUpdateEntities
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#entityupdate).
+        /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
@@ -5748,10 +5748,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> EntityUpdateView<'a> {
-            /// Reads [`EntityUpdate`] off the front of `bytes` and gives what is left.
+            /// Parses [`EntityUpdate`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -5759,10 +5759,10 @@ pub mod v2015_10 {
                 ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
             }
 
-            /// Reads [`EntityUpdate`], which is all of `bytes`.
+            /// Parses [`EntityUpdate`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -5775,7 +5775,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The bytes of this [`EntityUpdate`], as they were read.
+            /// The bytes from which this [`EntityUpdate`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -5833,7 +5833,7 @@ pub mod v2015_10 {
                 self.entities.to_list()
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> EntityUpdate<'a> {
@@ -5852,7 +5852,7 @@ pub mod v2015_10 {
 
         /// A client's idea of where its player is was too wrong. The server says where it really is.
         ///
-        /// All of it in the [documents](super::super::documents::payload#playercorrection).
+        /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerCorrection {
             /// The datagram with the wrong `PlayerUpdate`.
@@ -5862,23 +5862,23 @@ pub mod v2015_10 {
         }
 
         impl PlayerCorrection {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 66;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 66;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -5918,7 +5918,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`PlayerCorrection`], checked.
+        /// A validated view of [`PlayerCorrection`].
         ///
         /// ```text
         /// at  bytes  field     type
@@ -5926,7 +5926,7 @@ pub mod v2015_10 {
         /// 2   64     state     EntityState
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#playercorrection).
+        /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
@@ -5934,10 +5934,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> PlayerCorrectionView<'a> {
-            /// Reads [`PlayerCorrection`] off the front of `bytes` and gives what is left.
+            /// Parses [`PlayerCorrection`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -5950,10 +5950,10 @@ pub mod v2015_10 {
                 )
             }
 
-            /// Reads [`PlayerCorrection`], which is all of `bytes`.
+            /// Parses [`PlayerCorrection`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -5966,7 +5966,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The bytes of this [`PlayerCorrection`], as they were read.
+            /// The bytes from which this [`PlayerCorrection`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -5981,7 +5981,7 @@ pub mod v2015_10 {
                 Self::take_body(start, input)
             }
 
-            /// Reads [`PlayerCorrection`], of which no bytes are refused, if they are as many.
+            /// Views an array as [`PlayerCorrection`]: all arrays of this length are valid.
             #[must_use]
             #[inline]
             pub const fn from_bytes(bytes: &'a [u8; 66]) -> Self {
@@ -6043,7 +6043,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> PlayerCorrection {
@@ -6061,7 +6061,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// The bytes of [`PlayerCorrection`], checked, and to be changed in place.
+        /// Validated bytes of [`PlayerCorrection`], for changes in place.
         #[derive(Debug)]
         pub struct PlayerCorrectionMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -6069,10 +6069,10 @@ pub mod v2015_10 {
         }
 
         impl<'a> PlayerCorrectionMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -6088,7 +6088,7 @@ pub mod v2015_10 {
                 Ok((Self { packet, start }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -6121,14 +6121,14 @@ pub mod v2015_11 {
     ///
     /// On the wire: `u64`.
     ///
-    /// All of it in the [documents](super::documents::types#smallestthree).
+    /// See the [documents](super::documents::types#smallestthree).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct SmallestThree {
         raw: u64,
     }
 
     impl SmallestThree {
-        /// From the number on the wire.
+        /// Converts from the number on the wire.
         ///
         /// Reserved bits are dropped.
         #[must_use]
@@ -6155,7 +6155,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The same with this `third`.
+        /// A copy with this `third`.
         #[must_use]
         #[inline]
         pub const fn with_third(self, value: Component) -> Self {
@@ -6173,7 +6173,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The same with this `second`.
+        /// A copy with this `second`.
         #[must_use]
         #[inline]
         pub const fn with_second(self, value: Component) -> Self {
@@ -6192,7 +6192,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The same with this `first`.
+        /// A copy with this `first`.
         #[must_use]
         #[inline]
         pub const fn with_first(self, value: Component) -> Self {
@@ -6211,7 +6211,7 @@ pub mod v2015_11 {
             Axis::from_code(::wireform::cast::u64_to_u8(self.raw >> 62))
         }
 
-        /// The same with this `largest`.
+        /// A copy with this `largest`.
         #[must_use]
         #[inline]
         pub const fn with_largest(self, value: Axis) -> Self {
@@ -6240,14 +6240,14 @@ pub mod v2015_11 {
     ///
     /// On the wire: `i16`.
     ///
-    /// All of it in the [documents](super::documents::types#normal).
+    /// See the [documents](super::documents::types#normal).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Normal {
         raw: i16,
     }
 
     impl Normal {
-        /// From the number on the wire.
+        /// Converts from the number on the wire.
         #[must_use]
         #[inline]
         pub const fn from_raw(raw: i16) -> Self {
@@ -6261,10 +6261,10 @@ pub mod v2015_11 {
             self.raw
         }
 
-        /// From a value, from -1 to 1, rounded to the nearest raw number. What is out of range becomes the nearest end.
+        /// Converts from a value, from -1 to 1, rounded to the nearest raw number. Values out of range are clamped.
         ///
         /// # Errors
-        /// If it is not a number.
+        /// If the value is NaN.
         #[inline]
         pub const fn new(
             value: f32,
@@ -6283,7 +6283,7 @@ pub mod v2015_11 {
             })
         }
 
-        /// The value. What is out of range gives the nearest end.
+        /// The value. Raw numbers out of range are clamped.
         #[must_use]
         #[inline]
         pub const fn get(self) -> f32 {
@@ -6307,14 +6307,14 @@ pub mod v2015_11 {
     ///
     /// On the wire: `i16`.
     ///
-    /// All of it in the [documents](super::documents::types#pitch).
+    /// See the [documents](super::documents::types#pitch).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Pitch {
         raw: i16,
     }
 
     impl Pitch {
-        /// From the number on the wire.
+        /// Converts from the number on the wire.
         #[must_use]
         #[inline]
         pub const fn from_raw(raw: i16) -> Self {
@@ -6328,10 +6328,10 @@ pub mod v2015_11 {
             self.raw
         }
 
-        /// From a value in radians, rounded to the nearest raw number. What is out of range becomes the nearest end.
+        /// Converts from a value in radians, rounded to the nearest raw number. Values out of range are clamped.
         ///
         /// # Errors
-        /// If it is not a number.
+        /// If the value is NaN.
         #[inline]
         pub const fn new(
             value: f32,
@@ -6376,14 +6376,14 @@ pub mod v2015_11 {
     ///
     /// On the wire: `i16`.
     ///
-    /// All of it in the [documents](super::documents::types#yaw).
+    /// See the [documents](super::documents::types#yaw).
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Yaw {
         raw: i16,
     }
 
     impl Yaw {
-        /// From the number on the wire.
+        /// Converts from the number on the wire.
         #[must_use]
         #[inline]
         pub const fn from_raw(raw: i16) -> Self {
@@ -6397,10 +6397,10 @@ pub mod v2015_11 {
             self.raw
         }
 
-        /// From a value in radians, rounded to the nearest raw number. What is out of range becomes the nearest end.
+        /// Converts from a value in radians, rounded to the nearest raw number. Values out of range are clamped.
         ///
         /// # Errors
-        /// If it is not a number.
+        /// If the value is NaN.
         #[inline]
         pub const fn new(
             value: f32,
@@ -6444,7 +6444,7 @@ pub mod v2015_11 {
     ///
     /// The velocity is a copy of the game's memory, so NaN and infinities are taken.
     ///
-    /// All of it in the [documents](super::documents::shared#motion).
+    /// See the [documents](super::documents::shared#motion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Motion {
         /// Where in the chunk.
@@ -6471,23 +6471,23 @@ pub mod v2015_11 {
     }
 
     impl Motion {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 30;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 30;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -6607,7 +6607,7 @@ pub mod v2015_11 {
         }
     }
 
-    /// The bytes of [`Motion`], checked.
+    /// A validated view of [`Motion`].
     ///
     /// ```text
     /// at  bytes  field        type
@@ -6618,7 +6618,7 @@ pub mod v2015_11 {
     /// 28  2      yaw          i16 as Yaw
     /// ```
     ///
-    /// All of it in the [documents](super::documents::shared#motion).
+    /// See the [documents](super::documents::shared#motion).
     #[derive(Clone, Copy)]
     pub struct MotionView<'a> {
         bytes: &'a [u8],
@@ -6627,10 +6627,10 @@ pub mod v2015_11 {
     }
 
     impl<'a> MotionView<'a> {
-        /// Reads [`Motion`] off the front of `bytes` and gives what is left.
+        /// Parses [`Motion`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -6638,10 +6638,10 @@ pub mod v2015_11 {
             ::wireform::whole::parse(bytes, "Motion", Self::take, Self::take)
         }
 
-        /// Reads [`Motion`], which is all of `bytes`.
+        /// Parses [`Motion`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -6649,7 +6649,7 @@ pub mod v2015_11 {
             ::wireform::whole::parse_exact(bytes, "Motion", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Motion`], as they were read.
+        /// The bytes from which this [`Motion`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -6775,7 +6775,7 @@ pub mod v2015_11 {
             )
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Motion {
@@ -6796,7 +6796,7 @@ pub mod v2015_11 {
         }
     }
 
-    /// The bytes of [`MotionBlock`], checked.
+    /// A validated view of [`MotionBlock`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -6840,7 +6840,7 @@ pub mod v2015_11 {
             InChunk::from_raw(u16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> MotionBlock {
@@ -6861,7 +6861,7 @@ pub mod v2015_11 {
 
     /// Where an entity is and how it moves.
     ///
-    /// All of it in the [documents](super::documents::shared#entitystate).
+    /// See the [documents](super::documents::shared#entitystate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EntityState {
         /// `chunk`
@@ -6871,23 +6871,23 @@ pub mod v2015_11 {
     }
 
     impl EntityState {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 42;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 42;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -6936,7 +6936,7 @@ pub mod v2015_11 {
         }
     }
 
-    /// The bytes of [`EntityState`], checked.
+    /// A validated view of [`EntityState`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -6944,7 +6944,7 @@ pub mod v2015_11 {
     /// 12  30     motion  Motion
     /// ```
     ///
-    /// All of it in the [documents](super::documents::shared#entitystate).
+    /// See the [documents](super::documents::shared#entitystate).
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
@@ -6953,10 +6953,10 @@ pub mod v2015_11 {
     }
 
     impl<'a> EntityStateView<'a> {
-        /// Reads [`EntityState`] off the front of `bytes` and gives what is left.
+        /// Parses [`EntityState`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -6964,10 +6964,10 @@ pub mod v2015_11 {
             ::wireform::whole::parse(bytes, "EntityState", Self::take, Self::take)
         }
 
-        /// Reads [`EntityState`], which is all of `bytes`.
+        /// Parses [`EntityState`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -6975,7 +6975,7 @@ pub mod v2015_11 {
             ::wireform::whole::parse_exact(bytes, "EntityState", Self::take, Self::take)
         }
 
-        /// The bytes of this [`EntityState`], as they were read.
+        /// The bytes from which this [`EntityState`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -7021,7 +7021,7 @@ pub mod v2015_11 {
             self.motion
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> EntityState {
@@ -7043,7 +7043,7 @@ pub mod v2015_11 {
     ///
     /// The game drops datagrams of another tag and of unknown kinds, as they are refused here.
     ///
-    /// All of it in the [documents](super::documents::shared#datagram).
+    /// See the [documents](super::documents::shared#datagram).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
         /// Counts the datagrams of the sender, from 0 on; 0 follows 65535. Which of two is later is the sign of their
@@ -7059,23 +7059,23 @@ pub mod v2015_11 {
     }
 
     impl Datagram<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 16;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 500;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -7130,7 +7130,7 @@ pub mod v2015_11 {
         }
     }
 
-    /// The bytes of [`Datagram`], checked.
+    /// A validated view of [`Datagram`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -7143,7 +7143,7 @@ pub mod v2015_11 {
     /// 16  0–484  payload   one of Payload
     /// ```
     ///
-    /// All of it in the [documents](super::documents::shared#datagram).
+    /// See the [documents](super::documents::shared#datagram).
     #[derive(Clone, Copy)]
     pub struct DatagramView<'a> {
         bytes: &'a [u8],
@@ -7152,27 +7152,27 @@ pub mod v2015_11 {
     }
 
     impl<'a> DatagramView<'a> {
-        /// Reads [`Datagram`] off the front of `bytes` and gives what is left.
+        /// Parses [`Datagram`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         pub fn parse(
             bytes: &'a [u8],
         ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
             ::wireform::whole::parse(bytes, "Datagram", Self::take, Self::take)
         }
 
-        /// Reads [`Datagram`], which is all of `bytes`.
+        /// Parses [`Datagram`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         pub fn parse_exact(
             bytes: &'a [u8],
         ) -> ::core::result::Result<Self, ::wireform::ParseError> {
             ::wireform::whole::parse_exact(bytes, "Datagram", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Datagram`], as they were read.
+        /// The bytes from which this [`Datagram`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -7253,7 +7253,7 @@ pub mod v2015_11 {
             self.payload
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Datagram<'a> {
@@ -7273,7 +7273,7 @@ pub mod v2015_11 {
         }
     }
 
-    /// The bytes of [`Datagram`], checked, and to be changed in place.
+    /// Validated bytes of [`Datagram`], for changes in place.
     #[derive(Debug)]
     pub struct DatagramMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -7281,10 +7281,10 @@ pub mod v2015_11 {
     }
 
     impl<'a> DatagramMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -7300,7 +7300,7 @@ pub mod v2015_11 {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -7328,7 +7328,7 @@ pub mod v2015_11 {
 
     /// What a datagram carries.
     ///
-    /// All of it in the [documents](super::documents#payload).
+    /// See the [documents](super::documents#payload).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Payload<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
@@ -7375,23 +7375,23 @@ pub mod v2015_11 {
     }
 
     impl Payload<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 0;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 484;
 
-        /// How many bytes `write` writes, if it takes the message.
+        /// The encoded length in bytes, if the message is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the message to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -7402,7 +7402,7 @@ pub mod v2015_11 {
             out.finish("Payload")
         }
 
-        /// The number that says which message this is. It stands in front of the message's own bytes, with what holds them.
+        /// The message's code, which the enclosing record carries.
         #[must_use]
         #[inline]
         pub fn code(&self) -> u8 {
@@ -7589,9 +7589,9 @@ pub mod v2015_11 {
         }
     }
 
-    /// One message of the family [`Payload`], checked.
+    /// A validated view of a message of the family [`Payload`].
     ///
-    /// All of it in the [documents](super::documents#payload).
+    /// See the [documents](super::documents#payload).
     #[derive(Clone, Copy)]
     pub enum PayloadView<'a> {
         /// Still there. Both sides send it when they have not sent anything for a while.
@@ -7638,10 +7638,10 @@ pub mod v2015_11 {
     }
 
     impl<'a> PayloadView<'a> {
-        /// Reads a message off the front of `bytes` and gives what is left.
+        /// Parses a message from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         pub fn parse(
             code: u8,
             bytes: &'a [u8],
@@ -7653,10 +7653,10 @@ pub mod v2015_11 {
             )
         }
 
-        /// Reads a message that is all of `bytes`.
+        /// Parses a message from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         pub fn parse_exact(
             code: u8,
             bytes: &'a [u8],
@@ -7669,7 +7669,7 @@ pub mod v2015_11 {
             )
         }
 
-        /// The message's bytes, as they were read.
+        /// The bytes from which the message was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -7690,7 +7690,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Payload<'a> {
@@ -7867,7 +7867,7 @@ pub mod v2015_11 {
         /// The document has a least length of 47 for `2015_11`; it is 46, where the datagram ends before the world's name.
         /// The game always sends all 32 bytes of that.
         ///
-        /// All of it in the [documents](super::super::documents::payload#join).
+        /// See the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Join<'a> {
             /// The player's entity.
@@ -7879,23 +7879,23 @@ pub mod v2015_11 {
         }
 
         impl Join<'_> {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 46;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 78;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -7939,9 +7939,9 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`Join`], checked.
+        /// A validated view of [`Join`].
         ///
-        /// As a writer makes them; a reader takes other lengths, too:
+        /// The layout as written; a reader also accepts other lengths:
         ///
         /// ```text
         /// at  bytes  field  type
@@ -7950,7 +7950,7 @@ pub mod v2015_11 {
         /// 46  32     world  text in UTF-8
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#join).
+        /// See the [documents](super::super::documents::payload#join).
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
@@ -7960,10 +7960,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> JoinView<'a> {
-            /// Reads [`Join`] off the front of `bytes` and gives what is left.
+            /// Parses [`Join`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -7971,10 +7971,10 @@ pub mod v2015_11 {
                 ::wireform::whole::parse(bytes, "Join", Self::take, Self::take)
             }
 
-            /// Reads [`Join`], which is all of `bytes`.
+            /// Parses [`Join`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -7982,7 +7982,7 @@ pub mod v2015_11 {
                 ::wireform::whole::parse_exact(bytes, "Join", Self::take, Self::take)
             }
 
-            /// The bytes of this [`Join`], as they were read.
+            /// The bytes from which this [`Join`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -8040,7 +8040,7 @@ pub mod v2015_11 {
                 self.world
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> Join<'a> {
@@ -8059,7 +8059,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`Join`], checked, and to be changed in place.
+        /// Validated bytes of [`Join`], for changes in place.
         #[derive(Debug)]
         pub struct JoinMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -8067,10 +8067,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> JoinMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -8086,7 +8086,7 @@ pub mod v2015_11 {
                 Ok((Self { packet, start }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -8102,7 +8102,7 @@ pub mod v2015_11 {
 
         /// What a player does. Clients send it when that changes.
         ///
-        /// All of it in the [documents](super::super::documents::payload#playerupdate).
+        /// See the [documents](super::super::documents::payload#playerupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdate {
             /// Where the client believes its player to be.
@@ -8127,23 +8127,23 @@ pub mod v2015_11 {
         }
 
         impl PlayerUpdate {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 50;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 50;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -8205,7 +8205,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`PlayerUpdate`], checked.
+        /// A validated view of [`PlayerUpdate`].
         ///
         /// ```text
         /// at  bytes  field     type
@@ -8215,7 +8215,7 @@ pub mod v2015_11 {
         /// 49  1      slot      u8
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#playerupdate).
+        /// See the [documents](super::super::documents::payload#playerupdate).
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
@@ -8225,10 +8225,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> PlayerUpdateView<'a> {
-            /// Reads [`PlayerUpdate`] off the front of `bytes` and gives what is left.
+            /// Parses [`PlayerUpdate`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -8236,10 +8236,10 @@ pub mod v2015_11 {
                 ::wireform::whole::parse(bytes, "PlayerUpdate", Self::take, Self::take)
             }
 
-            /// Reads [`PlayerUpdate`], which is all of `bytes`.
+            /// Parses [`PlayerUpdate`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -8252,7 +8252,7 @@ pub mod v2015_11 {
                 )
             }
 
-            /// The bytes of this [`PlayerUpdate`], as they were read.
+            /// The bytes from which this [`PlayerUpdate`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -8314,7 +8314,7 @@ pub mod v2015_11 {
                 self.actions_to_slot[1]
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> PlayerUpdate {
@@ -8334,7 +8334,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`PlayerUpdate`], checked, and to be changed in place.
+        /// Validated bytes of [`PlayerUpdate`], for changes in place.
         #[derive(Debug)]
         pub struct PlayerUpdateMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -8342,10 +8342,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> PlayerUpdateMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -8364,7 +8364,7 @@ pub mod v2015_11 {
                 Ok((Self { packet, actions_to_slot_at }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -8384,7 +8384,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`PlayerUpdateMovement`], checked.
+        /// A validated view of [`PlayerUpdateMovement`].
         ///
         /// ```text
         /// at  bytes  field  type
@@ -8434,7 +8434,7 @@ pub mod v2015_11 {
                 )
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> PlayerUpdateMovement {
@@ -8457,7 +8457,7 @@ pub mod v2015_11 {
         ///
         /// The document has a least length of 79 for `2015_11`; it is 78, as for the name of a world in `Join`.
         ///
-        /// All of it in the [documents](super::super::documents::payload#spawnentity).
+        /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntity<'a> {
             /// `id`
@@ -8484,23 +8484,23 @@ pub mod v2015_11 {
         }
 
         impl SpawnEntity<'_> {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 78;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 110;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -8572,9 +8572,9 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`SpawnEntity`], checked.
+        /// A validated view of [`SpawnEntity`].
         ///
-        /// As a writer makes them; a reader takes other lengths, too:
+        /// The layout as written; a reader also accepts other lengths:
         ///
         /// ```text
         /// at  bytes  field   type
@@ -8586,7 +8586,7 @@ pub mod v2015_11 {
         /// 78  32     name    text in UTF-8
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#spawnentity).
+        /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
@@ -8598,10 +8598,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> SpawnEntityView<'a> {
-            /// Reads [`SpawnEntity`] off the front of `bytes` and gives what is left.
+            /// Parses [`SpawnEntity`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -8609,10 +8609,10 @@ pub mod v2015_11 {
                 ::wireform::whole::parse(bytes, "SpawnEntity", Self::take, Self::take)
             }
 
-            /// Reads [`SpawnEntity`], which is all of `bytes`.
+            /// Parses [`SpawnEntity`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -8625,7 +8625,7 @@ pub mod v2015_11 {
                 )
             }
 
-            /// The bytes of this [`SpawnEntity`], as they were read.
+            /// The bytes from which this [`SpawnEntity`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -8718,7 +8718,7 @@ pub mod v2015_11 {
                 self.name
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> SpawnEntity<'a> {
@@ -8740,7 +8740,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`SpawnEntity`], checked, and to be changed in place.
+        /// Validated bytes of [`SpawnEntity`], for changes in place.
         #[derive(Debug)]
         pub struct SpawnEntityMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -8749,10 +8749,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> SpawnEntityMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -8769,7 +8769,7 @@ pub mod v2015_11 {
                 Ok((Self { packet, start, flags_at }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -8795,7 +8795,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`SpawnEntityBounds`], checked.
+        /// A validated view of [`SpawnEntityBounds`].
         ///
         /// ```text
         /// at  bytes  field  type
@@ -8844,7 +8844,7 @@ pub mod v2015_11 {
                 )
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> SpawnEntityBounds {
@@ -8874,23 +8874,23 @@ pub mod v2015_11 {
         }
 
         impl EntityUpdateEntities {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 37;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 37;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -8950,7 +8950,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`EntityUpdateEntities`], checked.
+        /// A validated view of [`EntityUpdateEntities`].
         ///
         /// ```text
         /// at  bytes  field   type
@@ -8966,10 +8966,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> EntityUpdateEntitiesView<'a> {
-            /// Reads [`EntityUpdateEntities`] off the front of `bytes` and gives what is left.
+            /// Parses [`EntityUpdateEntities`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -8982,10 +8982,10 @@ pub mod v2015_11 {
                 )
             }
 
-            /// Reads [`EntityUpdateEntities`], which is all of `bytes`.
+            /// Parses [`EntityUpdateEntities`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -8998,7 +8998,7 @@ pub mod v2015_11 {
                 )
             }
 
-            /// The bytes of this [`EntityUpdateEntities`], as they were read.
+            /// The bytes from which this [`EntityUpdateEntities`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -9060,7 +9060,7 @@ pub mod v2015_11 {
                 self.motion
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> EntityUpdateEntities {
@@ -9114,7 +9114,7 @@ pub mod v2015_11 {
         ///
         /// Their numbers ascend. The game's client walks its own list once, and does not find what comes too late.
         ///
-        /// All of it in the [documents](super::super::documents::payload#entityupdate).
+        /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
             /// From where the chunks are counted.
@@ -9124,23 +9124,23 @@ pub mod v2015_11 {
         }
 
         impl EntityUpdate<'_> {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 53;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 460;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -9203,7 +9203,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`EntityUpdate`], checked.
+        /// A validated view of [`EntityUpdate`].
         ///
         /// ```text
         /// at  bytes   field     type
@@ -9212,7 +9212,7 @@ pub mod v2015_11 {
         /// 16  37–444  entities  list of EntityUpdateEntities
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#entityupdate).
+        /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
@@ -9221,10 +9221,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> EntityUpdateView<'a> {
-            /// Reads [`EntityUpdate`] off the front of `bytes` and gives what is left.
+            /// Parses [`EntityUpdate`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -9232,10 +9232,10 @@ pub mod v2015_11 {
                 ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
             }
 
-            /// Reads [`EntityUpdate`], which is all of `bytes`.
+            /// Parses [`EntityUpdate`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -9248,7 +9248,7 @@ pub mod v2015_11 {
                 )
             }
 
-            /// The bytes of this [`EntityUpdate`], as they were read.
+            /// The bytes from which this [`EntityUpdate`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -9317,7 +9317,7 @@ pub mod v2015_11 {
                 self.entities.to_list()
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> EntityUpdate<'a> {
@@ -9337,7 +9337,7 @@ pub mod v2015_11 {
 
         /// A client's idea of where its player is was too wrong. The server says where it really is.
         ///
-        /// All of it in the [documents](super::super::documents::payload#playercorrection).
+        /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerCorrection {
             /// The datagram with the wrong `PlayerUpdate`.
@@ -9347,23 +9347,23 @@ pub mod v2015_11 {
         }
 
         impl PlayerCorrection {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 44;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 44;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -9414,7 +9414,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`PlayerCorrection`], checked.
+        /// A validated view of [`PlayerCorrection`].
         ///
         /// ```text
         /// at  bytes  field     type
@@ -9422,7 +9422,7 @@ pub mod v2015_11 {
         /// 2   42     state     EntityState
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#playercorrection).
+        /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
@@ -9431,10 +9431,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> PlayerCorrectionView<'a> {
-            /// Reads [`PlayerCorrection`] off the front of `bytes` and gives what is left.
+            /// Parses [`PlayerCorrection`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -9447,10 +9447,10 @@ pub mod v2015_11 {
                 )
             }
 
-            /// Reads [`PlayerCorrection`], which is all of `bytes`.
+            /// Parses [`PlayerCorrection`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -9463,7 +9463,7 @@ pub mod v2015_11 {
                 )
             }
 
-            /// The bytes of this [`PlayerCorrection`], as they were read.
+            /// The bytes from which this [`PlayerCorrection`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -9508,7 +9508,7 @@ pub mod v2015_11 {
                 self.state
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> PlayerCorrection {
@@ -9526,7 +9526,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`PlayerCorrection`], checked, and to be changed in place.
+        /// Validated bytes of [`PlayerCorrection`], for changes in place.
         #[derive(Debug)]
         pub struct PlayerCorrectionMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -9534,10 +9534,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> PlayerCorrectionMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -9553,7 +9553,7 @@ pub mod v2015_11 {
                 Ok((Self { packet, start }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -9570,7 +9570,7 @@ pub mod v2015_11 {
         /// Text to be shown. A client sends each line that its player typed; the server what players say, and what it has to
         /// say itself: of its state, or in answer to a command.
         ///
-        /// All of it in the [documents](super::super::documents::payload#message).
+        /// See the [documents](super::super::documents::payload#message).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Message<'a> {
             /// `kind`
@@ -9582,23 +9582,23 @@ pub mod v2015_11 {
         }
 
         impl Message<'_> {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = 5;
 
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = 455;
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self) -> usize {
                 ::wireform::Output::measure(|out| self.put(out))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(
                 &self,
@@ -9646,9 +9646,9 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`Message`], checked.
+        /// A validated view of [`Message`].
         ///
-        /// As a writer makes them; a reader takes other lengths, too:
+        /// The layout as written; a reader also accepts other lengths:
         ///
         /// ```text
         /// at  bytes  field     type
@@ -9657,7 +9657,7 @@ pub mod v2015_11 {
         /// 5   1–450  text      text in UTF-8
         /// ```
         ///
-        /// All of it in the [documents](super::super::documents::payload#message).
+        /// See the [documents](super::super::documents::payload#message).
         #[derive(Clone, Copy)]
         pub struct MessageView<'a> {
             bytes: &'a [u8],
@@ -9666,10 +9666,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> MessageView<'a> {
-            /// Reads [`Message`] off the front of `bytes` and gives what is left.
+            /// Parses [`Message`] from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a [u8],
@@ -9677,10 +9677,10 @@ pub mod v2015_11 {
                 ::wireform::whole::parse(bytes, "Message", Self::take, Self::take)
             }
 
-            /// Reads [`Message`], which is all of `bytes`.
+            /// Parses [`Message`] from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #[inline]
             pub fn parse_exact(
                 bytes: &'a [u8],
@@ -9688,7 +9688,7 @@ pub mod v2015_11 {
                 ::wireform::whole::parse_exact(bytes, "Message", Self::take, Self::take)
             }
 
-            /// The bytes of this [`Message`], as they were read.
+            /// The bytes from which this [`Message`] was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {
@@ -9749,7 +9749,7 @@ pub mod v2015_11 {
                 self.text
             }
 
-            /// The plain value.
+            /// Converts to the owned value.
             #[must_use]
             #[inline]
             pub fn to_value(self) -> Message<'a> {
@@ -9768,7 +9768,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// The bytes of [`Message`], checked, and to be changed in place.
+        /// Validated bytes of [`Message`], for changes in place.
         #[derive(Debug)]
         pub struct MessageMut<'a> {
             packet: ::wireform::patch::Packet<'a>,
@@ -9776,10 +9776,10 @@ pub mod v2015_11 {
         }
 
         impl<'a> MessageMut<'a> {
-            /// Reads the front of `bytes` and gives what is left.
+            /// Parses a packet from the start of `bytes`; returns it and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #[inline]
             pub fn parse(
                 bytes: &'a mut [u8],
@@ -9795,7 +9795,7 @@ pub mod v2015_11 {
                 Ok((Self { packet, start }, rest))
             }
 
-            /// The bytes, as they are by now.
+            /// The current bytes.
             #[must_use]
             #[inline]
             pub const fn as_bytes(&self) -> &[u8] {
@@ -9805,7 +9805,7 @@ pub mod v2015_11 {
             /// Changes `kind` in place.
             ///
             /// # Errors
-            /// A number that its place can not hold; nothing is changed then.
+            /// If the field cannot hold the number; the packet is then unchanged.
             #[inline]
             pub fn set_kind(
                 &mut self,

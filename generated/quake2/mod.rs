@@ -38,7 +38,7 @@
 ///
 /// On the wire: 1 to 4 bytes.
 ///
-/// All of it in the [documents](documents::types#changes).
+/// See the [documents](documents::types#changes).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Changes;
 
@@ -135,7 +135,7 @@ impl Changes {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#printlevel).
+/// See the [documents](documents::types#printlevel).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PrintLevel {
     /// Something was picked up.
@@ -152,7 +152,7 @@ pub enum PrintLevel {
 }
 
 impl PrintLevel {
-    /// What a code stands for.
+    /// Converts from a code.
     #[must_use]
     #[inline]
     pub const fn from_code(code: u8) -> Self {
@@ -165,7 +165,7 @@ impl PrintLevel {
         }
     }
 
-    /// The code that is written.
+    /// The code that a writer writes.
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
@@ -178,7 +178,7 @@ impl PrintLevel {
         }
     }
 
-    /// Whether `Other` holds no code that has a name: such a value is never read, and not written.
+    /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
     #[inline]
     pub const fn is_canonical(self) -> bool {
@@ -196,7 +196,7 @@ impl ::core::fmt::Display for PrintLevel {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#playerkind).
+/// See the [documents](documents::types#playerkind).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PlayerKind {
     /// Code 0.
@@ -215,7 +215,7 @@ pub enum PlayerKind {
 }
 
 impl PlayerKind {
-    /// What a code stands for.
+    /// Converts from a code.
     #[must_use]
     #[inline]
     pub const fn from_code(code: u8) -> Self {
@@ -229,7 +229,7 @@ impl PlayerKind {
         }
     }
 
-    /// The code that is written.
+    /// The code that a writer writes.
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
@@ -243,7 +243,7 @@ impl PlayerKind {
         }
     }
 
-    /// Whether `Other` holds no code that has a name: such a value is never read, and not written.
+    /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
     #[inline]
     pub const fn is_canonical(self) -> bool {
@@ -262,7 +262,7 @@ impl ::core::fmt::Display for PlayerKind {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#effect).
+/// See the [documents](documents::types#effect).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Effect {
@@ -378,7 +378,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// What a code stands for; `None` if it has no name.
+    /// Converts from a code; `None` if it has no name.
     #[must_use]
     #[inline]
     pub const fn from_code(code: u8) -> ::core::option::Option<Self> {
@@ -441,7 +441,7 @@ impl Effect {
         }
     }
 
-    /// The code that is written.
+    /// The code that a writer writes.
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
@@ -459,14 +459,14 @@ impl ::core::fmt::Display for Effect {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#buttons).
+/// See the [documents](documents::types#buttons).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Buttons {
     raw: u8,
 }
 
 impl Buttons {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -489,7 +489,7 @@ impl Buttons {
         self.raw & 1 != 0
     }
 
-    /// The same with this `attack`.
+    /// A copy with this `attack`.
     #[must_use]
     #[inline]
     pub const fn with_attack(self, value: bool) -> Self {
@@ -505,7 +505,7 @@ impl Buttons {
         (self.raw >> 1) & 1 != 0
     }
 
-    /// The same with this `use`.
+    /// A copy with this `use`.
     #[must_use]
     #[inline]
     pub const fn with_use(self, value: bool) -> Self {
@@ -521,10 +521,10 @@ impl Buttons {
         (self.raw >> 2) & 0x1F
     }
 
-    /// The same with this `other`.
+    /// A copy with this `other`.
     ///
     /// # Errors
-    /// If it does not fit in 5 bits.
+    /// If the value does not fit in 5 bits.
     #[inline]
     pub const fn with_other(
         self,
@@ -549,7 +549,7 @@ impl Buttons {
         self.raw >> 7 != 0
     }
 
-    /// The same with this `any`.
+    /// A copy with this `any`.
     #[must_use]
     #[inline]
     pub const fn with_any(self, value: bool) -> Self {
@@ -576,14 +576,14 @@ impl ::core::fmt::Debug for Buttons {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#weapon).
+/// See the [documents](documents::types#weapon).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Weapon {
     raw: u8,
 }
 
 impl Weapon {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -604,10 +604,10 @@ impl Weapon {
         self.raw & 0x7F
     }
 
-    /// The same with this `weapon`.
+    /// A copy with this `weapon`.
     ///
     /// # Errors
-    /// If it does not fit in 7 bits.
+    /// If the value does not fit in 7 bits.
     #[inline]
     pub const fn with_weapon(
         self,
@@ -630,7 +630,7 @@ impl Weapon {
         self.raw >> 7 != 0
     }
 
-    /// The same with this `silenced`.
+    /// A copy with this `silenced`.
     #[must_use]
     #[inline]
     pub const fn with_silenced(self, value: bool) -> Self {
@@ -655,14 +655,14 @@ impl ::core::fmt::Debug for Weapon {
 ///
 /// On the wire: `i16`.
 ///
-/// All of it in the [documents](documents::types#source).
+/// See the [documents](documents::types#source).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Source {
     raw: u16,
 }
 
 impl Source {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u16) -> Self {
@@ -685,10 +685,10 @@ impl Source {
         ::wireform::cast::u16_to_u8(self.raw & 7)
     }
 
-    /// The same with this `channel`.
+    /// A copy with this `channel`.
     ///
     /// # Errors
-    /// If it does not fit in 3 bits.
+    /// If the value does not fit in 3 bits.
     #[inline]
     pub const fn with_channel(
         self,
@@ -713,10 +713,10 @@ impl Source {
         ::wireform::cast::u16_to_i16(self.raw) >> 3
     }
 
-    /// The same with this `entity`.
+    /// A copy with this `entity`.
     ///
     /// # Errors
-    /// If it does not fit in 13 bits.
+    /// If the value does not fit in 13 bits.
     #[inline]
     pub const fn with_entity(
         self,
@@ -747,14 +747,14 @@ impl ::core::fmt::Debug for Source {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#playerflags).
+/// See the [documents](documents::types#playerflags).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct PlayerFlags {
     raw: u8,
 }
 
 impl PlayerFlags {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -775,7 +775,7 @@ impl PlayerFlags {
         self.raw & 1 != 0
     }
 
-    /// The same with this `ducked`.
+    /// A copy with this `ducked`.
     #[must_use]
     #[inline]
     pub const fn with_ducked(self, value: bool) -> Self {
@@ -789,7 +789,7 @@ impl PlayerFlags {
         (self.raw >> 1) & 1 != 0
     }
 
-    /// The same with this `jump_held`.
+    /// A copy with this `jump_held`.
     #[must_use]
     #[inline]
     pub const fn with_jump_held(self, value: bool) -> Self {
@@ -803,7 +803,7 @@ impl PlayerFlags {
         (self.raw >> 2) & 1 != 0
     }
 
-    /// The same with this `on_ground`.
+    /// A copy with this `on_ground`.
     #[must_use]
     #[inline]
     pub const fn with_on_ground(self, value: bool) -> Self {
@@ -817,7 +817,7 @@ impl PlayerFlags {
         (self.raw >> 3) & 1 != 0
     }
 
-    /// The same with this `water_jump`.
+    /// A copy with this `water_jump`.
     #[must_use]
     #[inline]
     pub const fn with_water_jump(self, value: bool) -> Self {
@@ -831,7 +831,7 @@ impl PlayerFlags {
         (self.raw >> 4) & 1 != 0
     }
 
-    /// The same with this `landing`.
+    /// A copy with this `landing`.
     #[must_use]
     #[inline]
     pub const fn with_landing(self, value: bool) -> Self {
@@ -849,7 +849,7 @@ impl PlayerFlags {
         (self.raw >> 5) & 1 != 0
     }
 
-    /// The same with this `teleport`.
+    /// A copy with this `teleport`.
     #[must_use]
     #[inline]
     pub const fn with_teleport(self, value: bool) -> Self {
@@ -867,7 +867,7 @@ impl PlayerFlags {
         (self.raw >> 6) & 1 != 0
     }
 
-    /// The same with this `no_prediction`.
+    /// A copy with this `no_prediction`.
     #[must_use]
     #[inline]
     pub const fn with_no_prediction(self, value: bool) -> Self {
@@ -885,7 +885,7 @@ impl PlayerFlags {
         self.raw >> 7 != 0
     }
 
-    /// The same with this `other`.
+    /// A copy with this `other`.
     #[must_use]
     #[inline]
     pub const fn with_other(self, value: bool) -> Self {
@@ -916,14 +916,14 @@ impl ::core::fmt::Debug for PlayerFlags {
 ///
 /// On the wire: `u32`.
 ///
-/// All of it in the [documents](documents::types#sequence).
+/// See the [documents](documents::types#sequence).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Sequence {
     raw: u32,
 }
 
 impl Sequence {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u32) -> Self {
@@ -944,10 +944,10 @@ impl Sequence {
         self.raw & 0x7FFFFFFF
     }
 
-    /// The same with this `number`.
+    /// A copy with this `number`.
     ///
     /// # Errors
-    /// If it does not fit in 31 bits.
+    /// If the value does not fit in 31 bits.
     #[inline]
     pub const fn with_number(
         self,
@@ -973,7 +973,7 @@ impl Sequence {
         self.raw >> 31 != 0
     }
 
-    /// The same with this `reliable`.
+    /// A copy with this `reliable`.
     #[must_use]
     #[inline]
     pub const fn with_reliable(self, value: bool) -> Self {
@@ -1003,14 +1003,14 @@ impl ::core::fmt::Debug for Sequence {
 ///
 /// On the wire: `i16`.
 ///
-/// All of it in the [documents](documents::types#coord).
+/// See the [documents](documents::types#coord).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Coord {
     raw: i16,
 }
 
 impl Coord {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: i16) -> Self {
@@ -1024,10 +1024,10 @@ impl Coord {
         self.raw
     }
 
-    /// From a value in units, rounded toward zero. What is out of range is taken round.
+    /// Converts from a value in units, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is not finite.
     #[inline]
     pub const fn new(
         value: f32,
@@ -1069,14 +1069,14 @@ impl ::core::fmt::Display for Coord {
 ///
 /// On the wire: `i8`.
 ///
-/// All of it in the [documents](documents::types#angle8).
+/// See the [documents](documents::types#angle8).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Angle8 {
     raw: i8,
 }
 
 impl Angle8 {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: i8) -> Self {
@@ -1090,10 +1090,10 @@ impl Angle8 {
         self.raw
     }
 
-    /// From a value in degrees, rounded toward zero. What is out of range is taken round.
+    /// Converts from a value in degrees, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is not finite.
     #[inline]
     pub const fn new(
         value: f32,
@@ -1135,14 +1135,14 @@ impl ::core::fmt::Display for Angle8 {
 ///
 /// On the wire: `i16`.
 ///
-/// All of it in the [documents](documents::types#angle16).
+/// See the [documents](documents::types#angle16).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Angle16 {
     raw: i16,
 }
 
 impl Angle16 {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: i16) -> Self {
@@ -1156,10 +1156,10 @@ impl Angle16 {
         self.raw
     }
 
-    /// From a value in degrees, rounded toward zero. What is out of range is taken round.
+    /// Converts from a value in degrees, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is not finite.
     #[inline]
     pub const fn new(
         value: f32,
@@ -1203,14 +1203,14 @@ impl ::core::fmt::Display for Angle16 {
 ///
 /// On the wire: `i8`.
 ///
-/// All of it in the [documents](documents::types#quarter).
+/// See the [documents](documents::types#quarter).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Quarter {
     raw: i8,
 }
 
 impl Quarter {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: i8) -> Self {
@@ -1224,10 +1224,10 @@ impl Quarter {
         self.raw
     }
 
-    /// From a value, rounded toward zero. What is out of range is taken round.
+    /// Converts from a value, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is not finite.
     #[inline]
     pub const fn new(
         value: f32,
@@ -1265,14 +1265,14 @@ impl ::core::fmt::Display for Quarter {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#unit).
+/// See the [documents](documents::types#unit).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Unit {
     raw: u8,
 }
 
 impl Unit {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -1286,10 +1286,10 @@ impl Unit {
         self.raw
     }
 
-    /// From a value, rounded toward zero. What is out of range becomes the nearest end.
+    /// Converts from a value, rounded toward zero. Values out of range are clamped.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is NaN.
     #[inline]
     pub const fn new(
         value: f32,
@@ -1323,14 +1323,14 @@ impl ::core::fmt::Display for Unit {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#attenuation).
+/// See the [documents](documents::types#attenuation).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Attenuation {
     raw: u8,
 }
 
 impl Attenuation {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -1344,10 +1344,10 @@ impl Attenuation {
         self.raw
     }
 
-    /// From a value, rounded toward zero. What is out of range is taken round.
+    /// Converts from a value, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is not finite.
     #[inline]
     pub const fn new(
         value: f32,
@@ -1383,18 +1383,18 @@ impl ::core::fmt::Display for Attenuation {
 ///
 /// The value is `raw / 1000`, in seconds.
 ///
-/// 2 raw numbers come back from their values as others.
+/// 2 raw numbers do not round-trip through their values.
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#delay).
+/// See the [documents](documents::types#delay).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Delay {
     raw: u8,
 }
 
 impl Delay {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -1408,10 +1408,10 @@ impl Delay {
         self.raw
     }
 
-    /// From a value in seconds, rounded toward zero. What is out of range becomes the nearest end.
+    /// Converts from a value in seconds, rounded toward zero. Values out of range are clamped.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is NaN.
     #[inline]
     pub const fn new(
         value: f32,
@@ -1449,14 +1449,14 @@ impl ::core::fmt::Display for Delay {
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#eights).
+/// See the [documents](documents::types#eights).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Eights {
     raw: u8,
 }
 
 impl Eights {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -1470,10 +1470,10 @@ impl Eights {
         self.raw
     }
 
-    /// From a value in milliseconds, rounded toward zero. What is out of range becomes the nearest end.
+    /// Converts from a value in milliseconds, rounded toward zero. Values out of range are clamped.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is NaN.
     #[inline]
     pub const fn new(
         value: f32,
@@ -1512,9 +1512,9 @@ impl ::core::fmt::Display for Eights {
 /// The checksum of a move. A server compares one form of it only, and the function is that form: it has the table of the
 /// game, or before 3.16 the numbers of directions, and in 3.15 also the challenge that the server gave to the client.
 ///
-/// A closure of this shape is one; so can be a type of your own, for several of them.
+/// Closures of this signature implement the trait. A type of your own can implement several such traits.
 pub trait MoveChecksum {
-    /// The number that belongs to these bytes.
+    /// Computes the checksum of these bytes.
     #[must_use]
     fn move_checksum(&self, data: &[u8], sequence: u32) -> u8;
 }
@@ -1535,7 +1535,7 @@ impl MoveChecksum for ::wireform::NoHooks {
 
 /// Somewhere in the world.
 ///
-/// All of it in the [documents](documents::shared#point).
+/// See the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
     /// `x`
@@ -1547,23 +1547,23 @@ pub struct Point {
 }
 
 impl Point {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 6;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -1601,7 +1601,7 @@ impl ::wireform::Encode for Point {
     }
 }
 
-/// The bytes of [`Point`], checked.
+/// A validated view of [`Point`].
 ///
 /// ```text
 /// at  bytes  field  type
@@ -1610,7 +1610,7 @@ impl ::wireform::Encode for Point {
 /// 4   2      z      i16 as Coord
 /// ```
 ///
-/// All of it in the [documents](documents::shared#point).
+/// See the [documents](documents::shared#point).
 #[derive(Clone, Copy)]
 pub struct PointView<'a> {
     bytes: &'a [u8],
@@ -1618,10 +1618,10 @@ pub struct PointView<'a> {
 }
 
 impl<'a> PointView<'a> {
-    /// Reads [`Point`] off the front of `bytes` and gives what is left.
+    /// Parses [`Point`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -1629,10 +1629,10 @@ impl<'a> PointView<'a> {
         ::wireform::whole::parse(bytes, "Point", Self::take, Self::take)
     }
 
-    /// Reads [`Point`], which is all of `bytes`.
+    /// Parses [`Point`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -1640,7 +1640,7 @@ impl<'a> PointView<'a> {
         ::wireform::whole::parse_exact(bytes, "Point", Self::take, Self::take)
     }
 
-    /// The bytes of this [`Point`], as they were read.
+    /// The bytes from which this [`Point`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -1655,7 +1655,7 @@ impl<'a> PointView<'a> {
         Self::take_body(start, input)
     }
 
-    /// Reads [`Point`], of which no bytes are refused, if they are as many.
+    /// Views an array as [`Point`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
@@ -1695,7 +1695,7 @@ impl<'a> PointView<'a> {
         Coord::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Point {
@@ -1716,7 +1716,7 @@ impl ::core::fmt::Debug for PointView<'_> {
 
 /// A small shift or turn.
 ///
-/// All of it in the [documents](documents::shared#small).
+/// See the [documents](documents::shared#small).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Small {
     /// `x`
@@ -1728,23 +1728,23 @@ pub struct Small {
 }
 
 impl Small {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 3;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 3;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -1783,7 +1783,7 @@ impl ::wireform::Encode for Small {
     }
 }
 
-/// The bytes of [`Small`], checked.
+/// A validated view of [`Small`].
 ///
 /// ```text
 /// at  bytes  field  type
@@ -1792,7 +1792,7 @@ impl ::wireform::Encode for Small {
 /// 2   1      z      i8 as Quarter
 /// ```
 ///
-/// All of it in the [documents](documents::shared#small).
+/// See the [documents](documents::shared#small).
 #[derive(Clone, Copy)]
 pub struct SmallView<'a> {
     bytes: &'a [u8],
@@ -1800,10 +1800,10 @@ pub struct SmallView<'a> {
 }
 
 impl<'a> SmallView<'a> {
-    /// Reads [`Small`] off the front of `bytes` and gives what is left.
+    /// Parses [`Small`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -1811,10 +1811,10 @@ impl<'a> SmallView<'a> {
         ::wireform::whole::parse(bytes, "Small", Self::take, Self::take)
     }
 
-    /// Reads [`Small`], which is all of `bytes`.
+    /// Parses [`Small`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -1822,7 +1822,7 @@ impl<'a> SmallView<'a> {
         ::wireform::whole::parse_exact(bytes, "Small", Self::take, Self::take)
     }
 
-    /// The bytes of this [`Small`], as they were read.
+    /// The bytes from which this [`Small`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -1837,7 +1837,7 @@ impl<'a> SmallView<'a> {
         Self::take_body(start, input)
     }
 
-    /// Reads [`Small`], of which no bytes are refused, if they are as many.
+    /// Views an array as [`Small`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &'a [u8; 3]) -> Self {
@@ -1877,7 +1877,7 @@ impl<'a> SmallView<'a> {
         Quarter::from_raw(self.x_to_z[2].cast_signed())
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Small {
@@ -1898,7 +1898,7 @@ impl ::core::fmt::Debug for SmallView<'_> {
 
 /// Where something looks.
 ///
-/// All of it in the [documents](documents::shared#angles).
+/// See the [documents](documents::shared#angles).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Angles {
     /// Up and down; what is positive looks down.
@@ -1910,23 +1910,23 @@ pub struct Angles {
 }
 
 impl Angles {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 6;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 6;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -1964,7 +1964,7 @@ impl ::wireform::Encode for Angles {
     }
 }
 
-/// The bytes of [`Angles`], checked.
+/// A validated view of [`Angles`].
 ///
 /// ```text
 /// at  bytes  field  type
@@ -1973,7 +1973,7 @@ impl ::wireform::Encode for Angles {
 /// 4   2      roll   i16 as Angle16
 /// ```
 ///
-/// All of it in the [documents](documents::shared#angles).
+/// See the [documents](documents::shared#angles).
 #[derive(Clone, Copy)]
 pub struct AnglesView<'a> {
     bytes: &'a [u8],
@@ -1981,10 +1981,10 @@ pub struct AnglesView<'a> {
 }
 
 impl<'a> AnglesView<'a> {
-    /// Reads [`Angles`] off the front of `bytes` and gives what is left.
+    /// Parses [`Angles`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -1992,10 +1992,10 @@ impl<'a> AnglesView<'a> {
         ::wireform::whole::parse(bytes, "Angles", Self::take, Self::take)
     }
 
-    /// Reads [`Angles`], which is all of `bytes`.
+    /// Parses [`Angles`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -2003,7 +2003,7 @@ impl<'a> AnglesView<'a> {
         ::wireform::whole::parse_exact(bytes, "Angles", Self::take, Self::take)
     }
 
-    /// The bytes of this [`Angles`], as they were read.
+    /// The bytes from which this [`Angles`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -2018,7 +2018,7 @@ impl<'a> AnglesView<'a> {
         Self::take_body(start, input)
     }
 
-    /// Reads [`Angles`], of which no bytes are refused, if they are as many.
+    /// Views an array as [`Angles`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
@@ -2068,7 +2068,7 @@ impl<'a> AnglesView<'a> {
         )
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Angles {
@@ -2089,7 +2089,7 @@ impl ::core::fmt::Debug for AnglesView<'_> {
 
 /// A colour that lies over the picture.
 ///
-/// All of it in the [documents](documents::shared#blend).
+/// See the [documents](documents::shared#blend).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Blend {
     /// `red`
@@ -2103,23 +2103,23 @@ pub struct Blend {
 }
 
 impl Blend {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 4;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 4;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -2154,7 +2154,7 @@ impl ::wireform::Encode for Blend {
     }
 }
 
-/// The bytes of [`Blend`], checked.
+/// A validated view of [`Blend`].
 ///
 /// ```text
 /// at  bytes  field  type
@@ -2164,7 +2164,7 @@ impl ::wireform::Encode for Blend {
 /// 3   1      alpha  u8 as Unit
 /// ```
 ///
-/// All of it in the [documents](documents::shared#blend).
+/// See the [documents](documents::shared#blend).
 #[derive(Clone, Copy)]
 pub struct BlendView<'a> {
     bytes: &'a [u8],
@@ -2172,10 +2172,10 @@ pub struct BlendView<'a> {
 }
 
 impl<'a> BlendView<'a> {
-    /// Reads [`Blend`] off the front of `bytes` and gives what is left.
+    /// Parses [`Blend`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -2183,10 +2183,10 @@ impl<'a> BlendView<'a> {
         ::wireform::whole::parse(bytes, "Blend", Self::take, Self::take)
     }
 
-    /// Reads [`Blend`], which is all of `bytes`.
+    /// Parses [`Blend`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -2194,7 +2194,7 @@ impl<'a> BlendView<'a> {
         ::wireform::whole::parse_exact(bytes, "Blend", Self::take, Self::take)
     }
 
-    /// The bytes of this [`Blend`], as they were read.
+    /// The bytes from which this [`Blend`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -2209,7 +2209,7 @@ impl<'a> BlendView<'a> {
         Self::take_body(start, input)
     }
 
-    /// Reads [`Blend`], of which no bytes are refused, if they are as many.
+    /// Views an array as [`Blend`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
@@ -2257,7 +2257,7 @@ impl<'a> BlendView<'a> {
         Unit::from_raw(self.red_to_alpha[3])
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Blend {
@@ -2320,7 +2320,7 @@ pub struct Command {
 }
 
 impl Command {
-    /// The [`CommandDelta`] that makes this of `base`: all that differs, bit for bit.
+    /// Computes the [`CommandDelta`] from `base` to this state, bit for bit.
     #[must_use]
     #[inline]
     pub fn delta_from(&self, base: &Command) -> CommandDelta {
@@ -2338,8 +2338,8 @@ impl Command {
         }
     }
 
-    /// The states that follow `base`, each by one more of these changes. A step costs as much as its change,
-    /// however many came before it.
+    /// Applies `changes` to `base` one after the other; iterates over the resulting states. The cost of a step
+    /// does not depend on the number of earlier changes.
     pub fn follow(
         base: Self,
         changes: impl ::core::iter::IntoIterator<Item = CommandDelta>,
@@ -2355,7 +2355,7 @@ impl Command {
 }
 
 impl CommandDelta {
-    /// The [`Command`] that is `base` with this.
+    /// Applies this delta to `base`; returns the resulting [`Command`].
     #[must_use]
     #[inline]
     pub fn resolve(&self, base: &Command) -> Command {
@@ -2374,9 +2374,9 @@ impl CommandDelta {
     }
 }
 
-/// What of a [`Command`] travels: all that differs from a base, which the receiver has.
+/// [`Command`] as a delta against a base that the receiver has.
 ///
-/// All of it in the [documents](documents::shared#commanddelta).
+/// See the [documents](documents::shared#commanddelta).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct CommandDelta {
     /// Where the player looks: 0 is straight ahead, down is positive, up negative, as in an aeroplane.
@@ -2407,23 +2407,23 @@ pub struct CommandDelta {
 }
 
 impl CommandDelta {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 3;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 17;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -2492,7 +2492,7 @@ impl ::wireform::Encode for CommandDelta {
     }
 }
 
-/// Bits that only readers and writers see.
+/// Bit fields that only the reader and the writer use.
 enum CommandMask {}
 
 impl CommandMask {
@@ -2516,7 +2516,7 @@ impl CommandMask {
     }
 }
 
-/// The bytes of [`CommandDelta`], checked.
+/// A validated view of [`CommandDelta`].
 ///
 /// ```text
 /// at    bytes  field        type
@@ -2541,7 +2541,7 @@ impl CommandMask {
 /// 2–16  1      light_level  u8
 /// ```
 ///
-/// All of it in the [documents](documents::shared#commanddelta).
+/// See the [documents](documents::shared#commanddelta).
 #[derive(Clone, Copy)]
 pub struct CommandDeltaView<'a> {
     bytes: &'a [u8],
@@ -2552,10 +2552,10 @@ pub struct CommandDeltaView<'a> {
 impl<'a> CommandDeltaView<'a> {
     const OPTIONAL: [(u32, usize); 2] = [(0x3F, 2), (0xC0, 1)];
 
-    /// Reads [`CommandDelta`] off the front of `bytes` and gives what is left.
+    /// Parses [`CommandDelta`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -2563,10 +2563,10 @@ impl<'a> CommandDeltaView<'a> {
         ::wireform::whole::parse(bytes, "CommandDelta", Self::take, Self::take)
     }
 
-    /// Reads [`CommandDelta`], which is all of `bytes`.
+    /// Parses [`CommandDelta`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -2574,7 +2574,7 @@ impl<'a> CommandDeltaView<'a> {
         ::wireform::whole::parse_exact(bytes, "CommandDelta", Self::take, Self::take)
     }
 
-    /// The bytes of this [`CommandDelta`], as they were read.
+    /// The bytes from which this [`CommandDelta`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -2624,7 +2624,7 @@ impl<'a> CommandDeltaView<'a> {
         })
     }
 
-    /// Reads one after the other, to find the one that is missing.
+    /// Reads the optional fields one by one, to find the first incomplete one.
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
@@ -2737,7 +2737,7 @@ impl<'a> CommandDeltaView<'a> {
         self.millis_to_light_level[1]
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> CommandDelta {
@@ -2822,7 +2822,7 @@ pub struct Entity {
 }
 
 impl Entity {
-    /// The [`EntityDelta`] that makes this of `base`: all that differs, bit for bit.
+    /// Computes the [`EntityDelta`] from `base` to this state, bit for bit.
     #[must_use]
     #[inline]
     pub fn delta_from(&self, base: &Entity) -> EntityDelta {
@@ -2853,8 +2853,8 @@ impl Entity {
         }
     }
 
-    /// The states that follow `base`, each by one more of these changes. A step costs as much as its change,
-    /// however many came before it.
+    /// Applies `changes` to `base` one after the other; iterates over the resulting states. The cost of a step
+    /// does not depend on the number of earlier changes.
     pub fn follow(
         base: Self,
         changes: impl ::core::iter::IntoIterator<Item = EntityDelta>,
@@ -2870,7 +2870,7 @@ impl Entity {
 }
 
 impl EntityDelta {
-    /// The [`Entity`] that is `base` with this.
+    /// Applies this delta to `base`; returns the resulting [`Entity`].
     #[must_use]
     #[inline]
     pub fn resolve(&self, base: &Entity) -> Entity {
@@ -2917,7 +2917,7 @@ pub struct EntityAngles {
 /// The order of the fields is not that of their bits. What has two bits is as wide as these say: the one alone is a byte,
 /// the other two bytes, both four.
 ///
-/// All of it in the [documents](documents::shared#entityupdate).
+/// See the [documents](documents::shared#entityupdate).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityUpdate {
     /// The game refuses numbers above 1023, and does not look at those below zero. 0 is no entity.
@@ -2926,7 +2926,7 @@ pub struct EntityUpdate {
     pub state: ::core::option::Option<EntityDelta>,
 }
 
-/// What of a [`Entity`] travels: all that differs from a base, which the receiver has.
+/// [`Entity`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityDelta {
     /// `model`
@@ -2959,7 +2959,7 @@ pub struct EntityDelta {
     pub solid: ::core::option::Option<i16>,
 }
 
-/// What of a [`Point`] travels: all that differs from a base, which the receiver has.
+/// [`Point`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityOriginDelta {
     /// `x`
@@ -2970,7 +2970,7 @@ pub struct EntityOriginDelta {
     pub z: ::core::option::Option<Coord>,
 }
 
-/// What of a [`EntityAngles`] travels: all that differs from a base, which the receiver has.
+/// [`EntityAngles`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityAnglesDelta {
     /// `pitch`
@@ -2982,23 +2982,23 @@ pub struct EntityAnglesDelta {
 }
 
 impl EntityUpdate {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 2;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 44;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -3164,7 +3164,7 @@ impl ::wireform::Encode for EntityUpdate {
     }
 }
 
-/// Bits that only readers and writers see.
+/// Bit fields that only the reader and the writer use.
 enum EntityUpdateMask {}
 
 impl EntityUpdateMask {
@@ -3322,7 +3322,7 @@ impl EntityAnglesDelta {
     }
 }
 
-/// The bytes of [`EntityUpdate`], checked.
+/// A validated view of [`EntityUpdate`].
 ///
 /// ```text
 /// at   bytes  field     type
@@ -3355,7 +3355,7 @@ impl EntityAnglesDelta {
 /// 2–6  0–38   state     EntityDelta, or absent
 /// ```
 ///
-/// All of it in the [documents](documents::shared#entityupdate).
+/// See the [documents](documents::shared#entityupdate).
 #[derive(Clone, Copy)]
 pub struct EntityUpdateView<'a> {
     bytes: &'a [u8],
@@ -3364,10 +3364,10 @@ pub struct EntityUpdateView<'a> {
 }
 
 impl<'a> EntityUpdateView<'a> {
-    /// Reads [`EntityUpdate`] off the front of `bytes` and gives what is left.
+    /// Parses [`EntityUpdate`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -3375,10 +3375,10 @@ impl<'a> EntityUpdateView<'a> {
         ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
     }
 
-    /// Reads [`EntityUpdate`], which is all of `bytes`.
+    /// Parses [`EntityUpdate`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -3386,7 +3386,7 @@ impl<'a> EntityUpdateView<'a> {
         ::wireform::whole::parse_exact(bytes, "EntityUpdate", Self::take, Self::take)
     }
 
-    /// The bytes of this [`EntityUpdate`], as they were read.
+    /// The bytes from which this [`EntityUpdate`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -3496,7 +3496,7 @@ impl<'a> EntityUpdateView<'a> {
         self.state
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> EntityUpdate {
@@ -3601,9 +3601,9 @@ impl EntityUpdateMask {
     }
 }
 
-/// The bytes of [`EntityDelta`], checked.
+/// A validated view of [`EntityDelta`].
 ///
-/// As a writer makes them; a reader takes other lengths, too:
+/// The layout as written; a reader also accepts other lengths:
 ///
 /// ```text
 /// at    bytes  field       type
@@ -3738,7 +3738,7 @@ impl<'a> EntityDeltaView<'a> {
         })
     }
 
-    /// Reads one after the other, to find the one that is missing.
+    /// Reads the optional fields one by one, to find the first incomplete one.
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
@@ -3758,7 +3758,7 @@ impl<'a> EntityDeltaView<'a> {
         Ok(())
     }
 
-    /// Reads one after the other, to find the one that is missing.
+    /// Reads the optional fields one by one, to find the first incomplete one.
     fn take_each_optional_2(
         input: &mut ::wireform::Input<'a>,
         there: u32,
@@ -3878,7 +3878,7 @@ impl<'a> EntityDeltaView<'a> {
             .map(|kept| i16::from_le_bytes(*kept))
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> EntityDelta {
@@ -3913,9 +3913,9 @@ impl ::core::fmt::Debug for EntityDeltaView<'_> {
     }
 }
 
-/// The bytes of [`EntityOriginDelta`], checked.
+/// A validated view of [`EntityOriginDelta`].
 ///
-/// As a writer makes them; a reader takes other lengths, too:
+/// The layout as written; a reader also accepts other lengths:
 ///
 /// ```text
 /// at    bytes  field  type
@@ -3949,7 +3949,7 @@ impl<'a> EntityOriginDeltaView<'a> {
         Ok(Self { optional })
     }
 
-    /// Reads one after the other, to find the one that is missing.
+    /// Reads the optional fields one by one, to find the first incomplete one.
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
@@ -3993,7 +3993,7 @@ impl<'a> EntityOriginDeltaView<'a> {
             .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> EntityOriginDelta {
@@ -4019,9 +4019,9 @@ impl ::core::fmt::Debug for EntityOriginDeltaView<'_> {
     }
 }
 
-/// The bytes of [`EntityAnglesDelta`], checked.
+/// A validated view of [`EntityAnglesDelta`].
 ///
-/// As a writer makes them; a reader takes other lengths, too:
+/// The layout as written; a reader also accepts other lengths:
 ///
 /// ```text
 /// at    bytes  field  type
@@ -4055,7 +4055,7 @@ impl<'a> EntityAnglesDeltaView<'a> {
         Ok(Self { optional })
     }
 
-    /// Reads one after the other, to find the one that is missing.
+    /// Reads the optional fields one by one, to find the first incomplete one.
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
@@ -4099,7 +4099,7 @@ impl<'a> EntityAnglesDeltaView<'a> {
             .map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> EntityAnglesDelta {
@@ -4196,7 +4196,7 @@ pub struct PlayerState {
 }
 
 impl PlayerState {
-    /// The [`PlayerStateDelta`] that makes this of `base`: all that differs, bit for bit.
+    /// Computes the [`PlayerStateDelta`] from `base` to this state, bit for bit.
     #[must_use]
     #[inline]
     pub fn delta_from(&self, base: &PlayerState) -> PlayerStateDelta {
@@ -4228,8 +4228,8 @@ impl PlayerState {
         }
     }
 
-    /// The states that follow `base`, each by one more of these changes. A step costs as much as its change,
-    /// however many came before it.
+    /// Applies `changes` to `base` one after the other; iterates over the resulting states. The cost of a step
+    /// does not depend on the number of earlier changes.
     pub fn follow(
         base: Self,
         changes: impl ::core::iter::IntoIterator<Item = PlayerStateDelta>,
@@ -4245,7 +4245,7 @@ impl PlayerState {
 }
 
 impl PlayerStateDelta {
-    /// The [`PlayerState`] that is `base` with this.
+    /// Applies this delta to `base`; returns the resulting [`PlayerState`].
     #[must_use]
     #[inline]
     pub fn resolve(&self, base: &PlayerState) -> PlayerState {
@@ -4270,9 +4270,9 @@ impl PlayerStateDelta {
     }
 }
 
-/// What of a [`PlayerState`] travels: all that differs from a base, which the receiver has.
+/// [`PlayerState`] as a delta against a base that the receiver has.
 ///
-/// All of it in the [documents](documents::shared#playerstatedelta).
+/// See the [documents](documents::shared#playerstatedelta).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerStateDelta {
     /// `kind`
@@ -4321,23 +4321,23 @@ pub struct PlayerStateGun {
 }
 
 impl PlayerStateDelta {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 6;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 119;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -4443,7 +4443,7 @@ impl ::wireform::Encode for PlayerStateDelta {
     }
 }
 
-/// Bits that only readers and writers see.
+/// Bit fields that only the reader and the writer use.
 enum PlayerStateMask {}
 
 impl PlayerStateMask {
@@ -4500,7 +4500,7 @@ impl PlayerStateGun {
     }
 }
 
-/// The bytes of [`PlayerStateDelta`], checked.
+/// A validated view of [`PlayerStateDelta`].
 ///
 /// ```text
 /// at    bytes  field         type
@@ -4536,10 +4536,10 @@ impl PlayerStateGun {
 /// 2–49  1      fov           u8, or absent
 /// 2–50  1      rd_flags      u8, or absent
 /// 2–51  4      stat_mask     u32
-/// 6–55  0–64   stats         32 places for i16
+/// 6–55  0–64   stats         sparse list of 32 i16
 /// ```
 ///
-/// All of it in the [documents](documents::shared#playerstatedelta).
+/// See the [documents](documents::shared#playerstatedelta).
 #[derive(Clone, Copy)]
 pub struct PlayerStateDeltaView<'a> {
     bytes: &'a [u8],
@@ -4554,10 +4554,10 @@ impl<'a> PlayerStateDeltaView<'a> {
 
     const OPTIONAL_2: [(u32, usize); 2] = [(0x01, 4), (0x06, 1)];
 
-    /// Reads [`PlayerStateDelta`] off the front of `bytes` and gives what is left.
+    /// Parses [`PlayerStateDelta`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -4565,10 +4565,10 @@ impl<'a> PlayerStateDeltaView<'a> {
         ::wireform::whole::parse(bytes, "PlayerStateDelta", Self::take, Self::take)
     }
 
-    /// Reads [`PlayerStateDelta`], which is all of `bytes`.
+    /// Parses [`PlayerStateDelta`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -4576,7 +4576,7 @@ impl<'a> PlayerStateDeltaView<'a> {
         ::wireform::whole::parse_exact(bytes, "PlayerStateDelta", Self::take, Self::take)
     }
 
-    /// The bytes of this [`PlayerStateDelta`], as they were read.
+    /// The bytes from which this [`PlayerStateDelta`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -4652,7 +4652,7 @@ impl<'a> PlayerStateDeltaView<'a> {
         })
     }
 
-    /// Reads one after the other, to find the one that is missing.
+    /// Reads the optional fields one by one, to find the first incomplete one.
     fn take_each_optional(
         input: &mut ::wireform::Input<'a>,
         there: u32,
@@ -4693,7 +4693,7 @@ impl<'a> PlayerStateDeltaView<'a> {
         Ok(())
     }
 
-    /// Reads one after the other, to find the one that is missing.
+    /// Reads the optional fields one by one, to find the first incomplete one.
     fn take_each_optional_2(
         input: &mut ::wireform::Input<'a>,
         there: u32,
@@ -4826,7 +4826,7 @@ impl<'a> PlayerStateDeltaView<'a> {
         self.stats
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> PlayerStateDelta {
@@ -4941,7 +4941,7 @@ impl PlayerStateMask {
     }
 }
 
-/// The bytes of [`PlayerStateGun`], checked.
+/// A validated view of [`PlayerStateGun`].
 ///
 /// ```text
 /// at    bytes  field   type
@@ -4999,7 +4999,7 @@ impl<'a> PlayerStateGunView<'a> {
         )
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> PlayerStateGun {
@@ -5020,7 +5020,7 @@ impl ::core::fmt::Debug for PlayerStateGunView<'_> {
 
 /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
 ///
-/// All of it in the [documents](documents::shared#serverdata).
+/// See the [documents](documents::shared#serverdata).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerData<'a> {
     /// 34. Recordings of the game's first release say 26, and have a shorter `Frame`.
@@ -5038,26 +5038,26 @@ pub struct ServerData<'a> {
 }
 
 impl ServerData<'_> {
-    /// The code in front of this message.
+    /// The message's code.
     pub const CODE: u8 = 12;
 
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 14;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 4108;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -5099,7 +5099,7 @@ impl ::wireform::Encode for ServerData<'_> {
     }
 }
 
-/// The bytes of [`ServerData`], checked.
+/// A validated view of [`ServerData`].
 ///
 /// ```text
 /// at       bytes   field         type
@@ -5112,7 +5112,7 @@ impl ::wireform::Encode for ServerData<'_> {
 /// 13–2060  1–2048  level         text in Latin-1
 /// ```
 ///
-/// All of it in the [documents](documents::shared#serverdata).
+/// See the [documents](documents::shared#serverdata).
 #[derive(Clone, Copy)]
 pub struct ServerDataView<'a> {
     bytes: &'a [u8],
@@ -5123,10 +5123,10 @@ pub struct ServerDataView<'a> {
 }
 
 impl<'a> ServerDataView<'a> {
-    /// Reads [`ServerData`] off the front of `bytes` and gives what is left.
+    /// Parses [`ServerData`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -5134,10 +5134,10 @@ impl<'a> ServerDataView<'a> {
         ::wireform::whole::parse(bytes, "ServerData", Self::take, Self::take)
     }
 
-    /// Reads [`ServerData`], which is all of `bytes`.
+    /// Parses [`ServerData`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -5145,7 +5145,7 @@ impl<'a> ServerDataView<'a> {
         ::wireform::whole::parse_exact(bytes, "ServerData", Self::take, Self::take)
     }
 
-    /// The bytes of this [`ServerData`], as they were read.
+    /// The bytes from which this [`ServerData`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -5219,7 +5219,7 @@ impl<'a> ServerDataView<'a> {
         self.protocol_to_attract_loop[8] != 0
     }
 
-    /// `attract_loop` as it stands on the wire: anything but zero is true.
+    /// `attract_loop` on the wire: all nonzero numbers are true.
     #[must_use]
     #[inline]
     pub fn attract_loop_on_the_wire(&self) -> u8 {
@@ -5247,7 +5247,7 @@ impl<'a> ServerDataView<'a> {
         self.level
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> ServerData<'a> {
@@ -5269,7 +5269,7 @@ impl ::core::fmt::Debug for ServerDataView<'_> {
     }
 }
 
-/// The bytes of [`ServerData`], checked, and to be changed in place.
+/// Validated bytes of [`ServerData`], for changes in place.
 #[derive(Debug)]
 pub struct ServerDataMut<'a> {
     packet: ::wireform::patch::Packet<'a>,
@@ -5278,10 +5278,10 @@ pub struct ServerDataMut<'a> {
 }
 
 impl<'a> ServerDataMut<'a> {
-    /// Reads the front of `bytes` and gives what is left.
+    /// Parses a packet from the start of `bytes`; returns it and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a mut [u8],
@@ -5294,7 +5294,7 @@ impl<'a> ServerDataMut<'a> {
         Ok((Self { packet, start, player_at }, rest))
     }
 
-    /// The bytes, as they are by now.
+    /// The current bytes.
     #[must_use]
     #[inline]
     pub const fn as_bytes(&self) -> &[u8] {
@@ -5328,7 +5328,7 @@ impl<'a> ServerDataMut<'a> {
 
 /// A datagram of a client. One whose number is not above the last is dropped by the game.
 ///
-/// All of it in the [documents](documents::shared#fromclient).
+/// See the [documents](documents::shared#fromclient).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClient<'a> {
     /// `packet`
@@ -5345,7 +5345,7 @@ pub struct FromClientPacketOutOfBand<'a> {
 /// `FromClientPacketConnected`
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClientPacketConnected<'a> {
-    /// The code that chose this.
+    /// The discriminant that selects this variant.
     pub sequence: Sequence,
     /// The last of the server's that arrived.
     pub acknowledged: Sequence,
@@ -5356,20 +5356,20 @@ pub struct FromClientPacketConnected<'a> {
 }
 
 impl FromClient<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 4;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::HookedOutput::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -5453,7 +5453,7 @@ impl<'a> ::core::default::Default for FromClientPacket<'a> {
     }
 }
 
-/// The bytes of [`FromClientPacket`], checked.
+/// A validated view of [`FromClientPacket`].
 #[derive(Clone, Copy)]
 pub enum FromClientPacketView<'a> {
     /// Text without a connection: `getchallenge`, `connect`, and the like.
@@ -5463,7 +5463,7 @@ pub enum FromClientPacketView<'a> {
 }
 
 impl<'a> FromClientPacketView<'a> {
-    /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
+    /// Converts to the owned value without verification of the checksums that your program computes.
     #[must_use]
     #[inline]
     pub fn to_value_unverified(self) -> FromClientPacket<'a> {
@@ -5547,7 +5547,7 @@ for FromClientPacketView<'_> {
     }
 }
 
-/// The bytes of [`FromClient`], checked.
+/// A validated view of [`FromClient`].
 ///
 /// ```text
 /// at  bytes      field     type
@@ -5555,7 +5555,7 @@ for FromClientPacketView<'_> {
 /// 4   0 or more  packet    FromClientPacket
 /// ```
 ///
-/// All of it in the [documents](documents::shared#fromclient).
+/// See the [documents](documents::shared#fromclient).
 #[derive(Clone, Copy)]
 pub struct FromClientView<'a> {
     bytes: &'a [u8],
@@ -5563,10 +5563,10 @@ pub struct FromClientView<'a> {
 }
 
 impl<'a> FromClientView<'a> {
-    /// Reads [`FromClient`] off the front of `bytes` and gives what is left.
+    /// Parses [`FromClient`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -5574,10 +5574,10 @@ impl<'a> FromClientView<'a> {
         ::wireform::whole::parse(bytes, "FromClient", Self::take, Self::take)
     }
 
-    /// Reads [`FromClient`], which is all of `bytes`.
+    /// Parses [`FromClient`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -5585,7 +5585,7 @@ impl<'a> FromClientView<'a> {
         ::wireform::whole::parse_exact(bytes, "FromClient", Self::take, Self::take)
     }
 
-    /// The bytes of this [`FromClient`], as they were read.
+    /// The bytes from which this [`FromClient`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -5622,7 +5622,7 @@ impl<'a> FromClientView<'a> {
         self.packet
     }
 
-    /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
+    /// Converts to the owned value without verification of the checksums that your program computes.
     #[must_use]
     #[inline]
     pub fn to_value_unverified(self) -> FromClient<'a> {
@@ -5648,7 +5648,7 @@ for FromClientView<'_> {
     }
 }
 
-/// The bytes of [`FromClientPacketOutOfBand`], checked.
+/// A validated view of [`FromClientPacketOutOfBand`].
 ///
 /// ```text
 /// at  bytes      field  type
@@ -5675,7 +5675,7 @@ impl<'a> FromClientPacketOutOfBandView<'a> {
         self.text
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> FromClientPacketOutOfBand<'a> {
@@ -5692,7 +5692,7 @@ impl ::core::fmt::Debug for FromClientPacketOutOfBandView<'_> {
     }
 }
 
-/// The bytes of [`FromClientPacketConnected`], checked.
+/// A validated view of [`FromClientPacketConnected`].
 ///
 /// ```text
 /// at  bytes      field         type
@@ -5731,7 +5731,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
         })
     }
 
-    /// The code that chose this.
+    /// The discriminant that selects this variant.
     #[must_use]
     #[inline]
     pub fn sequence(&self) -> Sequence {
@@ -5769,7 +5769,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
         self.messages
     }
 
-    /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
+    /// Converts to the owned value without verification of the checksums that your program computes.
     #[must_use]
     #[inline]
     pub fn to_value_unverified(self) -> FromClientPacketConnected<'a> {
@@ -5800,7 +5800,7 @@ for FromClientPacketConnectedView<'_> {
 
 /// A datagram of a server: as a client's, without the `qport`.
 ///
-/// All of it in the [documents](documents::shared#fromserver).
+/// See the [documents](documents::shared#fromserver).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServer<'a> {
     /// `packet`
@@ -5817,7 +5817,7 @@ pub struct FromServerPacketOutOfBand<'a> {
 /// `FromServerPacketConnected`
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServerPacketConnected<'a> {
-    /// The code that chose this.
+    /// The discriminant that selects this variant.
     pub sequence: Sequence,
     /// The last of the client's that arrived.
     pub acknowledged: Sequence,
@@ -5826,10 +5826,10 @@ pub struct FromServerPacketConnected<'a> {
 }
 
 impl FromServer<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 4;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
@@ -5837,10 +5837,10 @@ impl FromServer<'_> {
         ::wireform::Output::measure(|out| self.put(out, known))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -5919,7 +5919,7 @@ impl<'a> ::core::default::Default for FromServerPacket<'a> {
     }
 }
 
-/// The bytes of [`FromServerPacket`], checked.
+/// A validated view of [`FromServerPacket`].
 #[derive(Clone, Copy)]
 pub enum FromServerPacketView<'a> {
     /// Text without a connection.
@@ -5929,7 +5929,7 @@ pub enum FromServerPacketView<'a> {
 }
 
 impl<'a> FromServerPacketView<'a> {
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> FromServerPacket<'a> {
@@ -5998,14 +5998,14 @@ impl FromServerPacket<'_> {
     }
 }
 
-/// What the receiver of [`FromServer`] knows and the bytes do not say.
+/// Parameters of [`FromServer`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FromServerKnown {
-    /// What the last `ServerData` said; unknown before the first.
+    /// The value from the last `ServerData`; `None` before the first.
     pub protocol: ::core::option::Option<i32>,
 }
 
-/// The bytes of [`FromServer`], checked.
+/// A validated view of [`FromServer`].
 ///
 /// ```text
 /// at  bytes      field     type
@@ -6013,7 +6013,7 @@ pub struct FromServerKnown {
 /// 4   0 or more  packet    FromServerPacket
 /// ```
 ///
-/// All of it in the [documents](documents::shared#fromserver).
+/// See the [documents](documents::shared#fromserver).
 #[derive(Clone, Copy)]
 pub struct FromServerView<'a> {
     bytes: &'a [u8],
@@ -6021,10 +6021,10 @@ pub struct FromServerView<'a> {
 }
 
 impl<'a> FromServerView<'a> {
-    /// Reads [`FromServer`] off the front of `bytes` and gives what is left.
+    /// Parses [`FromServer`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -6038,10 +6038,10 @@ impl<'a> FromServerView<'a> {
         )
     }
 
-    /// Reads [`FromServer`], which is all of `bytes`.
+    /// Parses [`FromServer`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -6055,7 +6055,7 @@ impl<'a> FromServerView<'a> {
         )
     }
 
-    /// The bytes of this [`FromServer`], as they were read.
+    /// The bytes from which this [`FromServer`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -6094,7 +6094,7 @@ impl<'a> FromServerView<'a> {
         self.packet
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> FromServer<'a> {
@@ -6111,7 +6111,7 @@ impl ::core::fmt::Debug for FromServerView<'_> {
     }
 }
 
-/// The bytes of [`FromServerPacketOutOfBand`], checked.
+/// A validated view of [`FromServerPacketOutOfBand`].
 ///
 /// ```text
 /// at  bytes      field  type
@@ -6139,7 +6139,7 @@ impl<'a> FromServerPacketOutOfBandView<'a> {
         self.text
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> FromServerPacketOutOfBand<'a> {
@@ -6156,7 +6156,7 @@ impl ::core::fmt::Debug for FromServerPacketOutOfBandView<'_> {
     }
 }
 
-/// The bytes of [`FromServerPacketConnected`], checked.
+/// A validated view of [`FromServerPacketConnected`].
 ///
 /// ```text
 /// at  bytes      field         type
@@ -6191,7 +6191,7 @@ impl<'a> FromServerPacketConnectedView<'a> {
         })
     }
 
-    /// The code that chose this.
+    /// The discriminant that selects this variant.
     #[must_use]
     #[inline]
     pub fn sequence(&self) -> Sequence {
@@ -6212,7 +6212,7 @@ impl<'a> FromServerPacketConnectedView<'a> {
         self.messages
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> FromServerPacketConnected<'a> {
@@ -6239,10 +6239,10 @@ pub struct DemoBlock<'a> {
 }
 
 impl DemoBlock<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 4;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
@@ -6250,10 +6250,10 @@ impl DemoBlock<'_> {
         ::wireform::Output::measure(|out| self.put(out, known))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -6304,14 +6304,14 @@ impl DemoBlock<'_> {
     }
 }
 
-/// What the receiver of [`DemoBlock`] knows and the bytes do not say.
+/// Parameters of [`DemoBlock`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DemoBlockKnown {
-    /// What the last `ServerData` said; unknown before the first.
+    /// The value from the last `ServerData`; `None` before the first.
     pub protocol: ::core::option::Option<i32>,
 }
 
-/// The bytes of [`DemoBlock`], checked.
+/// A validated view of [`DemoBlock`].
 ///
 /// ```text
 /// at  bytes      field     type
@@ -6326,10 +6326,10 @@ pub struct DemoBlockView<'a> {
 }
 
 impl<'a> DemoBlockView<'a> {
-    /// Reads [`DemoBlock`] off the front of `bytes` and gives what is left.
+    /// Parses [`DemoBlock`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -6343,10 +6343,10 @@ impl<'a> DemoBlockView<'a> {
         )
     }
 
-    /// Reads [`DemoBlock`], which is all of `bytes`.
+    /// Parses [`DemoBlock`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -6360,7 +6360,7 @@ impl<'a> DemoBlockView<'a> {
         )
     }
 
-    /// The bytes of this [`DemoBlock`], as they were read.
+    /// The bytes from which this [`DemoBlock`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -6409,7 +6409,7 @@ impl<'a> DemoBlockView<'a> {
         self.messages
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> DemoBlock<'a> {
@@ -6457,7 +6457,7 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
 
 /// A recording (`.dm2`): what a server said, datagram by datagram, without the headers.
 ///
-/// All of it in the [documents](documents::shared#demo).
+/// See the [documents](documents::shared#demo).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Demo<'a> {
     /// The end is a length of −1.
@@ -6465,10 +6465,10 @@ pub struct Demo<'a> {
 }
 
 impl Demo<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 4;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
@@ -6476,10 +6476,10 @@ impl Demo<'_> {
         ::wireform::Output::measure(|out| self.put(out, known))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -6509,21 +6509,21 @@ impl Demo<'_> {
     }
 }
 
-/// What the receiver of [`Demo`] knows and the bytes do not say.
+/// Parameters of [`Demo`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DemoKnown {
-    /// What the last `ServerData` said; unknown before the first.
+    /// The value from the last `ServerData`; `None` before the first.
     pub protocol: ::core::option::Option<i32>,
 }
 
-/// The bytes of [`Demo`], checked.
+/// A validated view of [`Demo`].
 ///
 /// ```text
 /// at  bytes      field   type
 /// 0   4 or more  blocks  list of DemoBlock
 /// ```
 ///
-/// All of it in the [documents](documents::shared#demo).
+/// See the [documents](documents::shared#demo).
 #[derive(Clone, Copy)]
 pub struct DemoView<'a> {
     bytes: &'a [u8],
@@ -6531,10 +6531,10 @@ pub struct DemoView<'a> {
 }
 
 impl<'a> DemoView<'a> {
-    /// Reads [`Demo`] off the front of `bytes` and gives what is left.
+    /// Parses [`Demo`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -6548,10 +6548,10 @@ impl<'a> DemoView<'a> {
         )
     }
 
-    /// Reads [`Demo`], which is all of `bytes`.
+    /// Parses [`Demo`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -6565,7 +6565,7 @@ impl<'a> DemoView<'a> {
         )
     }
 
-    /// The bytes of this [`Demo`], as they were read.
+    /// The bytes from which this [`Demo`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -6612,7 +6612,7 @@ impl<'a> DemoView<'a> {
         self.blocks.to_list()
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Demo<'a> {
@@ -6629,7 +6629,7 @@ impl ::core::fmt::Debug for DemoView<'_> {
 
 /// What a client says (`clc_..`) in the datagram of this number.
 ///
-/// All of it in the [documents](documents#toserver).
+/// See the [documents](documents#toserver).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
     /// Nothing.
@@ -6665,23 +6665,23 @@ pub enum ToServer<'a> {
 }
 
 impl ToServer<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 1;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 2049;
 
-    /// How many bytes `write` writes, if it takes the message.
+    /// The encoded length in bytes, if the message is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, known: ToServerKnown) -> usize {
         ::wireform::HookedOutput::measure(|out| self.put(out, known))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the message to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -6803,16 +6803,16 @@ impl<'a> ::core::convert::From<to_server::StringCommand<'a>> for ToServer<'a> {
     }
 }
 
-/// What the receiver of [`ToServer`] knows and the bytes do not say.
+/// Parameters of [`ToServer`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToServerKnown {
     /// The number of the datagram: `sequence.number` of `FromClient`.
     pub sequence: u32,
 }
 
-/// One message of the family [`ToServer`], checked.
+/// A validated view of a message of the family [`ToServer`].
 ///
-/// All of it in the [documents](documents#toserver).
+/// See the [documents](documents#toserver).
 #[derive(Clone, Copy)]
 pub enum ToServerView<'a> {
     /// Nothing.
@@ -6847,14 +6847,14 @@ pub enum ToServerView<'a> {
     StringCommand(to_server::StringCommandView<'a>),
 }
 
-/// The messages of a packet, one [`ToServerView`] after the other; each is checked when it is reached.
+/// A lazy iterator over the messages of a packet. It parses each [`ToServerView`] when it reaches it.
 pub type ToServerStream<'a> = ::wireform::Stream<'a, ToServerView<'a>, ToServerKnown>;
 
 impl<'a> ToServerView<'a> {
-    /// Reads a message off the front of `bytes` and gives what is left.
+    /// Parses a message from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     pub fn parse(
         bytes: &'a [u8],
         known: ToServerKnown,
@@ -6866,10 +6866,10 @@ impl<'a> ToServerView<'a> {
         )
     }
 
-    /// Reads a message that is all of `bytes`.
+    /// Parses a message from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     pub fn parse_exact(
         bytes: &'a [u8],
         known: ToServerKnown,
@@ -6882,7 +6882,7 @@ impl<'a> ToServerView<'a> {
         )
     }
 
-    /// The message's bytes, as they were read.
+    /// The bytes from which the message was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -6894,7 +6894,7 @@ impl<'a> ToServerView<'a> {
         }
     }
 
-    /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
+    /// Converts to the owned value without verification of the checksums that your program computes.
     #[must_use]
     #[inline]
     pub fn to_value_unverified(self) -> ToServer<'a> {
@@ -7010,7 +7010,7 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 /// What a server says (`svc_..`). Nobody sends 0, which is a mistake by the game's definition, and 19
 /// (`svc_deltapacketentities`), which has a name only.
 ///
-/// All of it in the [documents](documents#toclient).
+/// See the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
     /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
@@ -7061,20 +7061,20 @@ pub enum ToClient<'a> {
 }
 
 impl ToClient<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes, if it takes the message.
+    /// The encoded length in bytes, if the message is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, known: ToClientKnown) -> usize {
         ::wireform::Output::measure(|out| self.put(out, known))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the message to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -7344,16 +7344,16 @@ impl<'a> ::core::convert::From<to_client::Frame<'a>> for ToClient<'a> {
     }
 }
 
-/// What the receiver of [`ToClient`] knows and the bytes do not say.
+/// Parameters of [`ToClient`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToClientKnown {
-    /// What the last `ServerData` said; unknown before the first.
+    /// The value from the last `ServerData`; `None` before the first.
     pub protocol: ::core::option::Option<i32>,
 }
 
-/// One message of the family [`ToClient`], checked.
+/// A validated view of a message of the family [`ToClient`].
 ///
-/// All of it in the [documents](documents#toclient).
+/// See the [documents](documents#toclient).
 #[derive(Clone, Copy)]
 pub enum ToClientView<'a> {
     /// The first message of a game or a recording (`svc_serverdata`): which protocol, which game, which level.
@@ -7403,14 +7403,14 @@ pub enum ToClientView<'a> {
     Frame(to_client::FrameView<'a>),
 }
 
-/// The messages of a packet, one [`ToClientView`] after the other; each is checked when it is reached.
+/// A lazy iterator over the messages of a packet. It parses each [`ToClientView`] when it reaches it.
 pub type ToClientStream<'a> = ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown>;
 
 impl<'a> ToClientView<'a> {
-    /// Reads a message off the front of `bytes` and gives what is left.
+    /// Parses a message from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     pub fn parse(
         bytes: &'a [u8],
         known: ToClientKnown,
@@ -7422,10 +7422,10 @@ impl<'a> ToClientView<'a> {
         )
     }
 
-    /// Reads a message that is all of `bytes`.
+    /// Parses a message from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     pub fn parse_exact(
         bytes: &'a [u8],
         known: ToClientKnown,
@@ -7438,7 +7438,7 @@ impl<'a> ToClientView<'a> {
         )
     }
 
-    /// The message's bytes, as they were read.
+    /// The bytes from which the message was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -7465,7 +7465,7 @@ impl<'a> ToClientView<'a> {
         }
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> ToClient<'a> {
@@ -7737,31 +7737,31 @@ impl ::core::fmt::Debug for ToClientView<'_> {
 pub mod to_server {
     /// Nothing.
     ///
-    /// All of it in the [documents](super::documents::to_client#nop).
+    /// See the [documents](super::documents::to_client#nop).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Nop {}
 
     impl Nop {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 1;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -7791,24 +7791,24 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`Nop`], checked.
+    /// A validated view of [`Nop`].
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   u8 = 1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#nop).
+    /// See the [documents](super::documents::to_client#nop).
     #[derive(Clone, Copy)]
     pub struct NopView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> NopView<'a> {
-        /// Reads [`Nop`] off the front of `bytes` and gives what is left.
+        /// Parses [`Nop`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -7816,10 +7816,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "Nop", Self::take, Self::take)
         }
 
-        /// Reads [`Nop`], which is all of `bytes`.
+        /// Parses [`Nop`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -7827,7 +7827,7 @@ pub mod to_server {
             ::wireform::whole::parse_exact(bytes, "Nop", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Nop`], as they were read.
+        /// The bytes from which this [`Nop`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -7854,7 +7854,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Nop {
@@ -7893,7 +7893,7 @@ pub mod to_server {
     /// The document describes MD4, so what was up to 3.15, and leaves out that the number of the datagram goes into it,
     /// and the table.
     ///
-    /// All of it in the [documents](super::documents::to_server#move).
+    /// See the [documents](super::documents::to_server#move).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Move {
         /// The number of the last frame that the client has: what the server may take differences from. −1 has none,
@@ -7908,13 +7908,13 @@ pub mod to_server {
     }
 
     impl Move {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 2;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 15;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 57;
 
         const CHECKSUM: ::wireform::Covered<1> = ::wireform::Covered::new(
@@ -7923,7 +7923,7 @@ pub mod to_server {
             false,
         );
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self, sequence: u32) -> usize {
@@ -7931,10 +7931,10 @@ pub mod to_server {
             ::wireform::HookedOutput::measure(|out| self.put(out, known))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -7987,14 +7987,14 @@ pub mod to_server {
         }
     }
 
-    /// What the receiver of [`Move`] knows and the bytes do not say.
+    /// Parameters of [`Move`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct MoveKnown {
         /// The number of the datagram: `sequence.number` of `FromClient`.
         pub sequence: u32,
     }
 
-    /// The bytes of [`Move`], checked.
+    /// A validated view of [`Move`].
     ///
     /// ```text
     /// at     bytes  field       type
@@ -8006,7 +8006,7 @@ pub mod to_server {
     /// 12–40  3–17   newest      CommandDelta
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_server#move).
+    /// See the [documents](super::documents::to_server#move).
     #[derive(Clone, Copy)]
     pub struct MoveView<'a> {
         bytes: &'a [u8],
@@ -8019,14 +8019,14 @@ pub mod to_server {
     }
 
     impl<'a> MoveView<'a> {
-        /// Reads [`Move`] off the front of `bytes` and gives what is left.
+        /// Parses [`Move`] from the start of `bytes`; returns its view and the rest.
         ///
         /// - `sequence`: The number of the datagram: `sequence.number` of `FromClient`.
         ///
-        /// The checksums that only the program can work out are not compared yet.
+        /// Checksums that your program computes are not verified yet.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8044,14 +8044,14 @@ pub mod to_server {
                 .map(|(view, rest)| (::wireform::Unverified::new(view), rest))
         }
 
-        /// Reads [`Move`], which is all of `bytes`.
+        /// Parses [`Move`] from all of `bytes`.
         ///
         /// - `sequence`: The number of the datagram: `sequence.number` of `FromClient`.
         ///
-        /// The checksums that only the program can work out are not compared yet.
+        /// Checksums that your program computes are not verified yet.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8069,7 +8069,7 @@ pub mod to_server {
                 .map(::wireform::Unverified::new)
         }
 
-        /// The bytes of this [`Move`], as they were read.
+        /// The bytes from which this [`Move`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -8135,7 +8135,7 @@ pub mod to_server {
             self.oldest.to_value().resolve(&super::Command::default())
         }
 
-        /// What of `oldest` stands on the wire: how it differs from a state in which all is zero.
+        /// The delta of `oldest` on the wire, against an all-zero state.
         #[must_use]
         #[inline]
         pub fn oldest_delta(&self) -> super::CommandDeltaView<'a> {
@@ -8144,14 +8144,14 @@ pub mod to_server {
 
         /// `previous`
         ///
-        /// Adds up 2 differences, each to the state before it; `to_value` adds up each of them once.
+        /// Applies a chain of 2 deltas; `to_value` applies each delta once.
         #[must_use]
         #[inline]
         pub fn previous(&self) -> super::Command {
             self.previous.to_value().resolve(&self.oldest())
         }
 
-        /// What of `previous` stands on the wire: how it differs from `oldest`.
+        /// The delta of `previous` on the wire, against `oldest`.
         #[must_use]
         #[inline]
         pub fn previous_delta(&self) -> super::CommandDeltaView<'a> {
@@ -8160,21 +8160,21 @@ pub mod to_server {
 
         /// `newest`
         ///
-        /// Adds up 3 differences, each to the state before it; `to_value` adds up each of them once.
+        /// Applies a chain of 3 deltas; `to_value` applies each delta once.
         #[must_use]
         #[inline]
         pub fn newest(&self) -> super::Command {
             self.newest.to_value().resolve(&self.previous())
         }
 
-        /// What of `newest` stands on the wire: how it differs from `previous`.
+        /// The delta of `newest` on the wire, against `previous`.
         #[must_use]
         #[inline]
         pub fn newest_delta(&self) -> super::CommandDeltaView<'a> {
             self.newest
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Move {
@@ -8216,7 +8216,7 @@ pub mod to_server {
 
     /// The player's name, skin and settings (`clc_userinfo`), as `\key\value\key\value`.
     ///
-    /// All of it in the [documents](super::documents::to_server#userinfo).
+    /// See the [documents](super::documents::to_server#userinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UserInfo<'a> {
         /// `text`
@@ -8224,26 +8224,26 @@ pub mod to_server {
     }
 
     impl UserInfo<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 3;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -8279,7 +8279,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`UserInfo`], checked.
+    /// A validated view of [`UserInfo`].
     ///
     /// ```text
     /// at  bytes   field  type
@@ -8287,7 +8287,7 @@ pub mod to_server {
     /// 1   1–2048  text   text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_server#userinfo).
+    /// See the [documents](super::documents::to_server#userinfo).
     #[derive(Clone, Copy)]
     pub struct UserInfoView<'a> {
         bytes: &'a [u8],
@@ -8295,10 +8295,10 @@ pub mod to_server {
     }
 
     impl<'a> UserInfoView<'a> {
-        /// Reads [`UserInfo`] off the front of `bytes` and gives what is left.
+        /// Parses [`UserInfo`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8306,10 +8306,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "UserInfo", Self::take, Self::take)
         }
 
-        /// Reads [`UserInfo`], which is all of `bytes`.
+        /// Parses [`UserInfo`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8317,7 +8317,7 @@ pub mod to_server {
             ::wireform::whole::parse_exact(bytes, "UserInfo", Self::take, Self::take)
         }
 
-        /// The bytes of this [`UserInfo`], as they were read.
+        /// The bytes from which this [`UserInfo`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -8358,7 +8358,7 @@ pub mod to_server {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> UserInfo<'a> {
@@ -8375,7 +8375,7 @@ pub mod to_server {
 
     /// A command, as it is typed (`clc_stringcmd`).
     ///
-    /// All of it in the [documents](super::documents::to_server#stringcommand).
+    /// See the [documents](super::documents::to_server#stringcommand).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StringCommand<'a> {
         /// `text`
@@ -8383,26 +8383,26 @@ pub mod to_server {
     }
 
     impl StringCommand<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 4;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -8442,7 +8442,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`StringCommand`], checked.
+    /// A validated view of [`StringCommand`].
     ///
     /// ```text
     /// at  bytes   field  type
@@ -8450,7 +8450,7 @@ pub mod to_server {
     /// 1   1–2048  text   text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_server#stringcommand).
+    /// See the [documents](super::documents::to_server#stringcommand).
     #[derive(Clone, Copy)]
     pub struct StringCommandView<'a> {
         bytes: &'a [u8],
@@ -8458,10 +8458,10 @@ pub mod to_server {
     }
 
     impl<'a> StringCommandView<'a> {
-        /// Reads [`StringCommand`] off the front of `bytes` and gives what is left.
+        /// Parses [`StringCommand`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8469,10 +8469,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "StringCommand", Self::take, Self::take)
         }
 
-        /// Reads [`StringCommand`], which is all of `bytes`.
+        /// Parses [`StringCommand`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8485,7 +8485,7 @@ pub mod to_server {
             )
         }
 
-        /// The bytes of this [`StringCommand`], as they were read.
+        /// The bytes from which this [`StringCommand`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -8526,7 +8526,7 @@ pub mod to_server {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StringCommand<'a> {
@@ -8546,7 +8546,7 @@ pub mod to_server {
 pub mod to_client {
     /// A player shoots (`svc_muzzleflash`).
     ///
-    /// All of it in the [documents](super::documents::to_client#muzzleflash).
+    /// See the [documents](super::documents::to_client#muzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MuzzleFlash {
         /// `entity`
@@ -8556,26 +8556,26 @@ pub mod to_client {
     }
 
     impl MuzzleFlash {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 1;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -8619,7 +8619,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`MuzzleFlash`], checked.
+    /// A validated view of [`MuzzleFlash`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -8628,7 +8628,7 @@ pub mod to_client {
     /// 3   1      weapon  u8 as Weapon
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#muzzleflash).
+    /// See the [documents](super::documents::to_client#muzzleflash).
     #[derive(Clone, Copy)]
     pub struct MuzzleFlashView<'a> {
         bytes: &'a [u8],
@@ -8636,10 +8636,10 @@ pub mod to_client {
     }
 
     impl<'a> MuzzleFlashView<'a> {
-        /// Reads [`MuzzleFlash`] off the front of `bytes` and gives what is left.
+        /// Parses [`MuzzleFlash`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8647,10 +8647,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "MuzzleFlash", Self::take, Self::take)
         }
 
-        /// Reads [`MuzzleFlash`], which is all of `bytes`.
+        /// Parses [`MuzzleFlash`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8658,7 +8658,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "MuzzleFlash", Self::take, Self::take)
         }
 
-        /// The bytes of this [`MuzzleFlash`], as they were read.
+        /// The bytes from which this [`MuzzleFlash`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -8705,7 +8705,7 @@ pub mod to_client {
             super::Weapon::from_raw(self.entity_to_weapon[2])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> MuzzleFlash {
@@ -8723,7 +8723,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`MuzzleFlash`], checked, and to be changed in place.
+    /// Validated bytes of [`MuzzleFlash`], for changes in place.
     #[derive(Debug)]
     pub struct MuzzleFlashMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -8731,10 +8731,10 @@ pub mod to_client {
     }
 
     impl<'a> MuzzleFlashMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -8750,7 +8750,7 @@ pub mod to_client {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -8772,7 +8772,7 @@ pub mod to_client {
 
     /// A monster shoots (`svc_muzzleflash2`).
     ///
-    /// All of it in the [documents](super::documents::to_client#monstermuzzleflash).
+    /// See the [documents](super::documents::to_client#monstermuzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MonsterMuzzleFlash {
         /// `entity`
@@ -8782,26 +8782,26 @@ pub mod to_client {
     }
 
     impl MonsterMuzzleFlash {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 2;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -8845,7 +8845,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`MonsterMuzzleFlash`], checked.
+    /// A validated view of [`MonsterMuzzleFlash`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -8854,7 +8854,7 @@ pub mod to_client {
     /// 3   1      flash   u8
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#monstermuzzleflash).
+    /// See the [documents](super::documents::to_client#monstermuzzleflash).
     #[derive(Clone, Copy)]
     pub struct MonsterMuzzleFlashView<'a> {
         bytes: &'a [u8],
@@ -8862,10 +8862,10 @@ pub mod to_client {
     }
 
     impl<'a> MonsterMuzzleFlashView<'a> {
-        /// Reads [`MonsterMuzzleFlash`] off the front of `bytes` and gives what is left.
+        /// Parses [`MonsterMuzzleFlash`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8873,10 +8873,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "MonsterMuzzleFlash", Self::take, Self::take)
         }
 
-        /// Reads [`MonsterMuzzleFlash`], which is all of `bytes`.
+        /// Parses [`MonsterMuzzleFlash`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8889,7 +8889,7 @@ pub mod to_client {
             )
         }
 
-        /// The bytes of this [`MonsterMuzzleFlash`], as they were read.
+        /// The bytes from which this [`MonsterMuzzleFlash`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -8935,7 +8935,7 @@ pub mod to_client {
             self.entity_to_flash[2]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> MonsterMuzzleFlash {
@@ -8953,7 +8953,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`MonsterMuzzleFlash`], checked, and to be changed in place.
+    /// Validated bytes of [`MonsterMuzzleFlash`], for changes in place.
     #[derive(Debug)]
     pub struct MonsterMuzzleFlashMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -8961,10 +8961,10 @@ pub mod to_client {
     }
 
     impl<'a> MonsterMuzzleFlashMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -8980,7 +8980,7 @@ pub mod to_client {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -9002,7 +9002,7 @@ pub mod to_client {
 
     /// Something to see that is no entity (`svc_temp_entity`).
     ///
-    /// All of it in the [documents](super::documents::to_client#tempentity).
+    /// See the [documents](super::documents::to_client#tempentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntity {
         /// `effect`
@@ -9012,7 +9012,7 @@ pub mod to_client {
     /// `TempEntityEffectImpact`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectImpact {
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         pub code: super::Effect,
         /// `position`
         pub position: super::Point,
@@ -9023,7 +9023,7 @@ pub mod to_client {
     /// `TempEntityEffectBurst`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectBurst {
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         pub code: super::Effect,
         /// `position`
         pub position: super::Point,
@@ -9032,7 +9032,7 @@ pub mod to_client {
     /// `TempEntityEffectTrail`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectTrail {
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         pub code: super::Effect,
         /// `start`
         pub start: super::Point,
@@ -9043,7 +9043,7 @@ pub mod to_client {
     /// `TempEntityEffectShower`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectShower {
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         pub code: super::Effect,
         /// `count`
         pub count: u8,
@@ -9058,7 +9058,7 @@ pub mod to_client {
     /// `TempEntityEffectBeam`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectBeam {
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         pub code: super::Effect,
         /// `entity`
         pub entity: i16,
@@ -9143,26 +9143,26 @@ pub mod to_client {
     }
 
     impl TempEntity {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 3;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 8;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 22;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -9519,7 +9519,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffect`], checked.
+    /// A validated view of [`TempEntityEffect`].
     #[derive(Clone, Copy)]
     pub enum TempEntityEffectView<'a> {
         /// `Impact`
@@ -9547,7 +9547,7 @@ pub mod to_client {
     }
 
     impl TempEntityEffectView<'_> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffect {
@@ -9761,7 +9761,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntity`], checked.
+    /// A validated view of [`TempEntity`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -9769,7 +9769,7 @@ pub mod to_client {
     /// 1   7–21   effect  TempEntityEffect
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#tempentity).
+    /// See the [documents](super::documents::to_client#tempentity).
     #[derive(Clone, Copy)]
     pub struct TempEntityView<'a> {
         bytes: &'a [u8],
@@ -9777,10 +9777,10 @@ pub mod to_client {
     }
 
     impl<'a> TempEntityView<'a> {
-        /// Reads [`TempEntity`] off the front of `bytes` and gives what is left.
+        /// Parses [`TempEntity`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -9788,10 +9788,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "TempEntity", Self::take, Self::take)
         }
 
-        /// Reads [`TempEntity`], which is all of `bytes`.
+        /// Parses [`TempEntity`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -9799,7 +9799,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "TempEntity", Self::take, Self::take)
         }
 
-        /// The bytes of this [`TempEntity`], as they were read.
+        /// The bytes from which this [`TempEntity`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -9838,7 +9838,7 @@ pub mod to_client {
             self.effect
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntity {
@@ -9855,7 +9855,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectImpact`], checked.
+    /// A validated view of [`TempEntityEffectImpact`].
     ///
     /// ```text
     /// at  bytes  field      type
@@ -9897,7 +9897,7 @@ pub mod to_client {
             })
         }
 
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         #[must_use]
         #[inline]
         pub fn code(&self) -> super::Effect {
@@ -9920,7 +9920,7 @@ pub mod to_client {
             self.position_to_direction[6]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectImpact {
@@ -9939,7 +9939,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectBurst`], checked.
+    /// A validated view of [`TempEntityEffectBurst`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -9968,7 +9968,7 @@ pub mod to_client {
             Ok(Self { code, position })
         }
 
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         #[must_use]
         #[inline]
         pub fn code(&self) -> super::Effect {
@@ -9982,7 +9982,7 @@ pub mod to_client {
             super::PointView::from_bytes(self.position)
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectBurst {
@@ -10000,7 +10000,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectTrail`], checked.
+    /// A validated view of [`TempEntityEffectTrail`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -10033,7 +10033,7 @@ pub mod to_client {
             Ok(Self { code, start_to_end })
         }
 
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         #[must_use]
         #[inline]
         pub fn code(&self) -> super::Effect {
@@ -10058,7 +10058,7 @@ pub mod to_client {
             )
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectTrail {
@@ -10077,7 +10077,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectShower`], checked.
+    /// A validated view of [`TempEntityEffectShower`].
     ///
     /// ```text
     /// at  bytes  field      type
@@ -10120,7 +10120,7 @@ pub mod to_client {
             Ok(Self { code, count_to_color })
         }
 
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         #[must_use]
         #[inline]
         pub fn code(&self) -> super::Effect {
@@ -10157,7 +10157,7 @@ pub mod to_client {
             self.count_to_color[8]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectShower {
@@ -10178,7 +10178,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectBeam`], checked.
+    /// A validated view of [`TempEntityEffectBeam`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -10213,7 +10213,7 @@ pub mod to_client {
             Ok(Self { code, entity_to_end })
         }
 
-        /// The code that chose this.
+        /// The discriminant that selects this variant.
         #[must_use]
         #[inline]
         pub fn code(&self) -> super::Effect {
@@ -10245,7 +10245,7 @@ pub mod to_client {
             )
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectBeam {
@@ -10265,7 +10265,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectGrappleCable`], checked.
+    /// A validated view of [`TempEntityEffectGrappleCable`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -10336,7 +10336,7 @@ pub mod to_client {
             )
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectGrappleCable {
@@ -10356,7 +10356,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectLightning`], checked.
+    /// A validated view of [`TempEntityEffectLightning`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -10423,7 +10423,7 @@ pub mod to_client {
             )
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectLightning {
@@ -10443,7 +10443,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectFlashlight`], checked.
+    /// A validated view of [`TempEntityEffectFlashlight`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -10488,7 +10488,7 @@ pub mod to_client {
             i16::from_le_bytes([self.position_to_entity[6], self.position_to_entity[7]])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectFlashlight {
@@ -10506,7 +10506,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectForceWall`], checked.
+    /// A validated view of [`TempEntityEffectForceWall`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -10564,7 +10564,7 @@ pub mod to_client {
             self.start_to_color[12]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectForceWall {
@@ -10583,7 +10583,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectSteam`], checked.
+    /// A validated view of [`TempEntityEffectSteam`].
     ///
     /// ```text
     /// at  bytes  field      type
@@ -10687,7 +10687,7 @@ pub mod to_client {
             self.duration.map(|kept| i32::from_le_bytes(*kept))
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectSteam {
@@ -10710,7 +10710,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`TempEntityEffectWidowBeamOut`], checked.
+    /// A validated view of [`TempEntityEffectWidowBeamOut`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -10755,7 +10755,7 @@ pub mod to_client {
             )
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffectWidowBeamOut {
@@ -10775,7 +10775,7 @@ pub mod to_client {
 
     /// The score board, and what else stands on the screen (`svc_layout`), in a small language of the game's.
     ///
-    /// All of it in the [documents](super::documents::to_client#layout).
+    /// See the [documents](super::documents::to_client#layout).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Layout<'a> {
         /// `text`
@@ -10783,26 +10783,26 @@ pub mod to_client {
     }
 
     impl Layout<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 4;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -10838,7 +10838,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Layout`], checked.
+    /// A validated view of [`Layout`].
     ///
     /// ```text
     /// at  bytes   field  type
@@ -10846,7 +10846,7 @@ pub mod to_client {
     /// 1   1–2048  text   text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#layout).
+    /// See the [documents](super::documents::to_client#layout).
     #[derive(Clone, Copy)]
     pub struct LayoutView<'a> {
         bytes: &'a [u8],
@@ -10854,10 +10854,10 @@ pub mod to_client {
     }
 
     impl<'a> LayoutView<'a> {
-        /// Reads [`Layout`] off the front of `bytes` and gives what is left.
+        /// Parses [`Layout`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -10865,10 +10865,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Layout", Self::take, Self::take)
         }
 
-        /// Reads [`Layout`], which is all of `bytes`.
+        /// Parses [`Layout`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -10876,7 +10876,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "Layout", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Layout`], as they were read.
+        /// The bytes from which this [`Layout`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -10917,7 +10917,7 @@ pub mod to_client {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Layout<'a> {
@@ -10934,7 +10934,7 @@ pub mod to_client {
 
     /// How many the player has of each thing (`svc_inventory`). Always all 256.
     ///
-    /// All of it in the [documents](super::documents::to_client#inventory).
+    /// See the [documents](super::documents::to_client#inventory).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Inventory<'a> {
         /// `counts`
@@ -10942,26 +10942,26 @@ pub mod to_client {
     }
 
     impl Inventory<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 5;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 513;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 513;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -10995,7 +10995,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Inventory`], checked.
+    /// A validated view of [`Inventory`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -11003,7 +11003,7 @@ pub mod to_client {
     /// 1   512    counts  list of i16
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#inventory).
+    /// See the [documents](super::documents::to_client#inventory).
     #[derive(Clone, Copy)]
     pub struct InventoryView<'a> {
         bytes: &'a [u8],
@@ -11011,10 +11011,10 @@ pub mod to_client {
     }
 
     impl<'a> InventoryView<'a> {
-        /// Reads [`Inventory`] off the front of `bytes` and gives what is left.
+        /// Parses [`Inventory`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -11022,10 +11022,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Inventory", Self::take, Self::take)
         }
 
-        /// Reads [`Inventory`], which is all of `bytes`.
+        /// Parses [`Inventory`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -11033,7 +11033,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "Inventory", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Inventory`], as they were read.
+        /// The bytes from which this [`Inventory`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -11072,7 +11072,7 @@ pub mod to_client {
             self.counts
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Inventory<'a> {
@@ -11089,31 +11089,31 @@ pub mod to_client {
 
     /// Nothing.
     ///
-    /// All of it in the [documents](super::documents::to_client#nop).
+    /// See the [documents](super::documents::to_client#nop).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Nop {}
 
     impl Nop {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 6;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -11143,24 +11143,24 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Nop`], checked.
+    /// A validated view of [`Nop`].
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   u8 = 6
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#nop).
+    /// See the [documents](super::documents::to_client#nop).
     #[derive(Clone, Copy)]
     pub struct NopView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> NopView<'a> {
-        /// Reads [`Nop`] off the front of `bytes` and gives what is left.
+        /// Parses [`Nop`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -11168,10 +11168,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Nop", Self::take, Self::take)
         }
 
-        /// Reads [`Nop`], which is all of `bytes`.
+        /// Parses [`Nop`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -11179,7 +11179,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "Nop", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Nop`], as they were read.
+        /// The bytes from which this [`Nop`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -11206,7 +11206,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Nop {
@@ -11223,31 +11223,31 @@ pub mod to_client {
 
     /// The server ends the connection.
     ///
-    /// All of it in the [documents](super::documents::to_client#disconnect).
+    /// See the [documents](super::documents::to_client#disconnect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Disconnect {}
 
     impl Disconnect {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 7;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -11277,24 +11277,24 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Disconnect`], checked.
+    /// A validated view of [`Disconnect`].
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   u8 = 7
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#disconnect).
+    /// See the [documents](super::documents::to_client#disconnect).
     #[derive(Clone, Copy)]
     pub struct DisconnectView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> DisconnectView<'a> {
-        /// Reads [`Disconnect`] off the front of `bytes` and gives what is left.
+        /// Parses [`Disconnect`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -11302,10 +11302,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Disconnect", Self::take, Self::take)
         }
 
-        /// Reads [`Disconnect`], which is all of `bytes`.
+        /// Parses [`Disconnect`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -11313,7 +11313,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "Disconnect", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Disconnect`], as they were read.
+        /// The bytes from which this [`Disconnect`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -11340,7 +11340,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Disconnect {
@@ -11357,31 +11357,31 @@ pub mod to_client {
 
     /// The client has to connect anew.
     ///
-    /// All of it in the [documents](super::documents::to_client#reconnect).
+    /// See the [documents](super::documents::to_client#reconnect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Reconnect {}
 
     impl Reconnect {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 8;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -11411,24 +11411,24 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Reconnect`], checked.
+    /// A validated view of [`Reconnect`].
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   u8 = 8
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#reconnect).
+    /// See the [documents](super::documents::to_client#reconnect).
     #[derive(Clone, Copy)]
     pub struct ReconnectView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> ReconnectView<'a> {
-        /// Reads [`Reconnect`] off the front of `bytes` and gives what is left.
+        /// Parses [`Reconnect`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -11436,10 +11436,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Reconnect", Self::take, Self::take)
         }
 
-        /// Reads [`Reconnect`], which is all of `bytes`.
+        /// Parses [`Reconnect`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -11447,7 +11447,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "Reconnect", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Reconnect`], as they were read.
+        /// The bytes from which this [`Reconnect`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -11474,7 +11474,7 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Reconnect {
@@ -11491,7 +11491,7 @@ pub mod to_client {
 
     /// Something to hear (`svc_sound`). What stands in front of the position is in another order than the flags.
     ///
-    /// All of it in the [documents](super::documents::to_client#sound).
+    /// See the [documents](super::documents::to_client#sound).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct Sound {
         /// Which of the sounds that the server has named.
@@ -11524,26 +11524,26 @@ pub mod to_client {
     }
 
     impl Sound {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 9;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 3;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 14;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -11636,7 +11636,7 @@ pub mod to_client {
         }
     }
 
-    /// Bits that only readers and writers see.
+    /// Bit fields that only the reader and the writer use.
     enum SoundMask {}
 
     impl SoundMask {
@@ -11657,7 +11657,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Sound`], checked.
+    /// A validated view of [`Sound`].
     ///
     /// ```text
     /// at   bytes  field        type
@@ -11676,7 +11676,7 @@ pub mod to_client {
     /// 3–8  6      position     Point, or absent
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#sound).
+    /// See the [documents](super::documents::to_client#sound).
     #[derive(Clone, Copy)]
     pub struct SoundView<'a> {
         bytes: &'a [u8],
@@ -11689,10 +11689,10 @@ pub mod to_client {
     impl<'a> SoundView<'a> {
         const OPTIONAL: [(u32, usize); 1] = [(0x07, 1)];
 
-        /// Reads [`Sound`] off the front of `bytes` and gives what is left.
+        /// Parses [`Sound`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -11700,10 +11700,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Sound", Self::take, Self::take)
         }
 
-        /// Reads [`Sound`], which is all of `bytes`.
+        /// Parses [`Sound`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -11711,7 +11711,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "Sound", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Sound`], as they were read.
+        /// The bytes from which this [`Sound`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -11789,7 +11789,7 @@ pub mod to_client {
             })
         }
 
-        /// Reads one after the other, to find the one that is missing.
+        /// Reads the optional fields one by one, to find the first incomplete one.
         fn take_each_optional(
             input: &mut ::wireform::Input<'a>,
             there: u32,
@@ -11868,7 +11868,7 @@ pub mod to_client {
             self.position
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Sound {
@@ -11906,7 +11906,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Sound`], checked, and to be changed in place.
+    /// Validated bytes of [`Sound`], for changes in place.
     #[derive(Debug)]
     pub struct SoundMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -11914,10 +11914,10 @@ pub mod to_client {
     }
 
     impl<'a> SoundMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -11929,7 +11929,7 @@ pub mod to_client {
             Ok((Self { packet, sound_at }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -11960,7 +11960,7 @@ pub mod to_client {
 
     /// A line for the screen (`svc_print`).
     ///
-    /// All of it in the [documents](super::documents::to_client#print).
+    /// See the [documents](super::documents::to_client#print).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Print<'a> {
         /// `level`
@@ -11970,26 +11970,26 @@ pub mod to_client {
     }
 
     impl Print<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 10;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 3;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 2050;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12029,7 +12029,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Print`], checked.
+    /// A validated view of [`Print`].
     ///
     /// ```text
     /// at  bytes   field  type
@@ -12038,7 +12038,7 @@ pub mod to_client {
     /// 2   1–2048  text   text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#print).
+    /// See the [documents](super::documents::to_client#print).
     #[derive(Clone, Copy)]
     pub struct PrintView<'a> {
         bytes: &'a [u8],
@@ -12047,10 +12047,10 @@ pub mod to_client {
     }
 
     impl<'a> PrintView<'a> {
-        /// Reads [`Print`] off the front of `bytes` and gives what is left.
+        /// Parses [`Print`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12058,10 +12058,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Print", Self::take, Self::take)
         }
 
-        /// Reads [`Print`], which is all of `bytes`.
+        /// Parses [`Print`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12069,7 +12069,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "Print", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Print`], as they were read.
+        /// The bytes from which this [`Print`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12119,7 +12119,7 @@ pub mod to_client {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Print<'a> {
@@ -12137,7 +12137,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Print`], checked, and to be changed in place.
+    /// Validated bytes of [`Print`], for changes in place.
     #[derive(Debug)]
     pub struct PrintMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -12145,10 +12145,10 @@ pub mod to_client {
     }
 
     impl<'a> PrintMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -12160,7 +12160,7 @@ pub mod to_client {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -12170,7 +12170,7 @@ pub mod to_client {
         /// Changes `level` in place.
         ///
         /// # Errors
-        /// A number that its place can not hold; nothing is changed then.
+        /// If the field cannot hold the number; the packet is then unchanged.
         #[inline]
         pub fn set_level(
             &mut self,
@@ -12190,7 +12190,7 @@ pub mod to_client {
 
     /// A command that the client executes as if it had been typed (`svc_stufftext`).
     ///
-    /// All of it in the [documents](super::documents::to_client#stufftext).
+    /// See the [documents](super::documents::to_client#stufftext).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StuffText<'a> {
         /// `text`
@@ -12198,26 +12198,26 @@ pub mod to_client {
     }
 
     impl StuffText<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 11;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12253,7 +12253,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`StuffText`], checked.
+    /// A validated view of [`StuffText`].
     ///
     /// ```text
     /// at  bytes   field  type
@@ -12261,7 +12261,7 @@ pub mod to_client {
     /// 1   1–2048  text   text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#stufftext).
+    /// See the [documents](super::documents::to_client#stufftext).
     #[derive(Clone, Copy)]
     pub struct StuffTextView<'a> {
         bytes: &'a [u8],
@@ -12269,10 +12269,10 @@ pub mod to_client {
     }
 
     impl<'a> StuffTextView<'a> {
-        /// Reads [`StuffText`] off the front of `bytes` and gives what is left.
+        /// Parses [`StuffText`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12280,10 +12280,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "StuffText", Self::take, Self::take)
         }
 
-        /// Reads [`StuffText`], which is all of `bytes`.
+        /// Parses [`StuffText`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12291,7 +12291,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "StuffText", Self::take, Self::take)
         }
 
-        /// The bytes of this [`StuffText`], as they were read.
+        /// The bytes from which this [`StuffText`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12332,7 +12332,7 @@ pub mod to_client {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StuffText<'a> {
@@ -12350,7 +12350,7 @@ pub mod to_client {
     /// A text of a table that server and client share (`svc_configstring`): names of the level, of models, sounds and
     /// pictures, players' names and skins, lights.
     ///
-    /// All of it in the [documents](super::documents::to_client#configstring).
+    /// See the [documents](super::documents::to_client#configstring).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ConfigString<'a> {
         /// `index`
@@ -12360,26 +12360,26 @@ pub mod to_client {
     }
 
     impl ConfigString<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 13;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 2051;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12420,7 +12420,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`ConfigString`], checked.
+    /// A validated view of [`ConfigString`].
     ///
     /// ```text
     /// at  bytes   field  type
@@ -12429,7 +12429,7 @@ pub mod to_client {
     /// 3   1–2048  text   text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#configstring).
+    /// See the [documents](super::documents::to_client#configstring).
     #[derive(Clone, Copy)]
     pub struct ConfigStringView<'a> {
         bytes: &'a [u8],
@@ -12438,10 +12438,10 @@ pub mod to_client {
     }
 
     impl<'a> ConfigStringView<'a> {
-        /// Reads [`ConfigString`] off the front of `bytes` and gives what is left.
+        /// Parses [`ConfigString`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12449,10 +12449,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "ConfigString", Self::take, Self::take)
         }
 
-        /// Reads [`ConfigString`], which is all of `bytes`.
+        /// Parses [`ConfigString`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12460,7 +12460,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "ConfigString", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ConfigString`], as they were read.
+        /// The bytes from which this [`ConfigString`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12517,7 +12517,7 @@ pub mod to_client {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ConfigString<'a> {
@@ -12538,7 +12538,7 @@ pub mod to_client {
     /// What an entity is in the beginning (`svc_spawnbaseline`): a difference from one in which all is 0. What
     /// `PacketEntities` says of entities that are new is a difference from this.
     ///
-    /// All of it in the [documents](super::documents::to_client#spawnbaseline).
+    /// See the [documents](super::documents::to_client#spawnbaseline).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SpawnBaseline {
         /// `entity`
@@ -12546,26 +12546,26 @@ pub mod to_client {
     }
 
     impl SpawnBaseline {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 14;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 3;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 45;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12612,7 +12612,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`SpawnBaseline`], checked.
+    /// A validated view of [`SpawnBaseline`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -12620,7 +12620,7 @@ pub mod to_client {
     /// 1   2–44   entity  EntityUpdate
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#spawnbaseline).
+    /// See the [documents](super::documents::to_client#spawnbaseline).
     #[derive(Clone, Copy)]
     pub struct SpawnBaselineView<'a> {
         bytes: &'a [u8],
@@ -12628,10 +12628,10 @@ pub mod to_client {
     }
 
     impl<'a> SpawnBaselineView<'a> {
-        /// Reads [`SpawnBaseline`] off the front of `bytes` and gives what is left.
+        /// Parses [`SpawnBaseline`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12639,10 +12639,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "SpawnBaseline", Self::take, Self::take)
         }
 
-        /// Reads [`SpawnBaseline`], which is all of `bytes`.
+        /// Parses [`SpawnBaseline`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12655,7 +12655,7 @@ pub mod to_client {
             )
         }
 
-        /// The bytes of this [`SpawnBaseline`], as they were read.
+        /// The bytes from which this [`SpawnBaseline`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12695,7 +12695,7 @@ pub mod to_client {
             self.entity
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> SpawnBaseline {
@@ -12714,7 +12714,7 @@ pub mod to_client {
 
     /// A line in the middle of the screen (`svc_centerprint`).
     ///
-    /// All of it in the [documents](super::documents::to_client#centerprint).
+    /// See the [documents](super::documents::to_client#centerprint).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CenterPrint<'a> {
         /// `text`
@@ -12722,26 +12722,26 @@ pub mod to_client {
     }
 
     impl CenterPrint<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 15;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 2049;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12777,7 +12777,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`CenterPrint`], checked.
+    /// A validated view of [`CenterPrint`].
     ///
     /// ```text
     /// at  bytes   field  type
@@ -12785,7 +12785,7 @@ pub mod to_client {
     /// 1   1–2048  text   text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#centerprint).
+    /// See the [documents](super::documents::to_client#centerprint).
     #[derive(Clone, Copy)]
     pub struct CenterPrintView<'a> {
         bytes: &'a [u8],
@@ -12793,10 +12793,10 @@ pub mod to_client {
     }
 
     impl<'a> CenterPrintView<'a> {
-        /// Reads [`CenterPrint`] off the front of `bytes` and gives what is left.
+        /// Parses [`CenterPrint`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12804,10 +12804,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "CenterPrint", Self::take, Self::take)
         }
 
-        /// Reads [`CenterPrint`], which is all of `bytes`.
+        /// Parses [`CenterPrint`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12815,7 +12815,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "CenterPrint", Self::take, Self::take)
         }
 
-        /// The bytes of this [`CenterPrint`], as they were read.
+        /// The bytes from which this [`CenterPrint`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12856,7 +12856,7 @@ pub mod to_client {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> CenterPrint<'a> {
@@ -12873,7 +12873,7 @@ pub mod to_client {
 
     /// A part of a file that the client asked for (`svc_download`).
     ///
-    /// All of it in the [documents](super::documents::to_client#download).
+    /// See the [documents](super::documents::to_client#download).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Download<'a> {
         /// How much of the file the client has with this part; it is there also without a file.
@@ -12883,26 +12883,26 @@ pub mod to_client {
     }
 
     impl Download<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 16;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 32771;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12947,7 +12947,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Download`], checked.
+    /// A validated view of [`Download`].
     ///
     /// ```text
     /// at  bytes    field    type
@@ -12957,7 +12957,7 @@ pub mod to_client {
     /// 4   0–32767  data     bytes, or absent
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#download).
+    /// See the [documents](super::documents::to_client#download).
     #[derive(Clone, Copy)]
     pub struct DownloadView<'a> {
         bytes: &'a [u8],
@@ -12966,10 +12966,10 @@ pub mod to_client {
     }
 
     impl<'a> DownloadView<'a> {
-        /// Reads [`Download`] off the front of `bytes` and gives what is left.
+        /// Parses [`Download`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12977,10 +12977,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "Download", Self::take, Self::take)
         }
 
-        /// Reads [`Download`], which is all of `bytes`.
+        /// Parses [`Download`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12988,7 +12988,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "Download", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Download`], as they were read.
+        /// The bytes from which this [`Download`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -13047,7 +13047,7 @@ pub mod to_client {
             self.data
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Download<'a> {
@@ -13065,7 +13065,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Download`], checked, and to be changed in place.
+    /// Validated bytes of [`Download`], for changes in place.
     #[derive(Debug)]
     pub struct DownloadMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -13073,10 +13073,10 @@ pub mod to_client {
     }
 
     impl<'a> DownloadMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -13092,7 +13092,7 @@ pub mod to_client {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -13109,7 +13109,7 @@ pub mod to_client {
     /// The second part of a frame (`svc_playerinfo`): the player, as a difference from the frame that `Frame` names, or
     /// from one in which all is 0.
     ///
-    /// All of it in the [documents](super::documents::to_client#playerinfo).
+    /// See the [documents](super::documents::to_client#playerinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PlayerInfo {
         /// `player`
@@ -13117,26 +13117,26 @@ pub mod to_client {
     }
 
     impl PlayerInfo {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 17;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 7;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 120;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -13170,7 +13170,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`PlayerInfo`], checked.
+    /// A validated view of [`PlayerInfo`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -13178,7 +13178,7 @@ pub mod to_client {
     /// 1   6–119  player  PlayerStateDelta
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#playerinfo).
+    /// See the [documents](super::documents::to_client#playerinfo).
     #[derive(Clone, Copy)]
     pub struct PlayerInfoView<'a> {
         bytes: &'a [u8],
@@ -13186,10 +13186,10 @@ pub mod to_client {
     }
 
     impl<'a> PlayerInfoView<'a> {
-        /// Reads [`PlayerInfo`] off the front of `bytes` and gives what is left.
+        /// Parses [`PlayerInfo`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -13197,10 +13197,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "PlayerInfo", Self::take, Self::take)
         }
 
-        /// Reads [`PlayerInfo`], which is all of `bytes`.
+        /// Parses [`PlayerInfo`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -13208,7 +13208,7 @@ pub mod to_client {
             ::wireform::whole::parse_exact(bytes, "PlayerInfo", Self::take, Self::take)
         }
 
-        /// The bytes of this [`PlayerInfo`], as they were read.
+        /// The bytes from which this [`PlayerInfo`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -13248,7 +13248,7 @@ pub mod to_client {
             self.player
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> PlayerInfo {
@@ -13271,7 +13271,7 @@ pub mod to_client {
     /// mentioned, from which nothing differs: its event is over, and it was where it is. One that is new is a difference
     /// from its `SpawnBaseline`.
     ///
-    /// All of it in the [documents](super::documents::to_client#packetentities).
+    /// See the [documents](super::documents::to_client#packetentities).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PacketEntities<'a> {
         /// Behind the last one stand two zeros: no changes, of no entity.
@@ -13279,23 +13279,23 @@ pub mod to_client {
     }
 
     impl PacketEntities<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 18;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 3;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -13337,7 +13337,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`PacketEntities`], checked.
+    /// A validated view of [`PacketEntities`].
     ///
     /// ```text
     /// at  bytes      field     type
@@ -13345,7 +13345,7 @@ pub mod to_client {
     /// 1   2 or more  entities  list of EntityUpdate
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#packetentities).
+    /// See the [documents](super::documents::to_client#packetentities).
     #[derive(Clone, Copy)]
     pub struct PacketEntitiesView<'a> {
         bytes: &'a [u8],
@@ -13353,10 +13353,10 @@ pub mod to_client {
     }
 
     impl<'a> PacketEntitiesView<'a> {
-        /// Reads [`PacketEntities`] off the front of `bytes` and gives what is left.
+        /// Parses [`PacketEntities`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -13364,10 +13364,10 @@ pub mod to_client {
             ::wireform::whole::parse(bytes, "PacketEntities", Self::take, Self::take)
         }
 
-        /// Reads [`PacketEntities`], which is all of `bytes`.
+        /// Parses [`PacketEntities`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -13380,7 +13380,7 @@ pub mod to_client {
             )
         }
 
-        /// The bytes of this [`PacketEntities`], as they were read.
+        /// The bytes from which this [`PacketEntities`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -13434,7 +13434,7 @@ pub mod to_client {
             self.entities.to_list()
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> PacketEntities<'a> {
@@ -13453,7 +13453,7 @@ pub mod to_client {
 
     /// A frame begins (`svc_frame`): a tenth of a second. `PlayerInfo` and `PacketEntities` must follow at once.
     ///
-    /// All of it in the [documents](super::documents::to_client#frame).
+    /// See the [documents](super::documents::to_client#frame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Frame<'a> {
         /// `number`
@@ -13467,16 +13467,16 @@ pub mod to_client {
     }
 
     impl Frame<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 20;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 10;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 266;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
@@ -13484,10 +13484,10 @@ pub mod to_client {
             ::wireform::Output::measure(|out| self.put(out, known))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -13526,14 +13526,14 @@ pub mod to_client {
         }
     }
 
-    /// What the receiver of [`Frame`] knows and the bytes do not say.
+    /// Parameters of [`Frame`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct FrameKnown {
-        /// What the last `ServerData` said; unknown before the first.
+        /// The value from the last `ServerData`; `None` before the first.
         pub protocol: ::core::option::Option<i32>,
     }
 
-    /// The bytes of [`Frame`], checked.
+    /// A validated view of [`Frame`].
     ///
     /// ```text
     /// at    bytes  field         type
@@ -13544,7 +13544,7 @@ pub mod to_client {
     /// 9–10  1–256  areas         bytes
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_client#frame).
+    /// See the [documents](super::documents::to_client#frame).
     #[derive(Clone, Copy)]
     pub struct FrameView<'a> {
         bytes: &'a [u8],
@@ -13554,10 +13554,10 @@ pub mod to_client {
     }
 
     impl<'a> FrameView<'a> {
-        /// Reads [`Frame`] off the front of `bytes` and gives what is left.
+        /// Parses [`Frame`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -13571,10 +13571,10 @@ pub mod to_client {
             )
         }
 
-        /// Reads [`Frame`], which is all of `bytes`.
+        /// Parses [`Frame`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -13588,7 +13588,7 @@ pub mod to_client {
             )
         }
 
-        /// The bytes of this [`Frame`], as they were read.
+        /// The bytes from which this [`Frame`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -13682,7 +13682,7 @@ pub mod to_client {
             self.areas
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Frame<'a> {
@@ -13702,7 +13702,7 @@ pub mod to_client {
         }
     }
 
-    /// The bytes of [`Frame`], checked, and to be changed in place.
+    /// Validated bytes of [`Frame`], for changes in place.
     #[derive(Debug)]
     pub struct FrameMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -13710,10 +13710,10 @@ pub mod to_client {
     }
 
     impl<'a> FrameMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -13726,7 +13726,7 @@ pub mod to_client {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {

@@ -35,7 +35,7 @@
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#walkingbackward).
+/// See the [documents](documents::types#walkingbackward).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum WalkingBackward {
     /// Code 0.
@@ -48,7 +48,7 @@ pub enum WalkingBackward {
 }
 
 impl WalkingBackward {
-    /// What a code stands for.
+    /// Converts from a code.
     #[must_use]
     #[inline]
     pub const fn from_code(code: u8) -> Self {
@@ -59,7 +59,7 @@ impl WalkingBackward {
         }
     }
 
-    /// The code that is written.
+    /// The code that a writer writes.
     #[must_use]
     #[inline]
     pub const fn code(self) -> u8 {
@@ -70,7 +70,7 @@ impl WalkingBackward {
         }
     }
 
-    /// Whether `Other` holds no code that has a name: such a value is never read, and not written.
+    /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
     #[inline]
     pub const fn is_canonical(self) -> bool {
@@ -88,18 +88,18 @@ impl ::core::fmt::Display for WalkingBackward {
 ///
 /// The value is `raw / 50`.
 ///
-/// 14 raw numbers come back from their values as others.
+/// 14 raw numbers do not round-trip through their values.
 ///
 /// On the wire: `u8`.
 ///
-/// All of it in the [documents](documents::types#perfifty).
+/// See the [documents](documents::types#perfifty).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct PerFifty {
     raw: u8,
 }
 
 impl PerFifty {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u8) -> Self {
@@ -113,10 +113,10 @@ impl PerFifty {
         self.raw
     }
 
-    /// From a value, rounded toward zero. What is out of range becomes the nearest end.
+    /// Converts from a value, rounded toward zero. Values out of range are clamped.
     ///
     /// # Errors
-    /// If it is not a number.
+    /// If the value is NaN.
     #[inline]
     pub const fn new(
         value: f32,
@@ -150,14 +150,14 @@ impl ::core::fmt::Display for PerFifty {
 ///
 /// On the wire: `u16`.
 ///
-/// All of it in the [documents](documents::types#gravity).
+/// See the [documents](documents::types#gravity).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Gravity {
     raw: u16,
 }
 
 impl Gravity {
-    /// From the number on the wire.
+    /// Converts from the number on the wire.
     #[must_use]
     #[inline]
     pub const fn from_raw(raw: u16) -> Self {
@@ -171,10 +171,10 @@ impl Gravity {
         self.raw
     }
 
-    /// From a value.
+    /// Converts from a value.
     ///
     /// # Errors
-    /// If it is out of range.
+    /// If the value is out of range.
     #[inline]
     pub const fn new(
         value: i32,
@@ -209,7 +209,7 @@ impl ::core::fmt::Display for Gravity {
 ///
 /// Who is in the area, `NewActor` and `ActorGone` say. (The layout of the former is not known here.)
 ///
-/// All of it in the [documents](documents::shared#movement).
+/// See the [documents](documents::shared#movement).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Movement {
     /// The actor.
@@ -231,23 +231,23 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 22;
 
-    /// The most bytes that `write` makes.
+    /// The maximum length in bytes that `write` produces.
     pub const MAX_LEN: usize = 22;
 
-    /// How many bytes `write` writes, if it takes the value.
+    /// The encoded length in bytes, if the value is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -311,7 +311,7 @@ impl ::wireform::Encode for Movement {
     }
 }
 
-/// The bytes of [`Movement`], checked.
+/// A validated view of [`Movement`].
 ///
 /// ```text
 /// at  bytes  field             type
@@ -325,7 +325,7 @@ impl ::wireform::Encode for Movement {
 /// 20  2      mount_runtime_id  u16
 /// ```
 ///
-/// All of it in the [documents](documents::shared#movement).
+/// See the [documents](documents::shared#movement).
 #[derive(Clone, Copy)]
 pub struct MovementView<'a> {
     bytes: &'a [u8],
@@ -333,10 +333,10 @@ pub struct MovementView<'a> {
 }
 
 impl<'a> MovementView<'a> {
-    /// Reads [`Movement`] off the front of `bytes` and gives what is left.
+    /// Parses [`Movement`] from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     #[inline]
     pub fn parse(
         bytes: &'a [u8],
@@ -344,10 +344,10 @@ impl<'a> MovementView<'a> {
         ::wireform::whole::parse(bytes, "Movement", Self::take, Self::take)
     }
 
-    /// Reads [`Movement`], which is all of `bytes`.
+    /// Parses [`Movement`] from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     #[inline]
     pub fn parse_exact(
         bytes: &'a [u8],
@@ -355,7 +355,7 @@ impl<'a> MovementView<'a> {
         ::wireform::whole::parse_exact(bytes, "Movement", Self::take, Self::take)
     }
 
-    /// The bytes of this [`Movement`], as they were read.
+    /// The bytes from which this [`Movement`] was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -370,7 +370,7 @@ impl<'a> MovementView<'a> {
         Self::take_body(start, input)
     }
 
-    /// Reads [`Movement`], of which no bytes are refused, if they are as many.
+    /// Views an array as [`Movement`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
     pub const fn from_bytes(bytes: &'a [u8; 22]) -> Self {
@@ -445,7 +445,7 @@ impl<'a> MovementView<'a> {
         self.runtime_id_to_mount_runtime_id[10] != 0
     }
 
-    /// `is_running` as it stands on the wire: anything but zero is true.
+    /// `is_running` on the wire: all nonzero numbers are true.
     #[must_use]
     #[inline]
     pub fn is_running_on_the_wire(&self) -> u8 {
@@ -459,7 +459,7 @@ impl<'a> MovementView<'a> {
         self.runtime_id_to_mount_runtime_id[11] != 0
     }
 
-    /// `walking_backward` as it stands on the wire: anything but zero is true.
+    /// `walking_backward` on the wire: all nonzero numbers are true.
     #[must_use]
     #[inline]
     pub fn walking_backward_on_the_wire(&self) -> u8 {
@@ -500,7 +500,7 @@ impl<'a> MovementView<'a> {
         ])
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Movement {
@@ -526,7 +526,7 @@ impl ::core::fmt::Debug for MovementView<'_> {
 
 /// What a client sends.
 ///
-/// All of it in the [documents](documents#toserver).
+/// See the [documents](documents#toserver).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
     /// A new account.
@@ -561,30 +561,30 @@ pub enum ToServer<'a> {
     Jump(to_server::Jump),
     /// Gets off what it rides.
     Dismount(to_server::Dismount),
-    /// A message that the schema does not know.
+    /// A message whose code is not in the schema.
     Unknown {
         /// Its code.
         code: u8,
-        /// All that followed the code.
+        /// The bytes after the code.
         body: &'a [u8],
     },
 }
 
 impl ToServer<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes, if it takes the message.
+    /// The encoded length in bytes, if the message is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the message to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -758,9 +758,9 @@ impl ::core::convert::From<to_server::Dismount> for ToServer<'_> {
     }
 }
 
-/// One message of the family [`ToServer`], checked.
+/// A validated view of a message of the family [`ToServer`].
 ///
-/// All of it in the [documents](documents#toserver).
+/// See the [documents](documents#toserver).
 #[derive(Clone, Copy)]
 pub enum ToServerView<'a> {
     /// A new account.
@@ -795,42 +795,42 @@ pub enum ToServerView<'a> {
     Jump(to_server::JumpView<'a>),
     /// Gets off what it rides.
     Dismount(to_server::DismountView<'a>),
-    /// A message that the schema does not know; it reaches to the end of the bytes.
+    /// A message whose code is not in the schema. It takes all remaining bytes.
     Unknown {
         /// Its code.
         code: u8,
-        /// All that followed the code.
+        /// The bytes after the code.
         body: &'a [u8],
-        /// The code and what followed.
+        /// The code and the bytes after it.
         bytes: &'a [u8],
     },
 }
 
-/// The messages of a packet, one [`ToServerView`] after the other; each is checked when it is reached.
+/// A lazy iterator over the messages of a packet. It parses each [`ToServerView`] when it reaches it.
 pub type ToServerStream<'a> = ::wireform::Stream<'a, ToServerView<'a>>;
 
 impl<'a> ToServerView<'a> {
-    /// Reads a message off the front of `bytes` and gives what is left.
+    /// Parses a message from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
         ::wireform::whole::parse_member(bytes, Self::take, Self::take)
     }
 
-    /// Reads a message that is all of `bytes`.
+    /// Parses a message from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         ::wireform::whole::parse_member_exact(bytes, "ToServer", Self::take, Self::take)
     }
 
-    /// The message's bytes, as they were read.
+    /// The bytes from which the message was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -849,7 +849,7 @@ impl<'a> ToServerView<'a> {
         }
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> ToServer<'a> {
@@ -1001,7 +1001,7 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 
 /// All that a server sends but `StandardUpdate`, which not everybody can read alike.
 ///
-/// All of it in the [documents](documents#replies).
+/// See the [documents](documents#replies).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Replies<'a> {
     /// Whether the account was made.
@@ -1062,20 +1062,20 @@ pub enum Replies<'a> {
 }
 
 impl Replies<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes, if it takes the message.
+    /// The encoded length in bytes, if the message is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the message to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -1422,9 +1422,9 @@ impl<'a> ::core::convert::From<replies::ProgressBar<'a>> for Replies<'a> {
     }
 }
 
-/// One message of the family [`Replies`], checked.
+/// A validated view of a message of the family [`Replies`].
 ///
-/// All of it in the [documents](documents#replies).
+/// See the [documents](documents#replies).
 #[derive(Clone, Copy)]
 pub enum RepliesView<'a> {
     /// Whether the account was made.
@@ -1484,31 +1484,31 @@ pub enum RepliesView<'a> {
     ProgressBar(replies::ProgressBarView<'a>),
 }
 
-/// The messages of a packet, one [`RepliesView`] after the other; each is checked when it is reached.
+/// A lazy iterator over the messages of a packet. It parses each [`RepliesView`] when it reaches it.
 pub type RepliesStream<'a> = ::wireform::Stream<'a, RepliesView<'a>>;
 
 impl<'a> RepliesView<'a> {
-    /// Reads a message off the front of `bytes` and gives what is left.
+    /// Parses a message from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
         ::wireform::whole::parse_member(bytes, Self::take, Self::take)
     }
 
-    /// Reads a message that is all of `bytes`.
+    /// Parses a message from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         ::wireform::whole::parse_member_exact(bytes, "Replies", Self::take, Self::take)
     }
 
-    /// The message's bytes, as they were read.
+    /// The bytes from which the message was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -1542,7 +1542,7 @@ impl<'a> RepliesView<'a> {
         }
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Replies<'a> {
@@ -1903,7 +1903,7 @@ impl ::core::fmt::Debug for RepliesView<'_> {
 
 /// What a server sends, to a client that knows the actor that a packet is about.
 ///
-/// All of it in the [documents](documents#toclient).
+/// See the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
     /// Whether the account was made.
@@ -1966,30 +1966,30 @@ pub enum ToClient<'a> {
     /// To the player's own client goes its energy, if the game has one, also if it flies; of others that fly the height.
     /// Never both: that is why the document's table has two fields at 23.
     StandardUpdate(to_client::StandardUpdate),
-    /// A message that the schema does not know.
+    /// A message whose code is not in the schema.
     Unknown {
         /// Its code.
         code: u8,
-        /// All that followed the code.
+        /// The bytes after the code.
         body: &'a [u8],
     },
 }
 
 impl ToClient<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes, if it takes the message.
+    /// The encoded length in bytes, if the message is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self, known: ToClientKnown) -> usize {
         ::wireform::Output::measure(|out| self.put(out, known))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the message to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -2375,7 +2375,7 @@ impl ::core::convert::From<to_client::StandardUpdate> for ToClient<'_> {
     }
 }
 
-/// What the receiver of [`ToClient`] knows and the bytes do not say.
+/// Parameters of [`ToClient`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToClientKnown {
     /// The actor is the player's own.
@@ -2386,9 +2386,9 @@ pub struct ToClientKnown {
     pub flies: bool,
 }
 
-/// One message of the family [`ToClient`], checked.
+/// A validated view of a message of the family [`ToClient`].
 ///
-/// All of it in the [documents](documents#toclient).
+/// See the [documents](documents#toclient).
 #[derive(Clone, Copy)]
 pub enum ToClientView<'a> {
     /// Whether the account was made.
@@ -2451,25 +2451,25 @@ pub enum ToClientView<'a> {
     /// To the player's own client goes its energy, if the game has one, also if it flies; of others that fly the height.
     /// Never both: that is why the document's table has two fields at 23.
     StandardUpdate(to_client::StandardUpdateView<'a>),
-    /// A message that the schema does not know; it reaches to the end of the bytes.
+    /// A message whose code is not in the schema. It takes all remaining bytes.
     Unknown {
         /// Its code.
         code: u8,
-        /// All that followed the code.
+        /// The bytes after the code.
         body: &'a [u8],
-        /// The code and what followed.
+        /// The code and the bytes after it.
         bytes: &'a [u8],
     },
 }
 
-/// The messages of a packet, one [`ToClientView`] after the other; each is checked when it is reached.
+/// A lazy iterator over the messages of a packet. It parses each [`ToClientView`] when it reaches it.
 pub type ToClientStream<'a> = ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown>;
 
 impl<'a> ToClientView<'a> {
-    /// Reads a message off the front of `bytes` and gives what is left.
+    /// Parses a message from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     pub fn parse(
         bytes: &'a [u8],
         known: ToClientKnown,
@@ -2481,10 +2481,10 @@ impl<'a> ToClientView<'a> {
         )
     }
 
-    /// Reads a message that is all of `bytes`.
+    /// Parses a message from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     pub fn parse_exact(
         bytes: &'a [u8],
         known: ToClientKnown,
@@ -2497,7 +2497,7 @@ impl<'a> ToClientView<'a> {
         )
     }
 
-    /// The message's bytes, as they were read.
+    /// The bytes from which the message was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -2533,7 +2533,7 @@ impl<'a> ToClientView<'a> {
         }
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> ToClient<'a> {
@@ -2926,7 +2926,7 @@ impl ::core::fmt::Debug for ToClientView<'_> {
 
 /// What a server sends, to somebody who only listens: what follows the movement is told by the packet's end.
 ///
-/// All of it in the [documents](documents#overheard).
+/// See the [documents](documents#overheard).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Overheard<'a> {
     /// Whether the account was made.
@@ -2986,30 +2986,30 @@ pub enum Overheard<'a> {
     ProgressBar(replies::ProgressBar<'a>),
     /// Where an actor is.
     StandardUpdate(overheard::StandardUpdate),
-    /// A message that the schema does not know.
+    /// A message whose code is not in the schema.
     Unknown {
         /// Its code.
         code: u8,
-        /// All that followed the code.
+        /// The bytes after the code.
         body: &'a [u8],
     },
 }
 
 impl Overheard<'_> {
-    /// The fewest bytes that a reader takes.
+    /// The minimum length in bytes that a reader accepts.
     pub const MIN_LEN: usize = 1;
 
-    /// How many bytes `write` writes, if it takes the message.
+    /// The encoded length in bytes, if the message is valid.
     #[must_use]
     #[inline]
     pub fn encoded_len(&self) -> usize {
         ::wireform::Output::measure(|out| self.put(out))
     }
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// Writes the message to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or that the buffer is too small and how large it must be.
+    /// If a constraint is violated or `buffer` is too small.
     #[inline]
     pub fn write(
         &self,
@@ -3391,9 +3391,9 @@ impl ::core::convert::From<overheard::StandardUpdate> for Overheard<'_> {
     }
 }
 
-/// One message of the family [`Overheard`], checked.
+/// A validated view of a message of the family [`Overheard`].
 ///
-/// All of it in the [documents](documents#overheard).
+/// See the [documents](documents#overheard).
 #[derive(Clone, Copy)]
 pub enum OverheardView<'a> {
     /// Whether the account was made.
@@ -3453,42 +3453,42 @@ pub enum OverheardView<'a> {
     ProgressBar(replies::ProgressBarView<'a>),
     /// Where an actor is.
     StandardUpdate(overheard::StandardUpdateView<'a>),
-    /// A message that the schema does not know; it reaches to the end of the bytes.
+    /// A message whose code is not in the schema. It takes all remaining bytes.
     Unknown {
         /// Its code.
         code: u8,
-        /// All that followed the code.
+        /// The bytes after the code.
         body: &'a [u8],
-        /// The code and what followed.
+        /// The code and the bytes after it.
         bytes: &'a [u8],
     },
 }
 
-/// The messages of a packet, one [`OverheardView`] after the other; each is checked when it is reached.
+/// A lazy iterator over the messages of a packet. It parses each [`OverheardView`] when it reaches it.
 pub type OverheardStream<'a> = ::wireform::Stream<'a, OverheardView<'a>>;
 
 impl<'a> OverheardView<'a> {
-    /// Reads a message off the front of `bytes` and gives what is left.
+    /// Parses a message from the start of `bytes`; returns its view and the rest.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed.
+    /// The first missing or malformed field, in wire order.
     pub fn parse(
         bytes: &'a [u8],
     ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
         ::wireform::whole::parse_member(bytes, Self::take, Self::take)
     }
 
-    /// Reads a message that is all of `bytes`.
+    /// Parses a message from all of `bytes`.
     ///
     /// # Errors
-    /// The first field, in wire order, that is missing or malformed, or bytes left over.
+    /// The first missing or malformed field, in wire order, or trailing bytes.
     pub fn parse_exact(
         bytes: &'a [u8],
     ) -> ::core::result::Result<Self, ::wireform::ParseError> {
         ::wireform::whole::parse_member_exact(bytes, "Overheard", Self::take, Self::take)
     }
 
-    /// The message's bytes, as they were read.
+    /// The bytes from which the message was parsed.
     #[must_use]
     #[inline]
     pub fn as_bytes(&self) -> &'a [u8] {
@@ -3524,7 +3524,7 @@ impl<'a> OverheardView<'a> {
         }
     }
 
-    /// The plain value.
+    /// Converts to the owned value.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Overheard<'a> {
@@ -3906,7 +3906,7 @@ impl ::core::fmt::Debug for OverheardView<'_> {
 pub mod to_server {
     /// A new account.
     ///
-    /// All of it in the [documents](super::documents::replies#createaccount).
+    /// See the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CreateAccount<'a> {
         /// `name`
@@ -3918,26 +3918,26 @@ pub mod to_server {
     }
 
     impl CreateAccount<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 1;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 769;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -3990,7 +3990,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`CreateAccount`], checked.
+    /// A validated view of [`CreateAccount`].
     ///
     /// ```text
     /// at     bytes  field     type
@@ -4000,7 +4000,7 @@ pub mod to_server {
     /// 3–513  1–256  email     text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#createaccount).
+    /// See the [documents](super::documents::replies#createaccount).
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
         bytes: &'a [u8],
@@ -4010,10 +4010,10 @@ pub mod to_server {
     }
 
     impl<'a> CreateAccountView<'a> {
-        /// Reads [`CreateAccount`] off the front of `bytes` and gives what is left.
+        /// Parses [`CreateAccount`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -4021,10 +4021,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "CreateAccount", Self::take, Self::take)
         }
 
-        /// Reads [`CreateAccount`], which is all of `bytes`.
+        /// Parses [`CreateAccount`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -4037,7 +4037,7 @@ pub mod to_server {
             )
         }
 
-        /// The bytes of this [`CreateAccount`], as they were read.
+        /// The bytes from which this [`CreateAccount`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -4106,7 +4106,7 @@ pub mod to_server {
             self.email
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> CreateAccount<'a> {
@@ -4127,7 +4127,7 @@ pub mod to_server {
 
     /// Logs in.
     ///
-    /// All of it in the [documents](super::documents::replies#verifyaccount).
+    /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct VerifyAccount<'a> {
         /// `name`
@@ -4137,26 +4137,26 @@ pub mod to_server {
     }
 
     impl VerifyAccount<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 2;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 3;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 513;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -4204,7 +4204,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`VerifyAccount`], checked.
+    /// A validated view of [`VerifyAccount`].
     ///
     /// ```text
     /// at     bytes  field     type
@@ -4213,7 +4213,7 @@ pub mod to_server {
     /// 2–257  1–256  password  text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#verifyaccount).
+    /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
         bytes: &'a [u8],
@@ -4222,10 +4222,10 @@ pub mod to_server {
     }
 
     impl<'a> VerifyAccountView<'a> {
-        /// Reads [`VerifyAccount`] off the front of `bytes` and gives what is left.
+        /// Parses [`VerifyAccount`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -4233,10 +4233,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "VerifyAccount", Self::take, Self::take)
         }
 
-        /// Reads [`VerifyAccount`], which is all of `bytes`.
+        /// Parses [`VerifyAccount`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -4249,7 +4249,7 @@ pub mod to_server {
             )
         }
 
-        /// The bytes of this [`VerifyAccount`], as they were read.
+        /// The bytes from which this [`VerifyAccount`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -4305,7 +4305,7 @@ pub mod to_server {
             self.password
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> VerifyAccount<'a> {
@@ -4325,31 +4325,31 @@ pub mod to_server {
 
     /// Asks for what characters can be made of.
     ///
-    /// All of it in the [documents](super::documents::replies#fetchactors).
+    /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActors {}
 
     impl FetchActors {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 7;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -4379,24 +4379,24 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`FetchActors`], checked.
+    /// A validated view of [`FetchActors`].
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   u8 = 7
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#fetchactors).
+    /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Clone, Copy)]
     pub struct FetchActorsView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> FetchActorsView<'a> {
-        /// Reads [`FetchActors`] off the front of `bytes` and gives what is left.
+        /// Parses [`FetchActors`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -4404,10 +4404,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "FetchActors", Self::take, Self::take)
         }
 
-        /// Reads [`FetchActors`], which is all of `bytes`.
+        /// Parses [`FetchActors`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -4415,7 +4415,7 @@ pub mod to_server {
             ::wireform::whole::parse_exact(bytes, "FetchActors", Self::take, Self::take)
         }
 
-        /// The bytes of this [`FetchActors`], as they were read.
+        /// The bytes from which this [`FetchActors`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -4442,7 +4442,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActors {
@@ -4459,7 +4459,7 @@ pub mod to_server {
 
     /// Enters the world with one of the account's characters.
     ///
-    /// All of it in the [documents](super::documents::replies#startgame).
+    /// See the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGame<'a> {
         /// `name`
@@ -4471,26 +4471,26 @@ pub mod to_server {
     }
 
     impl StartGame<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 12;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 514;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -4535,7 +4535,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`StartGame`], checked.
+    /// A validated view of [`StartGame`].
     ///
     /// ```text
     /// at     bytes  field      type
@@ -4545,7 +4545,7 @@ pub mod to_server {
     /// 3–513  1      character  u8
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#startgame).
+    /// See the [documents](super::documents::replies#startgame).
     #[derive(Clone, Copy)]
     pub struct StartGameView<'a> {
         bytes: &'a [u8],
@@ -4555,10 +4555,10 @@ pub mod to_server {
     }
 
     impl<'a> StartGameView<'a> {
-        /// Reads [`StartGame`] off the front of `bytes` and gives what is left.
+        /// Parses [`StartGame`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -4566,10 +4566,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "StartGame", Self::take, Self::take)
         }
 
-        /// Reads [`StartGame`], which is all of `bytes`.
+        /// Parses [`StartGame`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -4577,7 +4577,7 @@ pub mod to_server {
             ::wireform::whole::parse_exact(bytes, "StartGame", Self::take, Self::take)
         }
 
-        /// The bytes of this [`StartGame`], as they were read.
+        /// The bytes from which this [`StartGame`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -4642,7 +4642,7 @@ pub mod to_server {
             self.character[0]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StartGame<'a> {
@@ -4661,7 +4661,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`StartGame`], checked, and to be changed in place.
+    /// Validated bytes of [`StartGame`], for changes in place.
     #[derive(Debug)]
     pub struct StartGameMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -4669,10 +4669,10 @@ pub mod to_server {
     }
 
     impl<'a> StartGameMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -4688,7 +4688,7 @@ pub mod to_server {
             Ok((Self { packet, character_at }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -4716,7 +4716,7 @@ pub mod to_server {
     ///
     /// The document counts "22 bytes after the sub-code byte"; there is no sub-code, the 22 bytes follow the code.
     ///
-    /// All of it in the [documents](super::documents::overheard#standardupdate).
+    /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
         /// Where the client wants to be.
@@ -4739,26 +4739,26 @@ pub mod to_server {
     }
 
     impl StandardUpdate {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 14;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 23;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 23;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -4881,7 +4881,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`StandardUpdate`], checked.
+    /// A validated view of [`StandardUpdate`].
     ///
     /// ```text
     /// at  bytes  field             type
@@ -4895,7 +4895,7 @@ pub mod to_server {
     /// 22  1      walking_backward  u8 as WalkingBackward
     /// ```
     ///
-    /// All of it in the [documents](super::documents::overheard#standardupdate).
+    /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -4904,10 +4904,10 @@ pub mod to_server {
     }
 
     impl<'a> StandardUpdateView<'a> {
-        /// Reads [`StandardUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`StandardUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -4915,10 +4915,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "StandardUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`StandardUpdate`], which is all of `bytes`.
+        /// Parses [`StandardUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -4931,7 +4931,7 @@ pub mod to_server {
             )
         }
 
-        /// The bytes of this [`StandardUpdate`], as they were read.
+        /// The bytes from which this [`StandardUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -4991,7 +4991,7 @@ pub mod to_server {
             if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
-        /// `dest_x` as it stands on the wire, before it is repaired.
+        /// `dest_x` on the wire, before repair.
         #[must_use]
         #[inline]
         pub fn dest_x_on_the_wire(&self) -> f32 {
@@ -5016,7 +5016,7 @@ pub mod to_server {
             if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
-        /// `dest_z` as it stands on the wire, before it is repaired.
+        /// `dest_z` on the wire, before repair.
         #[must_use]
         #[inline]
         pub fn dest_z_on_the_wire(&self) -> f32 {
@@ -5041,7 +5041,7 @@ pub mod to_server {
             if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
-        /// `y` as it stands on the wire, before it is repaired.
+        /// `y` on the wire, before repair.
         #[must_use]
         #[inline]
         pub fn y_on_the_wire(&self) -> f32 {
@@ -5066,7 +5066,7 @@ pub mod to_server {
             if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
-        /// `x` as it stands on the wire, before it is repaired.
+        /// `x` on the wire, before repair.
         #[must_use]
         #[inline]
         pub fn x_on_the_wire(&self) -> f32 {
@@ -5091,7 +5091,7 @@ pub mod to_server {
             if float > -100000.0 && float < 100000.0 { float } else { 0.0 }
         }
 
-        /// `z` as it stands on the wire, before it is repaired.
+        /// `z` on the wire, before repair.
         #[must_use]
         #[inline]
         pub fn z_on_the_wire(&self) -> f32 {
@@ -5117,7 +5117,7 @@ pub mod to_server {
             }
         }
 
-        /// `is_running` as it stands on the wire: anything but zero is true.
+        /// `is_running` on the wire: all nonzero numbers are true.
         #[must_use]
         #[inline]
         pub fn is_running_on_the_wire(&self) -> u8 {
@@ -5131,7 +5131,7 @@ pub mod to_server {
             super::WalkingBackward::from_code(self.dest_x_to_walking_backward[21])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StandardUpdate {
@@ -5156,7 +5156,7 @@ pub mod to_server {
 
     /// Something with the player's bags; what it is about follows the letter.
     ///
-    /// All of it in the [documents](super::documents::replies#inventoryupdate).
+    /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
         /// `change`
@@ -5164,23 +5164,23 @@ pub mod to_server {
     }
 
     impl InventoryUpdate<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 15;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -5233,9 +5233,9 @@ pub mod to_server {
         A(&'a [u8]),
         /// `Other`
         Other {
-            /// The code that chose this.
+            /// The discriminant that selects this variant.
             code: u8,
-            /// What stands there.
+            /// The payload.
             value: &'a [u8],
         },
     }
@@ -5246,7 +5246,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`InventoryUpdateChange`], checked.
+    /// A validated view of [`InventoryUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum InventoryUpdateChangeView<'a> {
         /// `P`
@@ -5261,15 +5261,15 @@ pub mod to_server {
         A(&'a [u8]),
         /// `Other`
         Other {
-            /// The code that chose this.
+            /// The discriminant that selects this variant.
             code: u8,
-            /// What stands there.
+            /// The payload.
             value: &'a [u8],
         },
     }
 
     impl<'a> InventoryUpdateChangeView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdateChange<'a> {
@@ -5364,7 +5364,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`InventoryUpdate`], checked.
+    /// A validated view of [`InventoryUpdate`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -5372,7 +5372,7 @@ pub mod to_server {
     /// 1   1 or more  change  InventoryUpdateChange
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#inventoryupdate).
+    /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateView<'a> {
         bytes: &'a [u8],
@@ -5380,10 +5380,10 @@ pub mod to_server {
     }
 
     impl<'a> InventoryUpdateView<'a> {
-        /// Reads [`InventoryUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`InventoryUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -5391,10 +5391,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "InventoryUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`InventoryUpdate`], which is all of `bytes`.
+        /// Parses [`InventoryUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -5407,7 +5407,7 @@ pub mod to_server {
             )
         }
 
-        /// The bytes of this [`InventoryUpdate`], as they were read.
+        /// The bytes from which this [`InventoryUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -5446,7 +5446,7 @@ pub mod to_server {
             self.change
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdate<'a> {
@@ -5465,7 +5465,7 @@ pub mod to_server {
 
     /// What the player says. The marker tells what kind of line it is.
     ///
-    /// All of it in the [documents](super::documents::replies#chatmessage).
+    /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChatMessage<'a> {
         /// `marker`
@@ -5475,23 +5475,23 @@ pub mod to_server {
     }
 
     impl ChatMessage<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 16;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -5526,7 +5526,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`ChatMessage`], checked.
+    /// A validated view of [`ChatMessage`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -5535,7 +5535,7 @@ pub mod to_server {
     /// 2   0 or more  text    text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#chatmessage).
+    /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
         bytes: &'a [u8],
@@ -5544,10 +5544,10 @@ pub mod to_server {
     }
 
     impl<'a> ChatMessageView<'a> {
-        /// Reads [`ChatMessage`] off the front of `bytes` and gives what is left.
+        /// Parses [`ChatMessage`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -5555,10 +5555,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "ChatMessage", Self::take, Self::take)
         }
 
-        /// Reads [`ChatMessage`], which is all of `bytes`.
+        /// Parses [`ChatMessage`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -5566,7 +5566,7 @@ pub mod to_server {
             ::wireform::whole::parse_exact(bytes, "ChatMessage", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ChatMessage`], as they were read.
+        /// The bytes from which this [`ChatMessage`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -5614,7 +5614,7 @@ pub mod to_server {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ChatMessage<'a> {
@@ -5632,7 +5632,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`ChatMessage`], checked, and to be changed in place.
+    /// Validated bytes of [`ChatMessage`], for changes in place.
     #[derive(Debug)]
     pub struct ChatMessageMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -5640,10 +5640,10 @@ pub mod to_server {
     }
 
     impl<'a> ChatMessageMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -5659,7 +5659,7 @@ pub mod to_server {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -5675,7 +5675,7 @@ pub mod to_server {
 
     /// What the player offers in a trade.
     ///
-    /// All of it in the [documents](super::documents::replies#updatetrading).
+    /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
         /// `slot`
@@ -5687,23 +5687,23 @@ pub mod to_server {
     }
 
     impl UpdateTrading<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 41;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -5750,7 +5750,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`UpdateTrading`], checked.
+    /// A validated view of [`UpdateTrading`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -5760,7 +5760,7 @@ pub mod to_server {
     /// 4   0 or more  item    bytes, or absent
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#updatetrading).
+    /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
         bytes: &'a [u8],
@@ -5769,10 +5769,10 @@ pub mod to_server {
     }
 
     impl<'a> UpdateTradingView<'a> {
-        /// Reads [`UpdateTrading`] off the front of `bytes` and gives what is left.
+        /// Parses [`UpdateTrading`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -5780,10 +5780,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "UpdateTrading", Self::take, Self::take)
         }
 
-        /// Reads [`UpdateTrading`], which is all of `bytes`.
+        /// Parses [`UpdateTrading`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -5796,7 +5796,7 @@ pub mod to_server {
             )
         }
 
-        /// The bytes of this [`UpdateTrading`], as they were read.
+        /// The bytes from which this [`UpdateTrading`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -5852,7 +5852,7 @@ pub mod to_server {
             self.item
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> UpdateTrading<'a> {
@@ -5871,7 +5871,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`UpdateTrading`], checked, and to be changed in place.
+    /// Validated bytes of [`UpdateTrading`], for changes in place.
     #[derive(Debug)]
     pub struct UpdateTradingMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -5879,10 +5879,10 @@ pub mod to_server {
     }
 
     impl<'a> UpdateTradingMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -5898,7 +5898,7 @@ pub mod to_server {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -5914,7 +5914,7 @@ pub mod to_server {
 
     /// The player jumps. How wide its number is nobody says but the packet's end.
     ///
-    /// All of it in the [documents](super::documents::replies#jump).
+    /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Jump {
         /// `runtime_id`
@@ -5922,26 +5922,26 @@ pub mod to_server {
     }
 
     impl Jump {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 46;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 3;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -5976,7 +5976,7 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`Jump`], checked.
+    /// A validated view of [`Jump`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -5984,7 +5984,7 @@ pub mod to_server {
     /// 1   2–4    runtime_id  u16 or u32
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#jump).
+    /// See the [documents](super::documents::replies#jump).
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
         bytes: &'a [u8],
@@ -5992,10 +5992,10 @@ pub mod to_server {
     }
 
     impl<'a> JumpView<'a> {
-        /// Reads [`Jump`] off the front of `bytes` and gives what is left.
+        /// Parses [`Jump`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -6003,10 +6003,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "Jump", Self::take, Self::take)
         }
 
-        /// Reads [`Jump`], which is all of `bytes`.
+        /// Parses [`Jump`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -6014,7 +6014,7 @@ pub mod to_server {
             ::wireform::whole::parse_exact(bytes, "Jump", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Jump`], as they were read.
+        /// The bytes from which this [`Jump`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -6062,7 +6062,7 @@ pub mod to_server {
             self.runtime_id
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Jump {
@@ -6081,31 +6081,31 @@ pub mod to_server {
 
     /// Gets off what it rides.
     ///
-    /// All of it in the [documents](super::documents::to_server#dismount).
+    /// See the [documents](super::documents::to_server#dismount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Dismount {}
 
     impl Dismount {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 47;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -6135,24 +6135,24 @@ pub mod to_server {
         }
     }
 
-    /// The bytes of [`Dismount`], checked.
+    /// A validated view of [`Dismount`].
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   u8 = 47
     /// ```
     ///
-    /// All of it in the [documents](super::documents::to_server#dismount).
+    /// See the [documents](super::documents::to_server#dismount).
     #[derive(Clone, Copy)]
     pub struct DismountView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> DismountView<'a> {
-        /// Reads [`Dismount`] off the front of `bytes` and gives what is left.
+        /// Parses [`Dismount`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -6160,10 +6160,10 @@ pub mod to_server {
             ::wireform::whole::parse(bytes, "Dismount", Self::take, Self::take)
         }
 
-        /// Reads [`Dismount`], which is all of `bytes`.
+        /// Parses [`Dismount`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -6171,7 +6171,7 @@ pub mod to_server {
             ::wireform::whole::parse_exact(bytes, "Dismount", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Dismount`], as they were read.
+        /// The bytes from which this [`Dismount`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -6198,7 +6198,7 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Dismount {
@@ -6218,7 +6218,7 @@ pub mod to_server {
 pub mod replies {
     /// Whether the account was made.
     ///
-    /// All of it in the [documents](super::documents::replies#createaccount).
+    /// See the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CreateAccount {
         /// `made`
@@ -6226,26 +6226,26 @@ pub mod replies {
     }
 
     impl CreateAccount {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 1;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -6286,7 +6286,7 @@ pub mod replies {
         No,
     }
 
-    /// The bytes of [`CreateAccountMade`], checked.
+    /// A validated view of [`CreateAccountMade`].
     #[derive(Clone, Copy)]
     pub enum CreateAccountMadeView {
         /// `Yes`
@@ -6296,7 +6296,7 @@ pub mod replies {
     }
 
     impl CreateAccountMadeView {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> CreateAccountMade {
@@ -6343,7 +6343,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`CreateAccount`], checked.
+    /// A validated view of [`CreateAccount`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -6351,7 +6351,7 @@ pub mod replies {
     /// 1   1      made   CreateAccountMade
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#createaccount).
+    /// See the [documents](super::documents::replies#createaccount).
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
         bytes: &'a [u8],
@@ -6359,10 +6359,10 @@ pub mod replies {
     }
 
     impl<'a> CreateAccountView<'a> {
-        /// Reads [`CreateAccount`] off the front of `bytes` and gives what is left.
+        /// Parses [`CreateAccount`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -6370,10 +6370,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "CreateAccount", Self::take, Self::take)
         }
 
-        /// Reads [`CreateAccount`], which is all of `bytes`.
+        /// Parses [`CreateAccount`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -6386,7 +6386,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`CreateAccount`], as they were read.
+        /// The bytes from which this [`CreateAccount`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -6425,7 +6425,7 @@ pub mod replies {
             self.made
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> CreateAccount {
@@ -6444,7 +6444,7 @@ pub mod replies {
 
     /// Whether the login is right, and then the account's characters.
     ///
-    /// All of it in the [documents](super::documents::replies#verifyaccount).
+    /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct VerifyAccount<'a> {
         /// `reply`
@@ -6452,23 +6452,23 @@ pub mod replies {
     }
 
     impl VerifyAccount<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 2;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -6515,7 +6515,7 @@ pub mod replies {
         Characters(&'a [u8]),
     }
 
-    /// The bytes of [`VerifyAccountReply`], checked.
+    /// A validated view of [`VerifyAccountReply`].
     #[derive(Clone, Copy)]
     pub enum VerifyAccountReplyView<'a> {
         /// `WrongPassword`
@@ -6531,7 +6531,7 @@ pub mod replies {
     }
 
     impl<'a> VerifyAccountReplyView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> VerifyAccountReply<'a> {
@@ -6593,7 +6593,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`VerifyAccount`], checked.
+    /// A validated view of [`VerifyAccount`].
     ///
     /// ```text
     /// at  bytes      field  type
@@ -6601,7 +6601,7 @@ pub mod replies {
     /// 1   1 or more  reply  VerifyAccountReply
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#verifyaccount).
+    /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
         bytes: &'a [u8],
@@ -6609,10 +6609,10 @@ pub mod replies {
     }
 
     impl<'a> VerifyAccountView<'a> {
-        /// Reads [`VerifyAccount`] off the front of `bytes` and gives what is left.
+        /// Parses [`VerifyAccount`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -6620,10 +6620,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "VerifyAccount", Self::take, Self::take)
         }
 
-        /// Reads [`VerifyAccount`], which is all of `bytes`.
+        /// Parses [`VerifyAccount`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -6636,7 +6636,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`VerifyAccount`], as they were read.
+        /// The bytes from which this [`VerifyAccount`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -6675,7 +6675,7 @@ pub mod replies {
             self.reply
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> VerifyAccount<'a> {
@@ -6702,23 +6702,23 @@ pub mod replies {
     }
 
     impl FetchCharacterPairs {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -6755,7 +6755,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FetchCharacterPairs`], checked.
+    /// A validated view of [`FetchCharacterPairs`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -6769,10 +6769,10 @@ pub mod replies {
     }
 
     impl<'a> FetchCharacterPairsView<'a> {
-        /// Reads [`FetchCharacterPairs`] off the front of `bytes` and gives what is left.
+        /// Parses [`FetchCharacterPairs`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -6785,10 +6785,10 @@ pub mod replies {
             )
         }
 
-        /// Reads [`FetchCharacterPairs`], which is all of `bytes`.
+        /// Parses [`FetchCharacterPairs`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -6801,7 +6801,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`FetchCharacterPairs`], as they were read.
+        /// The bytes from which this [`FetchCharacterPairs`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -6816,7 +6816,7 @@ pub mod replies {
             Self::take_body(start, input)
         }
 
-        /// Reads [`FetchCharacterPairs`], of which no bytes are refused, if they are as many.
+        /// Views an array as [`FetchCharacterPairs`]: all arrays of this length are valid.
         #[must_use]
         #[inline]
         pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
@@ -6852,7 +6852,7 @@ pub mod replies {
             u16::from_le_bytes([self.first_to_second[2], self.first_to_second[3]])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchCharacterPairs {
@@ -6894,7 +6894,7 @@ pub mod replies {
 
     /// One character of the account.
     ///
-    /// All of it in the [documents](super::documents::replies#fetchcharacter).
+    /// See the [documents](super::documents::replies#fetchcharacter).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchCharacter<'a> {
         /// `pairs`
@@ -6902,26 +6902,26 @@ pub mod replies {
     }
 
     impl FetchCharacter<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 3;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 163;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 163;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -6960,16 +6960,16 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FetchCharacter`], checked.
+    /// A validated view of [`FetchCharacter`].
     ///
     /// ```text
     /// at  bytes  field     type
     /// 0   1      code      u8 = 3
-    /// 1   2      sub_code  always the same
+    /// 1   2      sub_code  fixed bytes
     /// 3   160    pairs     list of FetchCharacterPairs
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#fetchcharacter).
+    /// See the [documents](super::documents::replies#fetchcharacter).
     #[derive(Clone, Copy)]
     pub struct FetchCharacterView<'a> {
         bytes: &'a [u8],
@@ -6977,10 +6977,10 @@ pub mod replies {
     }
 
     impl<'a> FetchCharacterView<'a> {
-        /// Reads [`FetchCharacter`] off the front of `bytes` and gives what is left.
+        /// Parses [`FetchCharacter`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -6988,10 +6988,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "FetchCharacter", Self::take, Self::take)
         }
 
-        /// Reads [`FetchCharacter`], which is all of `bytes`.
+        /// Parses [`FetchCharacter`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -7004,7 +7004,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`FetchCharacter`], as they were read.
+        /// The bytes from which this [`FetchCharacter`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -7048,7 +7048,7 @@ pub mod replies {
             self.pairs
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchCharacter<'a> {
@@ -7068,7 +7068,7 @@ pub mod replies {
     /// What characters can be made of, in parts. The parts of two lists say whether more follow, `N`, or whether this is
     /// the last, `Y`, which ends with the number of all entries.
     ///
-    /// All of it in the [documents](super::documents::replies#fetchactors).
+    /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActors<'a> {
         /// `part`
@@ -7101,23 +7101,23 @@ pub mod replies {
     }
 
     impl FetchActors<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 7;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -7196,7 +7196,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FetchActorsPart`], checked.
+    /// A validated view of [`FetchActorsPart`].
     #[derive(Clone, Copy)]
     pub enum FetchActorsPartView<'a> {
         /// `A`
@@ -7216,7 +7216,7 @@ pub mod replies {
     }
 
     impl<'a> FetchActorsPartView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActorsPart<'a> {
@@ -7316,7 +7316,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FetchActorsPartItemsPart`], checked.
+    /// A validated view of [`FetchActorsPartItemsPart`].
     #[derive(Clone, Copy)]
     pub enum FetchActorsPartItemsPartView<'a> {
         /// `More`
@@ -7326,7 +7326,7 @@ pub mod replies {
     }
 
     impl<'a> FetchActorsPartItemsPartView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActorsPartItemsPart<'a> {
@@ -7381,7 +7381,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FetchActors`], checked.
+    /// A validated view of [`FetchActors`].
     ///
     /// ```text
     /// at  bytes      field  type
@@ -7389,7 +7389,7 @@ pub mod replies {
     /// 1   1 or more  part   FetchActorsPart
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#fetchactors).
+    /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Clone, Copy)]
     pub struct FetchActorsView<'a> {
         bytes: &'a [u8],
@@ -7397,10 +7397,10 @@ pub mod replies {
     }
 
     impl<'a> FetchActorsView<'a> {
-        /// Reads [`FetchActors`] off the front of `bytes` and gives what is left.
+        /// Parses [`FetchActors`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -7408,10 +7408,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "FetchActors", Self::take, Self::take)
         }
 
-        /// Reads [`FetchActors`], which is all of `bytes`.
+        /// Parses [`FetchActors`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -7419,7 +7419,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "FetchActors", Self::take, Self::take)
         }
 
-        /// The bytes of this [`FetchActors`], as they were read.
+        /// The bytes from which this [`FetchActors`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -7458,7 +7458,7 @@ pub mod replies {
             self.part
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActors<'a> {
@@ -7475,7 +7475,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FetchActorsPartItems`], checked.
+    /// A validated view of [`FetchActorsPartItems`].
     ///
     /// ```text
     /// at  bytes      field  type
@@ -7502,7 +7502,7 @@ pub mod replies {
             self.part
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActorsPartItems<'a> {
@@ -7519,7 +7519,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FetchActorsPartItemsPartLast`], checked.
+    /// A validated view of [`FetchActorsPartItemsPartLast`].
     ///
     /// ```text
     /// at         bytes      field    type
@@ -7559,7 +7559,7 @@ pub mod replies {
             u16::from_le_bytes(*self.total)
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActorsPartItemsPartLast<'a> {
@@ -7577,7 +7577,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FetchActorsPartLast`], checked.
+    /// A validated view of [`FetchActorsPartLast`].
     ///
     /// ```text
     /// at         bytes      field    type
@@ -7617,7 +7617,7 @@ pub mod replies {
             u16::from_le_bytes(*self.total)
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActorsPartLast<'a> {
@@ -7637,7 +7637,7 @@ pub mod replies {
 
     /// The player is somewhere else.
     ///
-    /// All of it in the [documents](super::documents::replies#changearea).
+    /// See the [documents](super::documents::replies#changearea).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChangeArea<'a> {
         /// `x`
@@ -7661,26 +7661,26 @@ pub mod replies {
     }
 
     impl ChangeArea<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 9;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 26;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 281;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -7751,7 +7751,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ChangeArea`], checked.
+    /// A validated view of [`ChangeArea`].
     ///
     /// ```text
     /// at  bytes  field    type
@@ -7767,7 +7767,7 @@ pub mod replies {
     /// 25  1–256  name     text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#changearea).
+    /// See the [documents](super::documents::replies#changearea).
     #[derive(Clone, Copy)]
     pub struct ChangeAreaView<'a> {
         bytes: &'a [u8],
@@ -7776,10 +7776,10 @@ pub mod replies {
     }
 
     impl<'a> ChangeAreaView<'a> {
-        /// Reads [`ChangeArea`] off the front of `bytes` and gives what is left.
+        /// Parses [`ChangeArea`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -7787,10 +7787,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "ChangeArea", Self::take, Self::take)
         }
 
-        /// Reads [`ChangeArea`], which is all of `bytes`.
+        /// Parses [`ChangeArea`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -7798,7 +7798,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "ChangeArea", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ChangeArea`], as they were read.
+        /// The bytes from which this [`ChangeArea`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -7938,7 +7938,7 @@ pub mod replies {
             self.name
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ChangeArea<'a> {
@@ -7963,7 +7963,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ChangeArea`], checked, and to be changed in place.
+    /// Validated bytes of [`ChangeArea`], for changes in place.
     #[derive(Debug)]
     pub struct ChangeAreaMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -7971,10 +7971,10 @@ pub mod replies {
     }
 
     impl<'a> ChangeAreaMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -7990,7 +7990,7 @@ pub mod replies {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -8056,23 +8056,23 @@ pub mod replies {
     }
 
     impl UpdateFilesFiles<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 5;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 260;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -8115,7 +8115,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`UpdateFilesFiles`], checked.
+    /// A validated view of [`UpdateFilesFiles`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -8130,10 +8130,10 @@ pub mod replies {
     }
 
     impl<'a> UpdateFilesFilesView<'a> {
-        /// Reads [`UpdateFilesFiles`] off the front of `bytes` and gives what is left.
+        /// Parses [`UpdateFilesFiles`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8141,10 +8141,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "UpdateFilesFiles", Self::take, Self::take)
         }
 
-        /// Reads [`UpdateFilesFiles`], which is all of `bytes`.
+        /// Parses [`UpdateFilesFiles`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8157,7 +8157,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`UpdateFilesFiles`], as they were read.
+        /// The bytes from which this [`UpdateFilesFiles`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -8205,7 +8205,7 @@ pub mod replies {
             self.name
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> UpdateFilesFiles<'a> {
@@ -8254,7 +8254,7 @@ pub mod replies {
     /// The files that a client must have, in parts. Only the last part ends with the number of all files; a name has at
     /// least its length in front, so two bytes at the end can not be a file.
     ///
-    /// All of it in the [documents](super::documents::replies#updatefiles).
+    /// See the [documents](super::documents::replies#updatefiles).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateFiles<'a> {
         /// `files`
@@ -8264,23 +8264,23 @@ pub mod replies {
     }
 
     impl UpdateFiles<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 10;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -8318,7 +8318,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`UpdateFiles`], checked.
+    /// A validated view of [`UpdateFiles`].
     ///
     /// ```text
     /// at         bytes      field  type
@@ -8327,7 +8327,7 @@ pub mod replies {
     /// 1 or more  2          total  u16, or absent
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#updatefiles).
+    /// See the [documents](super::documents::replies#updatefiles).
     #[derive(Clone, Copy)]
     pub struct UpdateFilesView<'a> {
         bytes: &'a [u8],
@@ -8336,10 +8336,10 @@ pub mod replies {
     }
 
     impl<'a> UpdateFilesView<'a> {
-        /// Reads [`UpdateFiles`] off the front of `bytes` and gives what is left.
+        /// Parses [`UpdateFiles`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8347,10 +8347,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "UpdateFiles", Self::take, Self::take)
         }
 
-        /// Reads [`UpdateFiles`], which is all of `bytes`.
+        /// Parses [`UpdateFiles`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8358,7 +8358,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "UpdateFiles", Self::take, Self::take)
         }
 
-        /// The bytes of this [`UpdateFiles`], as they were read.
+        /// The bytes from which this [`UpdateFiles`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -8415,7 +8415,7 @@ pub mod replies {
             self.total.map(|kept| u16::from_le_bytes(*kept))
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> UpdateFiles<'a> {
@@ -8435,7 +8435,7 @@ pub mod replies {
 
     /// Whether the player may enter, told by nothing but how long the packet is.
     ///
-    /// All of it in the [documents](super::documents::replies#startgame).
+    /// See the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGame<'a> {
         /// `reply`
@@ -8460,26 +8460,26 @@ pub mod replies {
     }
 
     impl StartGame<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 12;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 196613;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -8563,7 +8563,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StartGameReply`], checked.
+    /// A validated view of [`StartGameReply`].
     #[derive(Clone, Copy)]
     pub enum StartGameReplyView<'a> {
         /// `Refused`
@@ -8575,7 +8575,7 @@ pub mod replies {
     }
 
     impl<'a> StartGameReplyView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StartGameReply<'a> {
@@ -8631,7 +8631,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StartGame`], checked.
+    /// A validated view of [`StartGame`].
     ///
     /// ```text
     /// at  bytes     field  type
@@ -8639,7 +8639,7 @@ pub mod replies {
     /// 1   1–196612  reply  StartGameReply
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#startgame).
+    /// See the [documents](super::documents::replies#startgame).
     #[derive(Clone, Copy)]
     pub struct StartGameView<'a> {
         bytes: &'a [u8],
@@ -8647,10 +8647,10 @@ pub mod replies {
     }
 
     impl<'a> StartGameView<'a> {
-        /// Reads [`StartGame`] off the front of `bytes` and gives what is left.
+        /// Parses [`StartGame`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8658,10 +8658,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "StartGame", Self::take, Self::take)
         }
 
-        /// Reads [`StartGame`], which is all of `bytes`.
+        /// Parses [`StartGame`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8669,7 +8669,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "StartGame", Self::take, Self::take)
         }
 
-        /// The bytes of this [`StartGame`], as they were read.
+        /// The bytes from which this [`StartGame`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -8708,7 +8708,7 @@ pub mod replies {
             self.reply
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StartGame<'a> {
@@ -8725,7 +8725,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StartGameReplyRefused`], checked.
+    /// A validated view of [`StartGameReplyRefused`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -8747,7 +8747,7 @@ pub mod replies {
             Ok(Self {})
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StartGameReplyRefused {
@@ -8762,7 +8762,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StartGameReplyAccepted`], checked.
+    /// A validated view of [`StartGameReplyAccepted`].
     ///
     /// ```text
     /// at        bytes    field   type
@@ -8842,7 +8842,7 @@ pub mod replies {
             self.third
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StartGameReplyAccepted<'a> {
@@ -8864,7 +8864,7 @@ pub mod replies {
 
     /// An actor is out of sight.
     ///
-    /// All of it in the [documents](super::documents::replies#actorgone).
+    /// See the [documents](super::documents::replies#actorgone).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorGone {
         /// `runtime_id`
@@ -8872,26 +8872,26 @@ pub mod replies {
     }
 
     impl ActorGone {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 13;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 3;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -8926,7 +8926,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ActorGone`], checked.
+    /// A validated view of [`ActorGone`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -8934,7 +8934,7 @@ pub mod replies {
     /// 1   2–4    runtime_id  u16 or u32
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#actorgone).
+    /// See the [documents](super::documents::replies#actorgone).
     #[derive(Clone, Copy)]
     pub struct ActorGoneView<'a> {
         bytes: &'a [u8],
@@ -8942,10 +8942,10 @@ pub mod replies {
     }
 
     impl<'a> ActorGoneView<'a> {
-        /// Reads [`ActorGone`] off the front of `bytes` and gives what is left.
+        /// Parses [`ActorGone`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -8953,10 +8953,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "ActorGone", Self::take, Self::take)
         }
 
-        /// Reads [`ActorGone`], which is all of `bytes`.
+        /// Parses [`ActorGone`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -8964,7 +8964,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "ActorGone", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ActorGone`], as they were read.
+        /// The bytes from which this [`ActorGone`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -9012,7 +9012,7 @@ pub mod replies {
             self.runtime_id
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ActorGone {
@@ -9031,7 +9031,7 @@ pub mod replies {
 
     /// Something with the player's bags. Some letters mean another thing than in a client's packet.
     ///
-    /// All of it in the [documents](super::documents::replies#inventoryupdate).
+    /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
         /// `change`
@@ -9046,23 +9046,23 @@ pub mod replies {
     }
 
     impl InventoryUpdate<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 15;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -9129,9 +9129,9 @@ pub mod replies {
         G(InventoryUpdateChangeG<'a>),
         /// `Other`
         Other {
-            /// The code that chose this.
+            /// The discriminant that selects this variant.
             code: u8,
-            /// What stands there.
+            /// The payload.
             value: &'a [u8],
         },
     }
@@ -9142,7 +9142,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`InventoryUpdateChange`], checked.
+    /// A validated view of [`InventoryUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum InventoryUpdateChangeView<'a> {
         /// `H`
@@ -9161,15 +9161,15 @@ pub mod replies {
         G(InventoryUpdateChangeGView<'a>),
         /// `Other`
         Other {
-            /// The code that chose this.
+            /// The discriminant that selects this variant.
             code: u8,
-            /// What stands there.
+            /// The payload.
             value: &'a [u8],
         },
     }
 
     impl<'a> InventoryUpdateChangeView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdateChange<'a> {
@@ -9286,9 +9286,9 @@ pub mod replies {
         No(&'a [u8]),
         /// `Other`
         Other {
-            /// The code that chose this.
+            /// The discriminant that selects this variant.
             code: u8,
-            /// What stands there.
+            /// The payload.
             value: &'a [u8],
         },
     }
@@ -9299,7 +9299,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`InventoryUpdateChangeGAnswer`], checked.
+    /// A validated view of [`InventoryUpdateChangeGAnswer`].
     #[derive(Clone, Copy)]
     pub enum InventoryUpdateChangeGAnswerView<'a> {
         /// `Yes`
@@ -9308,15 +9308,15 @@ pub mod replies {
         No(&'a [u8]),
         /// `Other`
         Other {
-            /// The code that chose this.
+            /// The discriminant that selects this variant.
             code: u8,
-            /// What stands there.
+            /// The payload.
             value: &'a [u8],
         },
     }
 
     impl<'a> InventoryUpdateChangeGAnswerView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdateChangeGAnswer<'a> {
@@ -9394,7 +9394,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`InventoryUpdate`], checked.
+    /// A validated view of [`InventoryUpdate`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -9402,7 +9402,7 @@ pub mod replies {
     /// 1   1 or more  change  InventoryUpdateChange
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#inventoryupdate).
+    /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateView<'a> {
         bytes: &'a [u8],
@@ -9410,10 +9410,10 @@ pub mod replies {
     }
 
     impl<'a> InventoryUpdateView<'a> {
-        /// Reads [`InventoryUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`InventoryUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -9421,10 +9421,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "InventoryUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`InventoryUpdate`], which is all of `bytes`.
+        /// Parses [`InventoryUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -9437,7 +9437,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`InventoryUpdate`], as they were read.
+        /// The bytes from which this [`InventoryUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -9476,7 +9476,7 @@ pub mod replies {
             self.change
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdate<'a> {
@@ -9493,7 +9493,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`InventoryUpdateChangeG`], checked.
+    /// A validated view of [`InventoryUpdateChangeG`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -9520,7 +9520,7 @@ pub mod replies {
             self.answer
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdateChangeG<'a> {
@@ -9539,7 +9539,7 @@ pub mod replies {
 
     /// What somebody says.
     ///
-    /// All of it in the [documents](super::documents::replies#chatmessage).
+    /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChatMessage<'a> {
         /// `marker`
@@ -9549,23 +9549,23 @@ pub mod replies {
     }
 
     impl ChatMessage<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 16;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -9600,7 +9600,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ChatMessage`], checked.
+    /// A validated view of [`ChatMessage`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -9609,7 +9609,7 @@ pub mod replies {
     /// 2   0 or more  text    text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#chatmessage).
+    /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
         bytes: &'a [u8],
@@ -9618,10 +9618,10 @@ pub mod replies {
     }
 
     impl<'a> ChatMessageView<'a> {
-        /// Reads [`ChatMessage`] off the front of `bytes` and gives what is left.
+        /// Parses [`ChatMessage`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -9629,10 +9629,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "ChatMessage", Self::take, Self::take)
         }
 
-        /// Reads [`ChatMessage`], which is all of `bytes`.
+        /// Parses [`ChatMessage`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -9640,7 +9640,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "ChatMessage", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ChatMessage`], as they were read.
+        /// The bytes from which this [`ChatMessage`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -9688,7 +9688,7 @@ pub mod replies {
             self.text
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ChatMessage<'a> {
@@ -9706,7 +9706,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ChatMessage`], checked, and to be changed in place.
+    /// Validated bytes of [`ChatMessage`], for changes in place.
     #[derive(Debug)]
     pub struct ChatMessageMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -9714,10 +9714,10 @@ pub mod replies {
     }
 
     impl<'a> ChatMessageMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -9733,7 +9733,7 @@ pub mod replies {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -9749,7 +9749,7 @@ pub mod replies {
 
     /// A value of an actor changed.
     ///
-    /// All of it in the [documents](super::documents::replies#statupdate).
+    /// See the [documents](super::documents::replies#statupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdate {
         /// `change`
@@ -9788,26 +9788,26 @@ pub mod replies {
     }
 
     impl StatUpdate {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 22;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 6;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 7;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -9884,7 +9884,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StatUpdateChange`], checked.
+    /// A validated view of [`StatUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum StatUpdateChangeView<'a> {
         /// `Attribute`
@@ -9896,7 +9896,7 @@ pub mod replies {
     }
 
     impl StatUpdateChangeView<'_> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StatUpdateChange {
@@ -9957,7 +9957,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StatUpdate`], checked.
+    /// A validated view of [`StatUpdate`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -9965,7 +9965,7 @@ pub mod replies {
     /// 1   5–6    change  StatUpdateChange
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#statupdate).
+    /// See the [documents](super::documents::replies#statupdate).
     #[derive(Clone, Copy)]
     pub struct StatUpdateView<'a> {
         bytes: &'a [u8],
@@ -9973,10 +9973,10 @@ pub mod replies {
     }
 
     impl<'a> StatUpdateView<'a> {
-        /// Reads [`StatUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`StatUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -9984,10 +9984,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "StatUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`StatUpdate`], which is all of `bytes`.
+        /// Parses [`StatUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -9995,7 +9995,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "StatUpdate", Self::take, Self::take)
         }
 
-        /// The bytes of this [`StatUpdate`], as they were read.
+        /// The bytes from which this [`StatUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -10034,7 +10034,7 @@ pub mod replies {
             self.change
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StatUpdate {
@@ -10051,7 +10051,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StatUpdateChangeAttribute`], checked.
+    /// A validated view of [`StatUpdateChangeAttribute`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -10107,7 +10107,7 @@ pub mod replies {
             ])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StatUpdateChangeAttribute {
@@ -10126,7 +10126,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StatUpdateChangeMaximum`], checked.
+    /// A validated view of [`StatUpdateChangeMaximum`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -10182,7 +10182,7 @@ pub mod replies {
             ])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StatUpdateChangeMaximum {
@@ -10201,7 +10201,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`StatUpdateChangeReputation`], checked.
+    /// A validated view of [`StatUpdateChangeReputation`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -10243,7 +10243,7 @@ pub mod replies {
             ])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StatUpdateChangeReputation {
@@ -10263,7 +10263,7 @@ pub mod replies {
 
     /// An actor is called otherwise.
     ///
-    /// All of it in the [documents](super::documents::replies#namechange).
+    /// See the [documents](super::documents::replies#namechange).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct NameChange<'a> {
         /// `runtime_id`
@@ -10275,23 +10275,23 @@ pub mod replies {
     }
 
     impl NameChange<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 25;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -10331,7 +10331,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`NameChange`], checked.
+    /// A validated view of [`NameChange`].
     ///
     /// ```text
     /// at     bytes      field       type
@@ -10341,7 +10341,7 @@ pub mod replies {
     /// 4–259  0 or more  tag         text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#namechange).
+    /// See the [documents](super::documents::replies#namechange).
     #[derive(Clone, Copy)]
     pub struct NameChangeView<'a> {
         bytes: &'a [u8],
@@ -10351,10 +10351,10 @@ pub mod replies {
     }
 
     impl<'a> NameChangeView<'a> {
-        /// Reads [`NameChange`] off the front of `bytes` and gives what is left.
+        /// Parses [`NameChange`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -10362,10 +10362,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "NameChange", Self::take, Self::take)
         }
 
-        /// Reads [`NameChange`], which is all of `bytes`.
+        /// Parses [`NameChange`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -10373,7 +10373,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "NameChange", Self::take, Self::take)
         }
 
-        /// The bytes of this [`NameChange`], as they were read.
+        /// The bytes from which this [`NameChange`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -10434,7 +10434,7 @@ pub mod replies {
             self.tag
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> NameChange<'a> {
@@ -10453,7 +10453,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`NameChange`], checked, and to be changed in place.
+    /// Validated bytes of [`NameChange`], for changes in place.
     #[derive(Debug)]
     pub struct NameChangeMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -10461,10 +10461,10 @@ pub mod replies {
     }
 
     impl<'a> NameChangeMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -10480,7 +10480,7 @@ pub mod replies {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -10496,7 +10496,7 @@ pub mod replies {
 
     /// Experience.
     ///
-    /// All of it in the [documents](super::documents::replies#xpupdate).
+    /// See the [documents](super::documents::replies#xpupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct XpUpdate<'a> {
         /// `change`
@@ -10511,23 +10511,23 @@ pub mod replies {
     }
 
     impl XpUpdate<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 32;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -10575,9 +10575,9 @@ pub mod replies {
         Bar(XpUpdateChangeBar),
         /// `Other`
         Other {
-            /// The code that chose this.
+            /// The discriminant that selects this variant.
             code: u8,
-            /// What stands there.
+            /// The payload.
             value: &'a [u8],
         },
     }
@@ -10588,22 +10588,22 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`XpUpdateChange`], checked.
+    /// A validated view of [`XpUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum XpUpdateChangeView<'a> {
         /// `Bar`
         Bar(XpUpdateChangeBarView<'a>),
         /// `Other`
         Other {
-            /// The code that chose this.
+            /// The discriminant that selects this variant.
             code: u8,
-            /// What stands there.
+            /// The payload.
             value: &'a [u8],
         },
     }
 
     impl<'a> XpUpdateChangeView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> XpUpdateChange<'a> {
@@ -10673,7 +10673,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`XpUpdate`], checked.
+    /// A validated view of [`XpUpdate`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -10681,7 +10681,7 @@ pub mod replies {
     /// 1   1 or more  change  XpUpdateChange
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#xpupdate).
+    /// See the [documents](super::documents::replies#xpupdate).
     #[derive(Clone, Copy)]
     pub struct XpUpdateView<'a> {
         bytes: &'a [u8],
@@ -10689,10 +10689,10 @@ pub mod replies {
     }
 
     impl<'a> XpUpdateView<'a> {
-        /// Reads [`XpUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`XpUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -10700,10 +10700,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "XpUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`XpUpdate`], which is all of `bytes`.
+        /// Parses [`XpUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -10711,7 +10711,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "XpUpdate", Self::take, Self::take)
         }
 
-        /// The bytes of this [`XpUpdate`], as they were read.
+        /// The bytes from which this [`XpUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -10750,7 +10750,7 @@ pub mod replies {
             self.change
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> XpUpdate<'a> {
@@ -10767,7 +10767,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`XpUpdateChangeBar`], checked.
+    /// A validated view of [`XpUpdateChangeBar`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -10794,7 +10794,7 @@ pub mod replies {
             self.level[0]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> XpUpdateChangeBar {
@@ -10813,7 +10813,7 @@ pub mod replies {
 
     /// A trade begins. Its numbers are digits.
     ///
-    /// All of it in the [documents](super::documents::replies#opentrading).
+    /// See the [documents](super::documents::replies#opentrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct OpenTrading<'a> {
         /// `digits`
@@ -10821,23 +10821,23 @@ pub mod replies {
     }
 
     impl OpenTrading<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 35;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -10875,7 +10875,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`OpenTrading`], checked.
+    /// A validated view of [`OpenTrading`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -10883,7 +10883,7 @@ pub mod replies {
     /// 1   0 or more  digits  text in ASCII
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#opentrading).
+    /// See the [documents](super::documents::replies#opentrading).
     #[derive(Clone, Copy)]
     pub struct OpenTradingView<'a> {
         bytes: &'a [u8],
@@ -10891,10 +10891,10 @@ pub mod replies {
     }
 
     impl<'a> OpenTradingView<'a> {
-        /// Reads [`OpenTrading`] off the front of `bytes` and gives what is left.
+        /// Parses [`OpenTrading`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -10902,10 +10902,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "OpenTrading", Self::take, Self::take)
         }
 
-        /// Reads [`OpenTrading`], which is all of `bytes`.
+        /// Parses [`OpenTrading`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -10913,7 +10913,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "OpenTrading", Self::take, Self::take)
         }
 
-        /// The bytes of this [`OpenTrading`], as they were read.
+        /// The bytes from which this [`OpenTrading`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -10955,7 +10955,7 @@ pub mod replies {
             self.digits
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> OpenTrading<'a> {
@@ -10974,7 +10974,7 @@ pub mod replies {
 
     /// An effect on the player.
     ///
-    /// All of it in the [documents](super::documents::replies#actoreffect).
+    /// See the [documents](super::documents::replies#actoreffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffect<'a> {
         /// `change`
@@ -11011,23 +11011,23 @@ pub mod replies {
     }
 
     impl ActorEffect<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 36;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 7;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -11110,7 +11110,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ActorEffectChange`], checked.
+    /// A validated view of [`ActorEffectChange`].
     #[derive(Clone, Copy)]
     pub enum ActorEffectChangeView<'a> {
         /// `Add`
@@ -11122,7 +11122,7 @@ pub mod replies {
     }
 
     impl<'a> ActorEffectChangeView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ActorEffectChange<'a> {
@@ -11187,7 +11187,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ActorEffect`], checked.
+    /// A validated view of [`ActorEffect`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -11195,7 +11195,7 @@ pub mod replies {
     /// 1   6 or more  change  ActorEffectChange
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#actoreffect).
+    /// See the [documents](super::documents::replies#actoreffect).
     #[derive(Clone, Copy)]
     pub struct ActorEffectView<'a> {
         bytes: &'a [u8],
@@ -11203,10 +11203,10 @@ pub mod replies {
     }
 
     impl<'a> ActorEffectView<'a> {
-        /// Reads [`ActorEffect`] off the front of `bytes` and gives what is left.
+        /// Parses [`ActorEffect`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -11214,10 +11214,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "ActorEffect", Self::take, Self::take)
         }
 
-        /// Reads [`ActorEffect`], which is all of `bytes`.
+        /// Parses [`ActorEffect`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -11225,7 +11225,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "ActorEffect", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ActorEffect`], as they were read.
+        /// The bytes from which this [`ActorEffect`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -11264,7 +11264,7 @@ pub mod replies {
             self.change
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ActorEffect<'a> {
@@ -11281,7 +11281,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ActorEffectChangeAdd`], checked.
+    /// A validated view of [`ActorEffectChangeAdd`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -11332,7 +11332,7 @@ pub mod replies {
             self.name
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ActorEffectChangeAdd<'a> {
@@ -11351,7 +11351,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ActorEffectChangeEnergy`], checked.
+    /// A validated view of [`ActorEffectChangeEnergy`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -11392,7 +11392,7 @@ pub mod replies {
             ])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ActorEffectChangeEnergy {
@@ -11410,7 +11410,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ActorEffectChangeRemove`], checked.
+    /// A validated view of [`ActorEffectChangeRemove`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -11451,7 +11451,7 @@ pub mod replies {
             self.values
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ActorEffectChangeRemove<'a> {
@@ -11471,7 +11471,7 @@ pub mod replies {
 
     /// Something flies.
     ///
-    /// All of it in the [documents](super::documents::replies#projectile).
+    /// See the [documents](super::documents::replies#projectile).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Projectile<'a> {
         /// `ids`
@@ -11487,23 +11487,23 @@ pub mod replies {
     }
 
     impl Projectile<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 37;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 14;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -11544,7 +11544,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`Projectile`], checked.
+    /// A validated view of [`Projectile`].
     ///
     /// ```text
     /// at      bytes      field    type
@@ -11556,7 +11556,7 @@ pub mod replies {
     /// 14–269  0 or more  mesh     text in Latin-1
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#projectile).
+    /// See the [documents](super::documents::replies#projectile).
     #[derive(Clone, Copy)]
     pub struct ProjectileView<'a> {
         bytes: &'a [u8],
@@ -11567,10 +11567,10 @@ pub mod replies {
     }
 
     impl<'a> ProjectileView<'a> {
-        /// Reads [`Projectile`] off the front of `bytes` and gives what is left.
+        /// Parses [`Projectile`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -11578,10 +11578,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "Projectile", Self::take, Self::take)
         }
 
-        /// Reads [`Projectile`], which is all of `bytes`.
+        /// Parses [`Projectile`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -11589,7 +11589,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "Projectile", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Projectile`], as they were read.
+        /// The bytes from which this [`Projectile`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -11645,7 +11645,7 @@ pub mod replies {
             self.homing_to_speed[0] != 0
         }
 
-        /// `homing` as it stands on the wire: anything but zero is true.
+        /// `homing` on the wire: all nonzero numbers are true.
         #[must_use]
         #[inline]
         pub fn homing_on_the_wire(&self) -> u8 {
@@ -11673,7 +11673,7 @@ pub mod replies {
             self.mesh
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Projectile<'a> {
@@ -11694,7 +11694,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`Projectile`], checked, and to be changed in place.
+    /// Validated bytes of [`Projectile`], for changes in place.
     #[derive(Debug)]
     pub struct ProjectileMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -11702,10 +11702,10 @@ pub mod replies {
     }
 
     impl<'a> ProjectileMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -11724,7 +11724,7 @@ pub mod replies {
             Ok((Self { packet, homing_to_speed_at }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -11752,23 +11752,23 @@ pub mod replies {
     }
 
     impl PartyUpdateNames<'_> {
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 256;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -11810,7 +11810,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`PartyUpdateNames`], checked.
+    /// A validated view of [`PartyUpdateNames`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -11823,10 +11823,10 @@ pub mod replies {
     }
 
     impl<'a> PartyUpdateNamesView<'a> {
-        /// Reads [`PartyUpdateNames`] off the front of `bytes` and gives what is left.
+        /// Parses [`PartyUpdateNames`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -11834,10 +11834,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "PartyUpdateNames", Self::take, Self::take)
         }
 
-        /// Reads [`PartyUpdateNames`], which is all of `bytes`.
+        /// Parses [`PartyUpdateNames`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -11850,7 +11850,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`PartyUpdateNames`], as they were read.
+        /// The bytes from which this [`PartyUpdateNames`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -11888,7 +11888,7 @@ pub mod replies {
             self.value_field
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> PartyUpdateNames<'a> {
@@ -11935,7 +11935,7 @@ pub mod replies {
 
     /// Who is in the player's party.
     ///
-    /// All of it in the [documents](super::documents::replies#partyupdate).
+    /// See the [documents](super::documents::replies#partyupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdate<'a> {
         /// `names`
@@ -11943,26 +11943,26 @@ pub mod replies {
     }
 
     impl PartyUpdate<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 38;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 8;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 1793;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -11996,7 +11996,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`PartyUpdate`], checked.
+    /// A validated view of [`PartyUpdate`].
     ///
     /// ```text
     /// at  bytes   field  type
@@ -12004,7 +12004,7 @@ pub mod replies {
     /// 1   7–1792  names  list of PartyUpdateNames
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#partyupdate).
+    /// See the [documents](super::documents::replies#partyupdate).
     #[derive(Clone, Copy)]
     pub struct PartyUpdateView<'a> {
         bytes: &'a [u8],
@@ -12012,10 +12012,10 @@ pub mod replies {
     }
 
     impl<'a> PartyUpdateView<'a> {
-        /// Reads [`PartyUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`PartyUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12023,10 +12023,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "PartyUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`PartyUpdate`], which is all of `bytes`.
+        /// Parses [`PartyUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12034,7 +12034,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "PartyUpdate", Self::take, Self::take)
         }
 
-        /// The bytes of this [`PartyUpdate`], as they were read.
+        /// The bytes from which this [`PartyUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12073,7 +12073,7 @@ pub mod replies {
             self.names
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> PartyUpdate<'a> {
@@ -12090,7 +12090,7 @@ pub mod replies {
 
     /// An actor looks otherwise. The code takes the value from the end of the packet, whatever stands in front of it.
     ///
-    /// All of it in the [documents](super::documents::replies#appearanceupdate).
+    /// See the [documents](super::documents::replies#appearanceupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct AppearanceUpdate {
         /// `what`
@@ -12102,26 +12102,26 @@ pub mod replies {
     }
 
     impl AppearanceUpdate {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 39;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 5;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12154,9 +12154,9 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`AppearanceUpdate`], checked.
+    /// A validated view of [`AppearanceUpdate`].
     ///
-    /// As a writer makes them; a reader takes other lengths, too:
+    /// The layout as written; a reader also accepts other lengths:
     ///
     /// ```text
     /// at  bytes      field       type
@@ -12167,7 +12167,7 @@ pub mod replies {
     /// 4   1          value       u8
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#appearanceupdate).
+    /// See the [documents](super::documents::replies#appearanceupdate).
     #[derive(Clone, Copy)]
     pub struct AppearanceUpdateView<'a> {
         bytes: &'a [u8],
@@ -12176,10 +12176,10 @@ pub mod replies {
     }
 
     impl<'a> AppearanceUpdateView<'a> {
-        /// Reads [`AppearanceUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`AppearanceUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12187,10 +12187,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "AppearanceUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`AppearanceUpdate`], which is all of `bytes`.
+        /// Parses [`AppearanceUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12203,7 +12203,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`AppearanceUpdate`], as they were read.
+        /// The bytes from which this [`AppearanceUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12263,7 +12263,7 @@ pub mod replies {
             self.value_field[0]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> AppearanceUpdate {
@@ -12282,7 +12282,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`AppearanceUpdate`], checked, and to be changed in place.
+    /// Validated bytes of [`AppearanceUpdate`], for changes in place.
     #[derive(Debug)]
     pub struct AppearanceUpdateMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -12291,10 +12291,10 @@ pub mod replies {
     }
 
     impl<'a> AppearanceUpdateMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -12321,7 +12321,7 @@ pub mod replies {
             ))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -12349,31 +12349,31 @@ pub mod replies {
 
     /// A trade is over.
     ///
-    /// All of it in the [documents](super::documents::replies#closetrading).
+    /// See the [documents](super::documents::replies#closetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CloseTrading {}
 
     impl CloseTrading {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 40;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 1;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 1;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12403,24 +12403,24 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`CloseTrading`], checked.
+    /// A validated view of [`CloseTrading`].
     ///
     /// ```text
     /// at  bytes  field  type
     /// 0   1      code   u8 = 40
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#closetrading).
+    /// See the [documents](super::documents::replies#closetrading).
     #[derive(Clone, Copy)]
     pub struct CloseTradingView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> CloseTradingView<'a> {
-        /// Reads [`CloseTrading`] off the front of `bytes` and gives what is left.
+        /// Parses [`CloseTrading`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12428,10 +12428,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "CloseTrading", Self::take, Self::take)
         }
 
-        /// Reads [`CloseTrading`], which is all of `bytes`.
+        /// Parses [`CloseTrading`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12439,7 +12439,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "CloseTrading", Self::take, Self::take)
         }
 
-        /// The bytes of this [`CloseTrading`], as they were read.
+        /// The bytes from which this [`CloseTrading`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12466,7 +12466,7 @@ pub mod replies {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> CloseTrading {
@@ -12483,7 +12483,7 @@ pub mod replies {
 
     /// What the other one offers in a trade.
     ///
-    /// All of it in the [documents](super::documents::replies#updatetrading).
+    /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateTrading<'a> {
         /// `slot`
@@ -12495,23 +12495,23 @@ pub mod replies {
     }
 
     impl UpdateTrading<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 41;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12558,7 +12558,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`UpdateTrading`], checked.
+    /// A validated view of [`UpdateTrading`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -12568,7 +12568,7 @@ pub mod replies {
     /// 4   0 or more  item    bytes, or absent
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#updatetrading).
+    /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
         bytes: &'a [u8],
@@ -12577,10 +12577,10 @@ pub mod replies {
     }
 
     impl<'a> UpdateTradingView<'a> {
-        /// Reads [`UpdateTrading`] off the front of `bytes` and gives what is left.
+        /// Parses [`UpdateTrading`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12588,10 +12588,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "UpdateTrading", Self::take, Self::take)
         }
 
-        /// Reads [`UpdateTrading`], which is all of `bytes`.
+        /// Parses [`UpdateTrading`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12604,7 +12604,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`UpdateTrading`], as they were read.
+        /// The bytes from which this [`UpdateTrading`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12660,7 +12660,7 @@ pub mod replies {
             self.item
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> UpdateTrading<'a> {
@@ -12679,7 +12679,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`UpdateTrading`], checked, and to be changed in place.
+    /// Validated bytes of [`UpdateTrading`], for changes in place.
     #[derive(Debug)]
     pub struct UpdateTradingMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -12687,10 +12687,10 @@ pub mod replies {
     }
 
     impl<'a> UpdateTradingMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -12706,7 +12706,7 @@ pub mod replies {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -12722,7 +12722,7 @@ pub mod replies {
 
     /// A piece of scenery.
     ///
-    /// All of it in the [documents](super::documents::replies#selectscenery).
+    /// See the [documents](super::documents::replies#selectscenery).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SelectScenery {
         /// `id`
@@ -12730,26 +12730,26 @@ pub mod replies {
     }
 
     impl SelectScenery {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 42;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12786,7 +12786,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`SelectScenery`], checked.
+    /// A validated view of [`SelectScenery`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -12794,7 +12794,7 @@ pub mod replies {
     /// 1   1–4    id     u8 or u16 or u32
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#selectscenery).
+    /// See the [documents](super::documents::replies#selectscenery).
     #[derive(Clone, Copy)]
     pub struct SelectSceneryView<'a> {
         bytes: &'a [u8],
@@ -12802,10 +12802,10 @@ pub mod replies {
     }
 
     impl<'a> SelectSceneryView<'a> {
-        /// Reads [`SelectScenery`] off the front of `bytes` and gives what is left.
+        /// Parses [`SelectScenery`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12813,10 +12813,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "SelectScenery", Self::take, Self::take)
         }
 
-        /// Reads [`SelectScenery`], which is all of `bytes`.
+        /// Parses [`SelectScenery`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -12829,7 +12829,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`SelectScenery`], as they were read.
+        /// The bytes from which this [`SelectScenery`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -12879,7 +12879,7 @@ pub mod replies {
             self.id
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> SelectScenery {
@@ -12896,7 +12896,7 @@ pub mod replies {
 
     /// How worn something is. Which is found from the front, how much from the end of the packet.
     ///
-    /// All of it in the [documents](super::documents::replies#itemhealth).
+    /// See the [documents](super::documents::replies#itemhealth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ItemHealth {
         /// `slot`
@@ -12906,26 +12906,26 @@ pub mod replies {
     }
 
     impl ItemHealth {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 45;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 4;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 4;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -12957,9 +12957,9 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ItemHealth`], checked.
+    /// A validated view of [`ItemHealth`].
     ///
-    /// As a writer makes them; a reader takes other lengths, too:
+    /// The layout as written; a reader also accepts other lengths:
     ///
     /// ```text
     /// at  bytes      field     type
@@ -12969,7 +12969,7 @@ pub mod replies {
     /// 2   2          health    u16
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#itemhealth).
+    /// See the [documents](super::documents::replies#itemhealth).
     #[derive(Clone, Copy)]
     pub struct ItemHealthView<'a> {
         bytes: &'a [u8],
@@ -12978,10 +12978,10 @@ pub mod replies {
     }
 
     impl<'a> ItemHealthView<'a> {
-        /// Reads [`ItemHealth`] off the front of `bytes` and gives what is left.
+        /// Parses [`ItemHealth`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -12989,10 +12989,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "ItemHealth", Self::take, Self::take)
         }
 
-        /// Reads [`ItemHealth`], which is all of `bytes`.
+        /// Parses [`ItemHealth`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -13000,7 +13000,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "ItemHealth", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ItemHealth`], as they were read.
+        /// The bytes from which this [`ItemHealth`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -13052,7 +13052,7 @@ pub mod replies {
             u16::from_le_bytes(*self.health)
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ItemHealth {
@@ -13070,7 +13070,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ItemHealth`], checked, and to be changed in place.
+    /// Validated bytes of [`ItemHealth`], for changes in place.
     #[derive(Debug)]
     pub struct ItemHealthMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -13079,10 +13079,10 @@ pub mod replies {
     }
 
     impl<'a> ItemHealthMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -13099,7 +13099,7 @@ pub mod replies {
             Ok((Self { packet, start, health_at }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -13121,7 +13121,7 @@ pub mod replies {
 
     /// Somebody jumps.
     ///
-    /// All of it in the [documents](super::documents::replies#jump).
+    /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Jump {
         /// `runtime_id`
@@ -13129,26 +13129,26 @@ pub mod replies {
     }
 
     impl Jump {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 46;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 3;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 5;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -13183,7 +13183,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`Jump`], checked.
+    /// A validated view of [`Jump`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -13191,7 +13191,7 @@ pub mod replies {
     /// 1   2–4    runtime_id  u16 or u32
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#jump).
+    /// See the [documents](super::documents::replies#jump).
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
         bytes: &'a [u8],
@@ -13199,10 +13199,10 @@ pub mod replies {
     }
 
     impl<'a> JumpView<'a> {
-        /// Reads [`Jump`] off the front of `bytes` and gives what is left.
+        /// Parses [`Jump`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -13210,10 +13210,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "Jump", Self::take, Self::take)
         }
 
-        /// Reads [`Jump`], which is all of `bytes`.
+        /// Parses [`Jump`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -13221,7 +13221,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "Jump", Self::take, Self::take)
         }
 
-        /// The bytes of this [`Jump`], as they were read.
+        /// The bytes from which this [`Jump`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -13269,7 +13269,7 @@ pub mod replies {
             self.runtime_id
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Jump {
@@ -13288,7 +13288,7 @@ pub mod replies {
 
     /// A number that rises from an actor.
     ///
-    /// All of it in the [documents](super::documents::replies#floatingnumber).
+    /// See the [documents](super::documents::replies#floatingnumber).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FloatingNumber {
         /// `runtime_id`
@@ -13304,26 +13304,26 @@ pub mod replies {
     }
 
     impl FloatingNumber {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 48;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 10;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 10;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -13368,7 +13368,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FloatingNumber`], checked.
+    /// A validated view of [`FloatingNumber`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -13380,7 +13380,7 @@ pub mod replies {
     /// 9   1      blue        u8
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#floatingnumber).
+    /// See the [documents](super::documents::replies#floatingnumber).
     #[derive(Clone, Copy)]
     pub struct FloatingNumberView<'a> {
         bytes: &'a [u8],
@@ -13388,10 +13388,10 @@ pub mod replies {
     }
 
     impl<'a> FloatingNumberView<'a> {
-        /// Reads [`FloatingNumber`] off the front of `bytes` and gives what is left.
+        /// Parses [`FloatingNumber`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -13399,10 +13399,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "FloatingNumber", Self::take, Self::take)
         }
 
-        /// Reads [`FloatingNumber`], which is all of `bytes`.
+        /// Parses [`FloatingNumber`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -13415,7 +13415,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`FloatingNumber`], as they were read.
+        /// The bytes from which this [`FloatingNumber`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -13496,7 +13496,7 @@ pub mod replies {
             self.runtime_id_to_blue[8]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FloatingNumber {
@@ -13517,7 +13517,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`FloatingNumber`], checked, and to be changed in place.
+    /// Validated bytes of [`FloatingNumber`], for changes in place.
     #[derive(Debug)]
     pub struct FloatingNumberMut<'a> {
         packet: ::wireform::patch::Packet<'a>,
@@ -13525,10 +13525,10 @@ pub mod replies {
     }
 
     impl<'a> FloatingNumberMut<'a> {
-        /// Reads the front of `bytes` and gives what is left.
+        /// Parses a packet from the start of `bytes`; returns it and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a mut [u8],
@@ -13544,7 +13544,7 @@ pub mod replies {
             Ok((Self { packet, start }, rest))
         }
 
-        /// The bytes, as they are by now.
+        /// The current bytes.
         #[must_use]
         #[inline]
         pub const fn as_bytes(&self) -> &[u8] {
@@ -13585,7 +13585,7 @@ pub mod replies {
     /// A server puts an actor somewhere. `SetArea` sends it without the letter, which is a mistake in the program: only
     /// its length tells such a packet apart.
     ///
-    /// All of it in the [documents](super::documents::replies#repositionactor).
+    /// See the [documents](super::documents::replies#repositionactor).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActor {
         /// `change`
@@ -13632,26 +13632,26 @@ pub mod replies {
     }
 
     impl RepositionActor {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 49;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 8;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 17;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -13765,7 +13765,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`RepositionActorChange`], checked.
+    /// A validated view of [`RepositionActorChange`].
     #[derive(Clone, Copy)]
     pub enum RepositionActorChangeView<'a> {
         /// `Rotate`
@@ -13777,7 +13777,7 @@ pub mod replies {
     }
 
     impl RepositionActorChangeView<'_> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> RepositionActorChange {
@@ -13831,7 +13831,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`RepositionActor`], checked.
+    /// A validated view of [`RepositionActor`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -13839,7 +13839,7 @@ pub mod replies {
     /// 1   7–16   change  RepositionActorChange
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#repositionactor).
+    /// See the [documents](super::documents::replies#repositionactor).
     #[derive(Clone, Copy)]
     pub struct RepositionActorView<'a> {
         bytes: &'a [u8],
@@ -13847,10 +13847,10 @@ pub mod replies {
     }
 
     impl<'a> RepositionActorView<'a> {
-        /// Reads [`RepositionActor`] off the front of `bytes` and gives what is left.
+        /// Parses [`RepositionActor`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -13858,10 +13858,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "RepositionActor", Self::take, Self::take)
         }
 
-        /// Reads [`RepositionActor`], which is all of `bytes`.
+        /// Parses [`RepositionActor`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -13874,7 +13874,7 @@ pub mod replies {
             )
         }
 
-        /// The bytes of this [`RepositionActor`], as they were read.
+        /// The bytes from which this [`RepositionActor`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -13913,7 +13913,7 @@ pub mod replies {
             self.change
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> RepositionActor {
@@ -13930,7 +13930,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`RepositionActorChangeRotate`], checked.
+    /// A validated view of [`RepositionActorChangeRotate`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -13977,7 +13977,7 @@ pub mod replies {
             ])
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> RepositionActorChangeRotate {
@@ -13995,7 +13995,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`RepositionActorChangeUnmarked`], checked.
+    /// A validated view of [`RepositionActorChangeUnmarked`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -14078,7 +14078,7 @@ pub mod replies {
             self.runtime_id_to_flag[14]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> RepositionActorChangeUnmarked {
@@ -14099,7 +14099,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`RepositionActorChangeMove`], checked.
+    /// A validated view of [`RepositionActorChangeMove`].
     ///
     /// ```text
     /// at  bytes  field       type
@@ -14188,7 +14188,7 @@ pub mod replies {
             self.runtime_id_to_flag[14]
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> RepositionActorChangeMove {
@@ -14211,7 +14211,7 @@ pub mod replies {
 
     /// A bar on the screen.
     ///
-    /// All of it in the [documents](super::documents::replies#progressbar).
+    /// See the [documents](super::documents::replies#progressbar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ProgressBar<'a> {
         /// `change`
@@ -14219,23 +14219,23 @@ pub mod replies {
     }
 
     impl ProgressBar<'_> {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 51;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 2;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -14283,7 +14283,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ProgressBarChange`], checked.
+    /// A validated view of [`ProgressBarChange`].
     #[derive(Clone, Copy)]
     pub enum ProgressBarChangeView<'a> {
         /// `Create`
@@ -14295,7 +14295,7 @@ pub mod replies {
     }
 
     impl<'a> ProgressBarChangeView<'a> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ProgressBarChange<'a> {
@@ -14356,7 +14356,7 @@ pub mod replies {
         }
     }
 
-    /// The bytes of [`ProgressBar`], checked.
+    /// A validated view of [`ProgressBar`].
     ///
     /// ```text
     /// at  bytes      field   type
@@ -14364,7 +14364,7 @@ pub mod replies {
     /// 1   1 or more  change  ProgressBarChange
     /// ```
     ///
-    /// All of it in the [documents](super::documents::replies#progressbar).
+    /// See the [documents](super::documents::replies#progressbar).
     #[derive(Clone, Copy)]
     pub struct ProgressBarView<'a> {
         bytes: &'a [u8],
@@ -14372,10 +14372,10 @@ pub mod replies {
     }
 
     impl<'a> ProgressBarView<'a> {
-        /// Reads [`ProgressBar`] off the front of `bytes` and gives what is left.
+        /// Parses [`ProgressBar`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -14383,10 +14383,10 @@ pub mod replies {
             ::wireform::whole::parse(bytes, "ProgressBar", Self::take, Self::take)
         }
 
-        /// Reads [`ProgressBar`], which is all of `bytes`.
+        /// Parses [`ProgressBar`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -14394,7 +14394,7 @@ pub mod replies {
             ::wireform::whole::parse_exact(bytes, "ProgressBar", Self::take, Self::take)
         }
 
-        /// The bytes of this [`ProgressBar`], as they were read.
+        /// The bytes from which this [`ProgressBar`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -14433,7 +14433,7 @@ pub mod replies {
             self.change
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ProgressBar<'a> {
@@ -14458,7 +14458,7 @@ pub mod to_client {
     /// To the player's own client goes its energy, if the game has one, also if it flies; of others that fly the height.
     /// Never both: that is why the document's table has two fields at 23.
     ///
-    /// All of it in the [documents](super::documents::overheard#standardupdate).
+    /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
         /// `movement`
@@ -14471,16 +14471,16 @@ pub mod to_client {
     }
 
     impl StandardUpdate {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 14;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 23;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 27;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(
@@ -14497,10 +14497,10 @@ pub mod to_client {
             ::wireform::Output::measure(|out| self.put(out, known))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -14556,7 +14556,7 @@ pub mod to_client {
         }
     }
 
-    /// What the receiver of [`StandardUpdate`] knows and the bytes do not say.
+    /// Parameters of [`StandardUpdate`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct StandardUpdateKnown {
         /// The actor is the player's own.
@@ -14567,7 +14567,7 @@ pub mod to_client {
         pub flies: bool,
     }
 
-    /// The bytes of [`StandardUpdate`], checked.
+    /// A validated view of [`StandardUpdate`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -14577,7 +14577,7 @@ pub mod to_client {
     /// 23  4      y         f32, or absent
     /// ```
     ///
-    /// All of it in the [documents](super::documents::overheard#standardupdate).
+    /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -14587,14 +14587,14 @@ pub mod to_client {
     }
 
     impl<'a> StandardUpdateView<'a> {
-        /// Reads [`StandardUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`StandardUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// - `is_self`: The actor is the player's own.
         /// - `has_energy`: The game has an attribute for energy: its `EnergyStat` is above -1.
         /// - `flies`: The actor flies: its `Environment` is `Environment_Fly`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -14624,14 +14624,14 @@ pub mod to_client {
             )
         }
 
-        /// Reads [`StandardUpdate`], which is all of `bytes`.
+        /// Parses [`StandardUpdate`] from all of `bytes`.
         ///
         /// - `is_self`: The actor is the player's own.
         /// - `has_energy`: The game has an attribute for energy: its `EnergyStat` is above -1.
         /// - `flies`: The actor flies: its `Environment` is `Environment_Fly`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -14661,7 +14661,7 @@ pub mod to_client {
             )
         }
 
-        /// The bytes of this [`StandardUpdate`], as they were read.
+        /// The bytes from which this [`StandardUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -14741,7 +14741,7 @@ pub mod to_client {
             self.y.map(|kept| f32::from_le_bytes(*kept))
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StandardUpdate {
@@ -14765,7 +14765,7 @@ pub mod to_client {
 pub mod overheard {
     /// Where an actor is.
     ///
-    /// All of it in the [documents](super::documents::overheard#standardupdate).
+    /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
         /// `movement`
@@ -14789,26 +14789,26 @@ pub mod overheard {
     }
 
     impl StandardUpdate {
-        /// The code in front of this message.
+        /// The message's code.
         pub const CODE: u8 = 14;
 
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = 23;
 
-        /// The most bytes that `write` makes.
+        /// The maximum length in bytes that `write` produces.
         pub const MAX_LEN: usize = 27;
 
-        /// How many bytes `write` writes, if it takes the value.
+        /// The encoded length in bytes, if the value is valid.
         #[must_use]
         #[inline]
         pub fn encoded_len(&self) -> usize {
             ::wireform::Output::measure(|out| self.put(out))
         }
 
-        /// Writes to the front of `buffer` and gives the number of bytes.
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
         ///
         /// # Errors
-        /// What the value breaks, or that the buffer is too small and how large it must be.
+        /// If a constraint is violated or `buffer` is too small.
         #[inline]
         pub fn write(
             &self,
@@ -14878,7 +14878,7 @@ pub mod overheard {
         Flying(StandardUpdateTailFlying),
     }
 
-    /// The bytes of [`StandardUpdateTail`], checked.
+    /// A validated view of [`StandardUpdateTail`].
     #[derive(Clone, Copy)]
     pub enum StandardUpdateTailView<'a> {
         /// `Nothing`
@@ -14890,7 +14890,7 @@ pub mod overheard {
     }
 
     impl StandardUpdateTailView<'_> {
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StandardUpdateTail {
@@ -14940,7 +14940,7 @@ pub mod overheard {
         }
     }
 
-    /// The bytes of [`StandardUpdate`], checked.
+    /// A validated view of [`StandardUpdate`].
     ///
     /// ```text
     /// at  bytes  field     type
@@ -14949,7 +14949,7 @@ pub mod overheard {
     /// 23  0–4    tail      StandardUpdateTail
     /// ```
     ///
-    /// All of it in the [documents](super::documents::overheard#standardupdate).
+    /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -14958,10 +14958,10 @@ pub mod overheard {
     }
 
     impl<'a> StandardUpdateView<'a> {
-        /// Reads [`StandardUpdate`] off the front of `bytes` and gives what is left.
+        /// Parses [`StandardUpdate`] from the start of `bytes`; returns its view and the rest.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #[inline]
         pub fn parse(
             bytes: &'a [u8],
@@ -14969,10 +14969,10 @@ pub mod overheard {
             ::wireform::whole::parse(bytes, "StandardUpdate", Self::take, Self::take)
         }
 
-        /// Reads [`StandardUpdate`], which is all of `bytes`.
+        /// Parses [`StandardUpdate`] from all of `bytes`.
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #[inline]
         pub fn parse_exact(
             bytes: &'a [u8],
@@ -14985,7 +14985,7 @@ pub mod overheard {
             )
         }
 
-        /// The bytes of this [`StandardUpdate`], as they were read.
+        /// The bytes from which this [`StandardUpdate`] was parsed.
         #[must_use]
         #[inline]
         pub fn as_bytes(&self) -> &'a [u8] {
@@ -15045,7 +15045,7 @@ pub mod overheard {
             self.tail
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StandardUpdate {
@@ -15063,7 +15063,7 @@ pub mod overheard {
         }
     }
 
-    /// The bytes of [`StandardUpdateTailEnergy`], checked.
+    /// A validated view of [`StandardUpdateTailEnergy`].
     ///
     /// ```text
     /// at  bytes  field   type
@@ -15090,7 +15090,7 @@ pub mod overheard {
             u16::from_le_bytes(*self.energy)
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StandardUpdateTailEnergy {
@@ -15107,7 +15107,7 @@ pub mod overheard {
         }
     }
 
-    /// The bytes of [`StandardUpdateTailFlying`], checked.
+    /// A validated view of [`StandardUpdateTailFlying`].
     ///
     /// ```text
     /// at  bytes  field  type
@@ -15134,7 +15134,7 @@ pub mod overheard {
             f32::from_le_bytes(*self.y)
         }
 
-        /// The plain value.
+        /// Converts to the owned value.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StandardUpdateTailFlying {

@@ -66,7 +66,7 @@ fn documents_beside_code_that_is_checked_in_are_shown_by_rustdoc() {
     assert!(module.contains("\n    #![doc = ::core::include_str!(\"right/README.md\")]\n"), "{module}");
     assert!(module.contains("\n    pub mod shared {\n        //! [README]: ../index.html\n        //!\n"), "{module}");
     assert!(module.contains("\n        //! - [`Hello`](super::Hello)\n"), "{module}");
-    let to_the_page = "\n/// All of it in the [documents](documents::shared#hello).\n";
+    let to_the_page = "\n/// See the [documents](documents::shared#hello).\n";
     assert_eq!(code.matches(to_the_page).count(), 2, "of the value and of its reader: {code}");
 }
 

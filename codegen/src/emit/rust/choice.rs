@@ -29,7 +29,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let view_life = if types.kept.to_string().contains("'a") { quote!(<'a>) } else { TokenStream::new() };
     let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&field.docs, &format!("`{name}`"));
-    let view_docs = docs::doc(&[], &format!("The bytes of {}, checked.", docs::link(&plain)));
+    let view_docs = docs::doc(&[], &format!("A validated view of {}.", docs::link(&plain)));
     let default = Default::of(scope, name, tag, arms);
     let variants = arms.iter().enumerate().map(|(index, arm)| {
         let (mark, variant) = (default.mark(index), variant(scope, name, tag, arm, Some(options)));
@@ -100,7 +100,7 @@ fn variant(
     let docs = docs::doc(&arm.docs, &format!("`{}`", arm.name));
     let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
         let (name, ty) = (names::field_ident(&name), value::value_type(&scope.place, value, int));
-        quote!(#[doc = " The code that chose this."] #name: #ty)
+        quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)
     });
     if arm.transparent {
         let ty = arm.body.first().map(|id| slot(scope, scope.field(*id)));
@@ -110,7 +110,7 @@ fn variant(
         let serde = serde.flatten();
         let ty = ty.map(|slot| if view { of_view(slot) } else { slot.plain }).unwrap_or_else(|| quote!(()));
         return match code {
-            Some(code) => quote!(#docs #variant { #code, #[doc = " What stands there."] #serde value: #ty }),
+            Some(code) => quote!(#docs #variant { #code, #[doc = " The payload."] #serde value: #ty }),
             None => quote!(#docs #variant(#serde #ty)),
         };
     }

@@ -40,8 +40,8 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let plain = plain::state(scope, delta, options);
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(scope, &quote!(self)).into_iter().unzip();
     let (to_change, to_whole) = (docs::link(&change), docs::link(&whole));
-    let from = docs::doc(&[], &format!("The {to_change} that makes this of `base`: all that differs, bit for bit."));
-    let resolve = docs::doc(&[], &format!("The {to_whole} that is `base` with this."));
+    let from = docs::doc(&[], &format!("Computes the {to_change} from `base` to this state, bit for bit."));
+    let resolve = docs::doc(&[], &format!("Applies this delta to `base`; returns the resulting {to_whole}."));
     quote! {
         #plain
 
@@ -51,8 +51,8 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
             #[inline]
             pub fn delta_from(&self, base: &#whole #elided) -> #change #passed { #change { #(#changes,)* } }
 
-            /// The states that follow `base`, each by one more of these changes. A step costs as much as its change,
-            /// however many came before it.
+            /// Applies `changes` to `base` one after the other; iterates over the resulting states. The cost of a step
+            /// does not depend on the number of earlier changes.
             pub fn follow(
                 base: Self,
                 changes: impl ::core::iter::IntoIterator<Item = #change #passed>,
@@ -276,7 +276,7 @@ pub(super) fn getters(scope: &Scope<'_>, field: &Field, kept: &TokenStream) -> O
     let name = field.name.as_deref()?;
     let slot = slot::slot(scope, field);
     let (base, behind) = match base {
-        Base::Zero => (zero(scope, record), "a state in which all is zero".to_owned()),
+        Base::Zero => (zero(scope, record), "an all-zero state".to_owned()),
         Base::Field(id) => {
             let base = scope.field(*id).name.as_deref().unwrap_or_default();
             let getter = names::getter_ident(base);
@@ -288,11 +288,10 @@ pub(super) fn getters(scope: &Scope<'_>, field: &Field, kept: &TokenStream) -> O
     let (whole, change) = (&slot.shown, &slot.kept);
     let (getter, delta_getter) = (names::getter_ident(name), names::delta_getter_ident(name));
     let added_up = added_up(scope, field);
-    let cost =
-        format!("Adds up {added_up} differences, each to the state before it; `to_value` adds up each of them once.");
+    let cost = format!("Applies a chain of {added_up} deltas; `to_value` applies each delta once.");
     let cost: &[&str] = if added_up > 1 { &[&cost] } else { &[] };
     let docs = docs::doc_and(&field.docs, &format!("`{name}`"), cost);
-    let delta_docs = docs::doc(&[], &format!("What of `{name}` stands on the wire: how it differs from {behind}."));
+    let delta_docs = docs::doc(&[], &format!("The delta of `{name}` on the wire, against {behind}."));
     let shown = resolved(field, kept, &base);
     let (whole, change) = if is_optional(field) {
         let option = |ty: &TokenStream| quote!(::core::option::Option<#ty>);

@@ -68,7 +68,7 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
 fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(&family.name), lifetime(family_borrows(place, family)));
     let elided = if life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
-    let docs = docs::doc(&family.docs, &format!("One message of the family `{}`.", family.name));
+    let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
     let extra = options.derives();
     let code_int = slot::code_int(place.protocol, family);
     let code_type = code_int.ident();
@@ -94,9 +94,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     }
     let text = &family.name;
     if family.open {
-        let body_doc = if family.carrier.is_some() { " All that followed the code." } else { " Its bytes." };
+        let body_doc = if family.carrier.is_some() { " The bytes after the code." } else { " Its bytes." };
         variants.push(quote! {
-            /// A message that the schema does not know.
+            /// A message whose code is not in the schema.
             Unknown {
                 #[doc = " Its code."]
                 code: #code_type,
@@ -185,7 +185,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let view_ident = names::view_ident(&family.name);
     let max = super::int::longest(family.lengths.canonical.max).map(|max| {
         quote! {
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = #max;
         }
     });
@@ -230,21 +230,21 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         pub enum #name #life { #(#variants)* }
 
         impl #name #elided {
-            /// The fewest bytes that a reader takes.
+            /// The minimum length in bytes that a reader accepts.
             pub const MIN_LEN: usize = #min;
             #max
 
-            /// How many bytes `write` writes, if it takes the message.
+            /// The encoded length in bytes, if the message is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self #known_declared) -> usize {
                 #measure(|out| self.put(out #known_passed))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the message to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #known_declared #hooks_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
                 let mut out = #new_output;
@@ -309,7 +309,7 @@ fn code(family: &Family, code_type: &Ident) -> TokenStream {
         arms.push(quote!(Self::Unknown { code, .. } => code,));
     }
     quote! {
-        /// The number that says which message this is. It stands in front of the message's own bytes, with what holds them.
+        /// The message's code, which the enclosing record carries.
         #[must_use]
         #[inline]
         pub fn code(&self) -> #code_type {

@@ -27,12 +27,12 @@ pub(super) fn traits(place: &Place<'_>, part: &Part) -> TokenStream {
 
 fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
     let (name, function) = (names::type_ident(&hook.name), names::field_ident(&hook.name));
-    let doc = docs::doc(&hook.docs, &format!("`{}`, a checksum that the program works out.", hook.name));
+    let doc = docs::doc(&hook.docs, &format!("The checksum `{}`, which your program computes.", hook.name));
     let int = result(hook);
     let result = int.ident();
     let bits = u32::from(hook.bytes).saturating_mul(8);
-    let more = if bits < int.bits { format!(" Its lowest {bits} bits count.") } else { String::new() };
-    let of_function = docs::doc(&[], &format!("The number that belongs to these bytes.{more}"));
+    let more = if bits < int.bits { format!(" Only its lowest {bits} bits are used.") } else { String::new() };
+    let of_function = docs::doc(&[], &format!("Computes the checksum of these bytes.{more}"));
     let inputs = hook.params.iter().map(|param| param.name.as_str());
     let arguments = locals::of_hook([hook.data.as_str()].into_iter().chain(inputs));
     let (data, inputs) =
@@ -46,7 +46,7 @@ fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
     quote! {
         #doc
         ///
-        /// A closure of this shape is one; so can be a type of your own, for several of them.
+        /// Closures of this signature implement the trait. A type of your own can implement several such traits.
         pub trait #name {
             #of_function
             #[must_use]

@@ -14,7 +14,7 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
     let name = names::known_ident(owner);
     let doc = docs::doc(
         &[],
-        &format!("What the receiver of {} knows and the bytes do not say.", docs::link(&names::type_ident(owner))),
+        &format!("Parameters of {}: context that its bytes do not carry.", docs::link(&names::type_ident(owner))),
     );
     let fields = params.iter().map(|param| {
         let (name, ty) = (names::field_ident(&param.name), param_type(place, param));
@@ -23,7 +23,7 @@ pub(super) fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenSt
             Some(id) => {
                 let session = &place.protocol.sessions[id.0];
                 let message = &place.protocol.records[session.message.0].name;
-                docs::doc(&param.docs, &format!("What the last `{message}` said; unknown before the first."))
+                docs::doc(&param.docs, &format!("The value from the last `{message}`; `None` before the first."))
             }
         };
         quote!(#doc pub #name: #ty,)

@@ -67,10 +67,10 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
     let link = docs::link(&super::names::type_ident(name));
     let explained = params::explained(&record.params);
     let explained: Vec<&str> = explained.iter().map(String::as_str).collect();
-    let first = format!("Reads {link} off the front of `bytes` and gives what is left.");
+    let first = format!("Parses {link} from the start of `bytes`; returns its view and the rest.");
     let first = docs::doc_and(&[], &first, &explained);
-    let exact = docs::doc_and(&[], &format!("Reads {link}, which is all of `bytes`."), &explained);
-    let last = docs::doc(&[], &format!("The bytes of this {link}, as they were read."));
+    let exact = docs::doc_and(&[], &format!("Parses {link} from all of `bytes`."), &explained);
+    let last = docs::doc(&[], &format!("The bytes from which this {link} was parsed."));
     let at_least = if has_common { None } else { at_least(record, steps) };
     let take = if passed.is_empty() { quote!(Self::take) } else { quote!(|input| Self::take(input #passed)) };
     let unverified = unverified::is_unverified(record);
@@ -85,7 +85,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
     let compared = unverified.then(|| {
         quote! {
             ///
-            /// The checksums that only the program can work out are not compared yet.
+            /// Checksums that your program computes are not verified yet.
         }
     });
     // The fast path rejects uncommon shapes; the cold path that builds the error reads all valid ones.
@@ -102,7 +102,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
         #compared
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed.
+        /// The first missing or malformed field, in wire order.
         #inline
         pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(#read, &'a [u8]), ::wireform::ParseError> {
             ::wireform::whole::#parse(bytes, #name, #quick, #take) #wrap_first
@@ -112,7 +112,7 @@ pub(super) fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> Toke
         #compared
         ///
         /// # Errors
-        /// The first field, in wire order, that is missing or malformed, or bytes left over.
+        /// The first missing or malformed field, in wire order, or trailing bytes.
         #inline
         pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<#read, ::wireform::ParseError> {
             ::wireform::whole::#parse_exact(bytes, #name, #quick, #take) #wrap
@@ -198,7 +198,7 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
         Role::Message { code: Some(code) } => {
             let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), generics::code(scope));
             quote! {
-                /// The code in front of this message.
+                /// The message's code.
                 pub const CODE: #ty = #number;
             }
         }
@@ -207,13 +207,13 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
     let min = super::int::length(record.lengths.accepted.min);
     let max = super::int::longest(record.lengths.canonical.max).map(|max| {
         quote! {
-            /// The most bytes that `write` makes.
+            /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = #max;
         }
     });
     quote! {
         #code
-        /// The fewest bytes that a reader takes.
+        /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = #min;
         #max
     }

@@ -23,13 +23,13 @@ pub(super) fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> Toke
 }
 
 fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
-    let codes = "Each version has its own code for it, and an alias of this type with that code.";
+    let codes = "The code differs between versions; each has an alias of this type with its code.";
     let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
     let docs = match scope.delta {
         None => docs::doc_and(&scope.docs, &format!("`{}`", scope.name), more),
         Some(delta) => {
             let whole = docs::link(&names::type_ident(&delta.name));
-            docs::doc(&[], &format!("What of a {whole} travels: all that differs from a base, which the receiver has."))
+            docs::doc(&[], &format!("{whole} as a delta against a base that the receiver has."))
         }
     };
     values(scope, &scope.name, &docs, false, options)
@@ -44,7 +44,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
     let mut derivable = true;
     if let Some((code, int, value)) = &scope.code {
         let (code, ty) = (names::field_ident(code), value::value_type(&scope.place, *value, *int));
-        fields.push(quote!(#[doc = " The code that chose this."] pub #code: #ty,));
+        fields.push(quote!(#[doc = " The discriminant that selects this variant."] pub #code: #ty,));
         defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
     }
     for id in &scope.body {

@@ -65,7 +65,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
             #constants
             #checksums
 
-            /// How many bytes `write` writes, if it takes the value.
+            /// The encoded length in bytes, if the value is valid.
             #[must_use]
             #[inline]
             pub fn encoded_len(&self #declared) -> usize {
@@ -73,10 +73,10 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
                 #measure(|out| self.put(out #passed))
             }
 
-            /// Writes to the front of `buffer` and gives the number of bytes.
+            /// Writes the value to the start of `buffer`; returns the number of bytes written.
             ///
             /// # Errors
-            /// What the value breaks, or that the buffer is too small and how large it must be.
+            /// If a constraint is violated or `buffer` is too small.
             #[inline]
             pub fn write(&self, buffer: &mut [u8] #declared #hooks_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
                 #known
@@ -97,7 +97,7 @@ fn nested_writers(scope: &Scope<'_>) -> Vec<TokenStream> {
     let life = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
     let (check, put) = (check::check(scope), put::put(scope));
     let hidden = scope.is_hidden.then(|| {
-        let doc = docs::doc(&scope.docs, "Bits that only readers and writers see.");
+        let doc = docs::doc(&scope.docs, "Bit fields that only the reader and the writer use.");
         quote!(#doc enum #name {})
     });
     let mut all = vec![quote! {

@@ -55,7 +55,7 @@ fn is_documentation(tree: &TokenTree) -> bool {
     group.delimiter() == Delimiter::Bracket && group.stream().trees().first().is_some_and(|word| is_word(word, "doc"))
 }
 fn paragraph(section: &str) -> TokenStream {
-    let line = format!(" All of it in the [documents]({section}).");
+    let line = format!(" See the [documents]({section}).");
     quote!(#[doc = ""] #[doc = #line])
 }
 

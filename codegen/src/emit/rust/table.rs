@@ -47,7 +47,7 @@ pub(super) fn table(scope: &Scope<'_>) -> Vec<String> {
     let (at, size, name) = (width(0), width(1), width(2));
     let lines = rows.iter().map(|[a, b, c, d]| format!("{a:<at$}  {b:<size$}  {c:<name$}  {d}\n"));
     let fenced = format!("```text\n{}```", lines.collect::<String>());
-    let said = differs.then(|| "As a writer makes them; a reader takes other lengths, too:".to_owned());
+    let said = differs.then(|| "The layout as written; a reader also accepts other lengths:".to_owned());
     said.into_iter().chain([fenced]).collect()
 }
 
@@ -96,7 +96,7 @@ fn kind(scope: &Scope<'_>, field: &Field) -> String {
         Wire::Float { width, .. } => float(*width).to_owned(),
         Wire::Bits { carrier, .. } => format!("bits of {}", scalar(p, *carrier)),
         Wire::Padding { .. } => "reserved".to_owned(),
-        Wire::Magic(_) => "always the same".to_owned(),
+        Wire::Magic(_) => "fixed bytes".to_owned(),
         Wire::Bytes(_) => "bytes".to_owned(),
         Wire::Text { encoding, unit, .. } => {
             let name = match encoding {
@@ -120,7 +120,7 @@ fn kind(scope: &Scope<'_>, field: &Field) -> String {
                 Item::Family { family, .. } => of_family(family.0),
             };
             match &field.wire {
-                Wire::Sparse { count, .. } => format!("{count} places for {of}"),
+                Wire::Sparse { count, .. } => format!("sparse list of {count} {of}"),
                 _ => format!("list of {of}"),
             }
         }

@@ -176,7 +176,7 @@ impl One<'_> {
                 (TokenStream::new(), quote!(<#number>))
             };
             let path = from.to_string().replace(' ', "");
-            let doc = docs::doc(&[], &format!("[`{ident}`]({path}::{ident}), whose code is {code} here."));
+            let doc = docs::doc(&[], &format!("[`{ident}`]({path}::{ident}) with this version's code, {code}."));
             Some(quote!(#doc pub type #ident #declared = #from::#ident #passed;))
         });
         quote!(#reexport #(#aliases)*)

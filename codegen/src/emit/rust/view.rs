@@ -76,7 +76,7 @@ impl<'s, 'a> View<'s, 'a> {
         let generics = generics(scope, view_borrows(scope));
         let (declared, passed) = (&generics.declared, &generics.passed);
         let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
-        let summary = format!("The bytes of {}, checked.", docs::link(&names::type_ident(&scope.name)));
+        let summary = format!("A validated view of {}.", docs::link(&names::type_ident(&scope.name)));
         let table = super::table::table(scope);
         let docs = docs::doc_and(&[], &summary, &table.iter().map(String::as_str).collect::<Vec<_>>());
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
@@ -148,7 +148,7 @@ impl<'s, 'a> View<'s, 'a> {
         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
         let kept = self.run_is_kept(run).then(|| quote!(, #name: bytes));
         let plain = docs::link(&names::type_ident(&scope.name));
-        let doc = docs::doc(&[], &format!("Reads {plain}, of which no bytes are refused, if they are as many."));
+        let doc = docs::doc(&[], &format!("Views an array as {plain}: all arrays of this length are valid."));
         Some(quote! {
             #doc
             #[must_use]

@@ -49,15 +49,15 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     }
     if family.open {
         let in_front = family.carrier.is_some();
-        let body_doc = if in_front { " All that followed the code." } else { " Its bytes." };
+        let body_doc = if in_front { " The bytes after the code." } else { " Its bytes." };
         let whole = in_front.then(|| {
             quote! {
-                #[doc = " The code and what followed."]
+                #[doc = " The code and the bytes after it."]
                 bytes: &'a [u8],
             }
         });
         variants.push(quote! {
-            /// A message that the schema does not know; it reaches to the end of the bytes.
+            /// A message whose code is not in the schema. It takes all remaining bytes.
             Unknown {
                 #[doc = " Its code."]
                 code: #code_type,
@@ -99,10 +99,10 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             }
         }
     });
-    let doc = docs::doc(&[], &format!("One message of the family {}, checked.", docs::link(&plain)));
+    let doc = docs::doc(&[], &format!("A validated view of a message of the family {}.", docs::link(&plain)));
     let stream_doc = docs::doc(
         &[],
-        &format!("The messages of a packet, one [`{view}`] after the other; each is checked when it is reached."),
+        &format!("A lazy iterator over the messages of a packet. It parses each [`{view}`] when it reaches it."),
     );
     let only = match takes.as_slice() {
         [] => Some(other.clone()),
@@ -175,25 +175,25 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         #stream
 
         impl<'a> #view<'a> {
-            /// Reads a message off the front of `bytes` and gives what is left.
+            /// Parses a message from the start of `bytes`; returns its view and the rest.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed.
+            /// The first missing or malformed field, in wire order.
             #inline
             pub fn parse(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
                 ::wireform::whole::parse_member(bytes, #whole_take, #whole_take)
             }
 
-            /// Reads a message that is all of `bytes`.
+            /// Parses a message from all of `bytes`.
             ///
             /// # Errors
-            /// The first field, in wire order, that is missing or malformed, or bytes left over.
+            /// The first missing or malformed field, in wire order, or trailing bytes.
             #inline
             pub fn parse_exact(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
                 ::wireform::whole::parse_member_exact(bytes, #text, #whole_take, #whole_take)
             }
 
-            /// The message's bytes, as they were read.
+            /// The bytes from which the message was parsed.
             #[must_use]
             #[inline]
             pub fn as_bytes(&self) -> &'a [u8] {

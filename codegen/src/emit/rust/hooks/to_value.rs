@@ -50,9 +50,9 @@ fn called(unverified: bool) -> Ident {
 /// The documentation of the function.
 pub(in crate::emit::rust) fn doc(name: &Ident) -> TokenStream {
     if name == "to_value" {
-        return quote!(#[doc = " The plain value."]);
+        return quote!(#[doc = " Converts to the owned value."]);
     }
     quote! {
-        /// The plain value, whatever its checksums are: those that only the program can work out are not compared.
+        /// Converts to the owned value without verification of the checksums that your program computes.
     }
 }

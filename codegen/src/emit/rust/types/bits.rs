@@ -66,8 +66,7 @@ impl<'a> Layout<'a> {
     /// }
     /// ```
     fn declaration(self, options: &Options) -> TokenStream {
-        let docs =
-            doc_and(&self.this.docs, "A layout of bits.", &[&table::on_the_wire(self.protocol, self.this.carrier)]);
+        let docs = doc_and(&self.this.docs, "A bit layout.", &[&table::on_the_wire(self.protocol, self.this.carrier)]);
         let default = (self.default_raw() == 0).then_some("Default");
         let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
         declaration(&docs, &type_ident(&self.this.name), (self.int, None), &always, options)
@@ -81,8 +80,11 @@ impl<'a> Layout<'a> {
     fn make(self) -> TokenStream {
         let (int, meant) = (self.int.ident(), self.meant());
         let is_all = meant == self.int.interval().max;
-        let docs =
-            doc_and(&[], "From the number on the wire.", if is_all { &[] } else { &["Reserved bits are dropped."] });
+        let docs = doc_and(
+            &[],
+            "Converts from the number on the wire.",
+            if is_all { &[] } else { &["Reserved bits are dropped."] },
+        );
         let mask = literal::hex(meant);
         let (raw, value) = match meant {
             _ if is_all => (quote!(raw), quote!(Self { raw })),
@@ -108,7 +110,7 @@ impl<'a> Layout<'a> {
         let tests: Vec<_> = self.this.parts.iter().filter_map(|part| self.valid(part)).collect();
         (!tests.is_empty()).then(|| {
             quote! {
-                /// Whether every part holds what it may hold. What does not is neither read nor written.
+                /// Whether every bit field is valid. Readers and writers reject other values.
                 #[must_use]
                 #[inline]
                 pub const fn is_valid(self) -> bool {

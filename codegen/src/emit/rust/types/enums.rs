@@ -87,7 +87,7 @@ fn unit_default(this: &Enum) -> Option<&EnumCode> {
     this.default_name().filter(|code| !code.stores_code())
 }
 
-/// `Code 3; 2 is read as this too.`, `The codes 16..=31.`
+/// `Code 3; the reader also accepts 2.`, `The codes 16..=31.`
 fn codes_in_words(code: &EnumCode) -> String {
     if let Some(codes) = stored(code) {
         let codes: Vec<String> = codes.iter().map(Interval::to_string).collect();
@@ -97,8 +97,8 @@ fn codes_in_words(code: &EnumCode) -> String {
     let others: Vec<String> = code.read.iter().filter(|codes| other(codes)).map(Interval::to_string).collect();
     match others.as_slice() {
         [] => format!("Code {}.", code.written),
-        [only] if !only.contains("..") => format!("Code {}; {only} is read as this too.", code.written),
-        _ => format!("Code {}; {} are read as this too.", code.written, others.join(", ")),
+        [only] if !only.contains("..") => format!("Code {}; the reader also accepts {only}.", code.written),
+        _ => format!("Code {}; the reader also accepts {}.", code.written, others.join(", ")),
     }
 }
 
@@ -138,13 +138,13 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
         _ => Some(quote!(None)),
     };
     let (gives, words) = if total {
-        (quote!(Self), "What a code stands for.")
+        (quote!(Self), "Converts from a code.")
     } else {
-        (quote!(::core::option::Option<Self>), "What a code stands for; `None` if it has no name.")
+        (quote!(::core::option::Option<Self>), "Converts from a code; `None` if it has no name.")
     };
     let beyond = default.filter(|_| spare).map(|default| {
         let name = variant_ident(&default.name);
-        format!("The wire holds `{}`; what lies beyond gives [`{name}`](Self::{name}).", this.interval)
+        format!("The wire holds `{}`; all other codes become [`{name}`](Self::{name}).", this.interval)
     });
     let docs = doc_and(&[], words, &beyond.iter().map(String::as_str).collect::<Vec<_>>());
     let arms: Vec<_> = arms.chain(rest.map(|rest| (quote!(_), rest))).collect();
@@ -193,7 +193,7 @@ fn code(this: &Enum, int: Int) -> TokenStream {
         quote!(self as #repr)
     };
     quote! {
-        /// The code that is written.
+        /// The code that a writer writes.
         #[must_use]
         #[inline]
         pub const fn code(self) -> #repr {
@@ -229,12 +229,11 @@ fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
         wrong => quote!(!::core::matches!(self, #(#wrong)|*)),
     };
     let words = match (this.open, this.codes.iter().any(EnumCode::stores_code)) {
-        (true, false) => "Whether `Other` holds no code that has a name: such a value is never read, and not written.",
+        (true, false) => "Whether `Other` holds a code without a name. Writers reject other values.",
         (true, true) => {
-            "Whether a name holds one of its own codes, and `Other` none that has a name: other values are never read, \
-             and not written."
+            "Whether a name holds one of its own codes, and `Other` a code without a name. Writers reject other values."
         }
-        (false, _) => "Whether a name holds one of its own codes: other values are never read, and not written.",
+        (false, _) => "Whether a name holds one of its own codes. Writers reject other values.",
     };
     let docs = doc_and(&[], words, &[]);
     Some(quote! {

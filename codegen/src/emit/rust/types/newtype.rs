@@ -46,7 +46,7 @@ pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
     let repr = int.ident();
     match limit(raw, int) {
         None => quote! {
-            /// From the number on the wire.
+            /// Converts from the number on the wire.
             #[must_use]
             #[inline]
             pub const fn from_raw(raw: #repr) -> Self {
@@ -54,7 +54,7 @@ pub(super) fn from_raw(raw: Interval, int: Int) -> TokenStream {
             }
         },
         Some(fits) => quote! {
-            /// From the number on the wire; `None` if the wire can not hold it.
+            /// Converts from the number on the wire; `None` if the wire cannot hold it.
             #[must_use]
             #[inline]
             pub const fn from_raw(raw: #repr) -> ::core::option::Option<Self> {

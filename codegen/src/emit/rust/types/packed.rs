@@ -73,7 +73,7 @@ fn placed(this: &Packed) -> Vec<Placed<'_>> {
 /// }
 /// ```
 fn declared(protocol: &Protocol, this: &Packed, int: Int, options: &Options) -> TokenStream {
-    let docs = doc_and(&this.docs, "Several digits in one number.", &[&table::on_the_wire(protocol, this.carrier)]);
+    let docs = doc_and(&this.docs, "A number with several digits.", &[&table::on_the_wire(protocol, this.carrier)]);
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
     declaration(&docs, &type_ident(&this.name), (int, Some(this.raw)), &always, options)
@@ -98,7 +98,7 @@ impl Placed<'_> {
         let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
         let values = self.values();
         let has_more = self.digit.outside == Outside::Refuse && self.held.max > values.max;
-        let more = if has_more { " More is read as it is." } else { "" };
+        let more = if has_more { " Larger values are read unchanged." } else { "" };
         let docs = doc(&self.digit.docs, &format!("From {} to {}{unit}.{more}", values.min, values.max));
         let (weight, radix) = (literal::whole(self.weight), literal::whole(self.digit.radix));
         let digit = if self.weight == 1 { quote!(self.raw) } else { quote!(self.raw / #weight) };
@@ -128,8 +128,8 @@ impl Placed<'_> {
         let unit = self.digit.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
         let outside = match self.digit.outside {
             Outside::Refuse => "",
-            Outside::Clamp => "; what is out of range becomes the nearest end",
-            Outside::Wrap { .. } => "; what is out of range is taken round",
+            Outside::Clamp => "; other values are clamped",
+            Outside::Wrap { .. } => "; other values wrap",
         };
         format!("\n- `{name}` from {} to {}{unit}{outside}", values.min, values.max)
     }
@@ -201,7 +201,7 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
     };
     let errors = format!("# Errors\nIf {} is out of range.", refused.join(" or "));
     let lines: String = digits.iter().map(Placed::words).collect();
-    constructor(&format!("From its digits:{lines}"), &errors, &arguments, &body)
+    constructor(&format!("Converts from digits:{lines}"), &errors, &arguments, &body)
 }
 
 /// `yaw 6 degrees, pitch -10 degrees`

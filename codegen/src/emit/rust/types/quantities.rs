@@ -45,9 +45,9 @@ fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -
     let value = format!("The value is {}{unit}.", quoted(&this.text));
     let loss = match this.loss {
         Loss::None => None,
-        Loss::Counted(1) => Some("One raw number comes back from its value as another.".to_owned()),
-        Loss::Counted(count) => Some(format!("{count} raw numbers come back from their values as others.")),
-        Loss::NotExact => Some("Raw numbers may come back from their values as others.".to_owned()),
+        Loss::Counted(1) => Some("One raw number does not round-trip through its value.".to_owned()),
+        Loss::Counted(count) => Some(format!("{count} raw numbers do not round-trip through their values.")),
+        Loss::NotExact => Some("Raw numbers may not round-trip through their values.".to_owned()),
     };
     let on = table::on_the_wire(protocol, this.carrier);
     let docs = if this.docs.is_empty() {
@@ -89,17 +89,18 @@ fn new(this: &Quantity, int: Int) -> TokenStream {
     };
     let what = match this.outside {
         Outside::Refuse => "",
-        Outside::Clamp => " What is out of range becomes the nearest end.",
-        Outside::Wrap { .. } => " What is out of range is taken round.",
+        Outside::Clamp => " Values out of range are clamped.",
+        Outside::Wrap { .. } => " Values out of range wrap.",
     };
     let range = this.range.map(|range| {
         let end = |value: f64| if this.number == Number::F32 { (value as f32).to_string() } else { value.to_string() };
         format!(", from {} to {}{}", end(range.min), if range.inclusive { "" } else { "less than " }, end(range.max))
     });
-    let summary = format!("From a value{unit}{}{rounded}.{what}", range.unwrap_or_default());
+    let summary = format!("Converts from a value{unit}{}{rounded}.{what}", range.unwrap_or_default());
     let errors = match this.outside {
-        Outside::Refuse => "# Errors\nIf it is out of range.",
-        Outside::Clamp | Outside::Wrap { .. } => "# Errors\nIf it is not a number.",
+        Outside::Refuse => "# Errors\nIf the value is out of range.",
+        Outside::Clamp => "# Errors\nIf the value is NaN.",
+        Outside::Wrap { .. } => "# Errors\nIf the value is not finite.",
     };
     constructor(&summary, errors, &[quote!(value: #value)], &inverse::body(this, int))
 }
@@ -114,7 +115,7 @@ fn get(this: &Quantity, int: Int) -> TokenStream {
     let unit = this.unit.as_deref().map(|unit| format!(", in {}", unit::many(unit))).unwrap_or_default();
     let inside = Arithmetic::new(this).inside();
     let arms = if this.outside == Outside::Clamp && this.range.is_some() { clamping(inside, int) } else { None };
-    let what = if arms.is_some() { " What is out of range gives the nearest end." } else { "" };
+    let what = if arms.is_some() { " Raw numbers out of range are clamped." } else { "" };
     let docs = doc_and(&[], &format!("The value{unit}.{what}"), &[]);
     let clamp = arms.as_ref().map(|arms| quote!(let raw = match self.raw { #arms raw => raw };));
     let raw = if arms.is_some() { quote!(raw) } else { quote!(self.raw) };

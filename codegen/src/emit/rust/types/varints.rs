@@ -52,7 +52,7 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
         VarintShape::Quic => quic::shape(this),
     };
     let braces = if crate::names::is_constructor(&this.name) { quote!({}) } else { quote!(;) };
-    let docs = doc_and(&this.docs, "An integer of variable width.", &[&table::varint_on_the_wire(protocol, id)]);
+    let docs = doc_and(&this.docs, "A variable-width integer.", &[&table::varint_on_the_wire(protocol, id)]);
     let repr = number.ident();
     let take = take(&single, &shape, &repr);
     let put = &shape.put;

@@ -83,7 +83,7 @@ impl View<'_, '_> {
                 Self::take_uncommon(start, input #passed)
             }
 
-            /// The common shape, in which what stands in front is as short as can be.
+            /// Reads the common shape only, with leading fields in their shortest form.
             #[inline]
             fn take_common(
                 input: &mut ::wireform::Input<'a, ::wireform::Refused>

@@ -19,7 +19,7 @@ impl View<'_, '_> {
             let (field, getter) = (names::field_ident(name), names::getter_ident(name));
             let ty = value::value_type(&scope.place, *value, *int);
             getters.push(quote! {
-                /// The code that chose this.
+                /// The discriminant that selects this variant.
                 #[must_use]
                 #[inline]
                 pub fn #getter(&self) -> #ty { self.#field }
@@ -141,7 +141,7 @@ impl View<'_, '_> {
         let int = carrier_int(scope, carrier);
         let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
             let name = names::getter_ident(part.name.as_deref().unwrap_or_default());
-            let (docs, cell) = (docs::doc(&part.docs, "A part of the carrier."), scope.cell(part.cell));
+            let (docs, cell) = (docs::doc(&part.docs, "A bit field of the carrier."), scope.cell(part.cell));
             let bits = slot::part(scope, raw, int, part);
             let (ty, shown) = if scope.is_flag(part.cell) {
                 (quote!(bool), bits)
@@ -164,7 +164,7 @@ impl View<'_, '_> {
         let int = int.ident();
         quote! {
             #(#getters)*
-            /// The whole carrier as it stands on the wire, with what the writer derives.
+            /// The whole carrier on the wire, including bits that the writer derives.
             #[must_use]
             #[inline]
             pub fn #whole(&self) -> #int { #raw }
@@ -231,7 +231,7 @@ impl View<'_, '_> {
             };
             on_the_wire = on_the_wire.or_else(|| {
                 let getter = names::wire_getter_ident(name);
-                let doc = docs::doc(&[], &format!("`{name}` as it stands on the wire, before it is repaired."));
+                let doc = docs::doc(&[], &format!("`{name}` on the wire, before repair."));
                 let (ty, came) = if is_optional(field) {
                     let ty = slot(scope, field).shown;
                     let came = if plain(quote!(kept)) {
@@ -316,7 +316,7 @@ impl View<'_, '_> {
         kept: &TokenStream,
     ) -> TokenStream {
         let getter = names::wire_getter_ident(name);
-        let doc = docs::doc(&[], &format!("`{name}` as it stands on the wire: anything but zero is true."));
+        let doc = docs::doc(&[], &format!("`{name}` on the wire: all nonzero numbers are true."));
         let int = int.ident();
         let (ty, shown) = if is_optional(field) {
             (

@@ -60,7 +60,7 @@ impl View<'_, '_> {
         }
         let (name, view, plain) =
             (names::mut_ident(&scope.name), names::view_ident(&scope.name), names::type_ident(&scope.name));
-        let doc = docs::doc(&[], &format!("The bytes of {}, checked, and to be changed in place.", docs::link(&plain)));
+        let doc = docs::doc(&[], &format!("Validated bytes of {}, for changes in place.", docs::link(&plain)));
         let generics = generics(scope, true);
         let (declared_generics, passed_generics) = (&generics.declared, &generics.passed);
         let code = code_param(scope).map(|_| quote!(::<CODE>));
@@ -84,10 +84,10 @@ impl View<'_, '_> {
             pub struct #name #declared_generics { packet: ::wireform::patch::Packet<'a>, #(#names: usize,)* }
 
             impl #declared_generics #name #passed_generics {
-                /// Reads the front of `bytes` and gives what is left.
+                /// Parses a packet from the start of `bytes`; returns it and the rest.
                 ///
                 /// # Errors
-                /// The first field, in wire order, that is missing or malformed.
+                /// The first missing or malformed field, in wire order.
                 #[inline]
                 pub fn parse(bytes: &'a mut [u8] #declared) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
                     let (view, _) = #view #code::parse(bytes #passed)?;
@@ -97,7 +97,7 @@ impl View<'_, '_> {
                     Ok((Self { packet, #(#names,)* }, rest))
                 }
 
-                /// The bytes, as they are by now.
+                /// The current bytes.
                 #[must_use]
                 #[inline]
                 pub const fn as_bytes(&self) -> &[u8] { self.packet.as_bytes() }
@@ -314,7 +314,7 @@ impl View<'_, '_> {
                     #doc
                     ///
                     /// # Errors
-                    /// A number that its place can not hold; nothing is changed then.
+                    /// If the field cannot hold the number; the packet is then unchanged.
                     #[inline]
                     pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
                         #check
@@ -327,17 +327,19 @@ impl View<'_, '_> {
                 let varint = slot::varint_value(&scope.place, id);
                 let rewrite = format_ident!("rewrite_{}", crate::names::field_name(name));
                 let number = super::super::int::without_parentheses(number);
-                let written = format!("Writes the packet to `buffer` with another `{name}`, and else as it is.");
+                let written = format!(
+                    "Writes a copy of the packet with another `{name}` to `buffer`; returns the number of bytes written."
+                );
                 let written = docs::doc(&[], &written);
                 let place = quote!(::wireform::patch::Place::new(#at, #varint, #path));
                 let fits = layout::scalar_interval(scope.protocol(), scalar) == scope.cell_int(cell).interval();
                 let (or, and) = match check.is_none() && (fits || scope.cell(cell).value != Value::Int) {
                     true => ("", ""),
-                    false => (", or that its place can not hold", "; or a number that its place can not hold"),
+                    false => (", or if the field cannot hold it", ", or if the field cannot hold the number"),
                 };
                 let errors =
-                    format!(" A number that takes more or fewer bytes than the old one{or}; nothing is changed then.");
-                let errors_written = format!(" How large the buffer must be{and}.");
+                    format!(" If the new number has another encoded length{or}; the packet is then unchanged.");
+                let errors_written = format!(" If `buffer` is too small{and}.");
                 quote! {
                     #doc
                     ///

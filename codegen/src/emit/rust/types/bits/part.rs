@@ -208,7 +208,7 @@ impl<'a> Layout<'a> {
     /// ```
     pub(super) fn setter(self, name: &str, part: &BitsPart) -> TokenStream {
         let (setter, ty, mask) = (joined_ident("with_", name), self.ty(part), small_hex(mask(part)));
-        let words = format!("The same with this {}.", quoted(name));
+        let words = format!("A copy with this {}.", quoted(name));
         if matches!(part.value, Value::Bool | Value::Truthy) {
             let (docs, one) = (doc(&[], &words), small_hex(1 << u32::from(part.low).min(64)));
             let off = if part.width > 1 { quote!(!#mask) } else { quote!(!#one) };
@@ -266,8 +266,8 @@ impl<'a> Layout<'a> {
         };
         let bits = if part.width == 1 { "one bit".to_owned() } else { format!("{} bits", part.width) };
         let errors = match fits {
-            Some(_) => format!("# Errors\nIf it does not fit in {bits}."),
-            None => "# Errors\nIf it is a name with a code that is not its own.".to_owned(),
+            Some(_) => format!("# Errors\nIf the value does not fit in {bits}."),
+            None => "# Errors\nIf the value is not canonical.".to_owned(),
         };
         let docs = doc_and(&[], &words, &[&errors]);
         quote! {
