@@ -19,7 +19,6 @@ mod guide;
 mod hooks;
 mod kept;
 mod large;
-mod layouts;
 mod packets;
 mod panics;
 mod patches;

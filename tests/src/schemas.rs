@@ -4,8 +4,8 @@
 //! `cargo test` compiles the Rust of a sample. The tests that are `long` compile the Rust of all schemas; these variables
 //! change what they try:
 //!
-//! - `WIREFORM_SCHEMAS=1000`: so many random schemas; `WIREFORM_FIRST=300`: those from this seed on; `WIREFORM_SCHEMA=17`:
-//!   this one alone.
+//! - `WIREFORM_SCHEMAS=1000`: so many random schemas, in place of those of 200 that together have every construct;
+//!   `WIREFORM_FIRST=300`: those from this seed on; `WIREFORM_SCHEMA=17`: this one alone.
 //! - `WIREFORM_MUTANTS=300`: so many schemas of the project with a few changes.
 //!
 //! The schemas of the reference, of the features and of the shipped protocols are asked the same, and all their examples.
@@ -32,6 +32,7 @@ mod writing;
 pub mod written;
 mod wrong;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -192,17 +193,34 @@ fn generated_code_of_a_sample_does_what_the_interpreter_does() {
 #[test]
 #[ignore = "long"]
 fn generated_code_of_random_schemas_does_what_the_interpreter_does() {
-    let seeds = match wanted("WIREFORM_SCHEMA") {
-        Some(seed) => seed..seed + 1,
-        None => {
+    let schemas = match (wanted("WIREFORM_SCHEMA"), wanted("WIREFORM_SCHEMAS")) {
+        (Some(seed), _) => compiled(seed..seed + 1),
+        (None, Some(count)) => {
             let first = wanted("WIREFORM_FIRST").unwrap_or(0);
-            first..first + wanted("WIREFORM_SCHEMAS").unwrap_or(SCHEMAS)
+            compiled(first..first + count)
         }
+        (None, None) => covering(random_schemas()),
     };
-    let schemas = compiled(seeds);
     // One alone has a folder of its own, so that the others need not be built again behind it.
     let folder = if wanted("WIREFORM_SCHEMA").is_some() { "random-schema" } else { "random-schemas" };
     asked(folder, &schemas, RANDOM);
+}
+
+/// Of some schemas so many that they have every construct and every pair of these: each schema adds more than any other
+/// would.
+fn covering(mut schemas: Vec<(u64, Schema)>) -> Vec<(u64, Schema)> {
+    let has = |schema: &(u64, Schema)| Constructs::of(std::slice::from_ref(schema)).all_met();
+    let mut lacking: Vec<BTreeSet<String>> = schemas.iter().map(has).collect();
+    let mut chosen = Vec::new();
+    while let Some((at, _)) =
+        lacking.iter().enumerate().max_by_key(|(_, more)| more.len()).filter(|(_, more)| !more.is_empty())
+    {
+        let more = lacking.swap_remove(at);
+        lacking.iter_mut().for_each(|one| one.retain(|name| !more.contains(name)));
+        chosen.push(schemas.swap_remove(at));
+    }
+    println!("{} schemas have every construct", chosen.len());
+    chosen
 }
 
 #[test]

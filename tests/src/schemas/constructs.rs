@@ -55,6 +55,11 @@ impl Constructs {
         self.pairs.iter().map(|(pair, met)| (pair.as_str(), *met))
     }
 
+    /// All that was met, constructs and pairs.
+    pub fn all_met(self) -> BTreeSet<String> {
+        self.met.into_iter().chain(self.pairs).filter(|(_, met)| *met > 0).map(|(name, _)| name).collect()
+    }
+
     /// What was met and is not declared.
     pub fn undeclared(&self) -> &BTreeSet<String> {
         &self.undeclared

@@ -89,7 +89,7 @@ impl Package {
         }
         let members: Vec<String> = (0..count).map(|at| format!("\"part{at}\"")).collect();
         let manifest = format!(
-            "[workspace]\nresolver = \"3\"\nmembers = [{}]\n[profile.dev]\ndebug = false\nincremental = false\n",
+            "[workspace]\nresolver = \"3\"\nmembers = [{}]\n[profile.dev]\ndebug = false\nincremental = false\npanic = \"abort\"\n",
             members.join(", ")
         );
         put(&package.folder.join("Cargo.toml"), &manifest);
