@@ -76,8 +76,8 @@ fn broken(mut line: String) -> String {
         let quotes = |text: &str| text.matches('"').count();
         let in_text = |at: usize| line.get(..at).is_some_and(|before| (quotes(&out) + quotes(before)) % 2 == 1);
         let column = |at: usize| line.get(..at).map_or(0, |before| before.chars().count());
-        let spaces = line.match_indices(' ').map(|(at, _)| at.saturating_add(1));
-        let Some(at) = spaces.filter(|at| column(*at) < LONGEST && in_text(*at)).last() else { break };
+        let mut spaces = line.match_indices(' ').map(|(at, _)| at.saturating_add(1));
+        let Some(at) = spaces.rfind(|at| column(*at) < LONGEST && in_text(*at)) else { break };
         // Leading spaces of a continuation line are not part of the string.
         let rest = line.split_off(at);
         out.push_str(&format!("{line}\\\n"));
