@@ -31,9 +31,9 @@ fn all_states_of_a_chain_are_read_by_adding_up_each_difference_once() {
 fn what_one_state_costs_is_said() {
     let code = rust(&generated_schema(5));
     for added_up in 2..=5 {
-        assert!(code.contains(&format!("Adds up {added_up} differences")), "{added_up}");
+        assert!(code.contains(&format!("a chain of {added_up} deltas")), "{added_up}");
     }
-    assert!(!code.contains("Adds up 1 ") && !code.contains("Adds up 6 "));
+    assert!(!code.contains("a chain of 1 ") && !code.contains("a chain of 6 "));
 }
 
 /// A struct of so many states, each taken from the one before it.

@@ -4,18 +4,13 @@ use super::int::is_constant;
 use super::tokens::{Delimiter, TokenStream, Tokens as _, quote};
 
 /// `if test { body } else if .. else { last }`
-pub(super) fn chain(
-    tested: impl DoubleEndedIterator<Item = (TokenStream, TokenStream)>,
-    last: TokenStream,
-) -> TokenStream {
-    let mut following: Option<TokenStream> = None;
-    for (test, body) in tested.rev() {
-        following = Some(match following {
-            None => quote!(if #test { #body } else { #last }),
-            Some(following) => quote!(if #test { #body } else #following),
-        });
+pub(super) fn chain(tested: impl Iterator<Item = (TokenStream, TokenStream)>, last: TokenStream) -> TokenStream {
+    let mut chain = TokenStream::new();
+    for (test, body) in tested {
+        chain.extend(quote!(if #test { #body } else));
     }
-    following.unwrap_or(last)
+    chain.extend(if chain.is_empty() { last } else { quote!({ #last }) });
+    chain
 }
 
 /// The body of a function without braces of its own.

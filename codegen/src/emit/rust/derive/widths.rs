@@ -117,10 +117,10 @@ fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: In
         // The first literal fixes the type of all.
         let code = if index == 0 { typed(*code, of) } else { number(*code) };
         if index + 1 == codes.len() {
-            tokens = if index == 0 { code } else { quote!(#tokens { #code }) };
+            tokens.extend(if index == 0 { code } else { quote!({ #code }) });
         } else {
             let fits = within(raw, int, numbers);
-            tokens = quote!(#tokens if #fits { #code } else);
+            tokens.extend(quote!(if #fits { #code } else));
         }
     }
     if tokens.is_empty() { typed(0, of) } else { tokens }

@@ -5,7 +5,7 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 /// The text of items inside `depth` modules.
 pub(super) fn lines(tokens: &TokenStream, depth: usize) -> String {
-    let mut lines = Lines { text: String::new(), depth, line: TokenStream::new(), angles: 0 };
+    let mut lines = Lines { text: String::new(), depth, line: TokenStream::new(), angles: 0, is_hash: false };
     lines.block(tokens.clone());
     lines.text
 }
@@ -17,6 +17,8 @@ struct Lines {
     line: TokenStream,
     /// The number of open lists of generics in it.
     angles: usize,
+    /// It is the `#` of an attribute.
+    is_hash: bool,
 }
 
 /// Braces with at most this many characters in them are no block.
@@ -48,13 +50,15 @@ impl Lines {
                         '>' => self.angles = self.angles.saturating_sub(1),
                         _ => {}
                     }
+                    self.is_hash = character == '#' && self.line.is_empty();
                     self.line.extend([TokenTree::Punct(punct)]);
                     if ends_line.contains(character) && self.angles == 0 {
                         self.end();
                     }
                 }
                 // The brackets of an attribute come before its item.
-                TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && self.line.to_string() == "#" => {
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && self.is_hash => {
+                    self.is_hash = false;
                     match documentation(&group.stream()) {
                         Some(text) => {
                             self.line = TokenStream::new();
@@ -66,7 +70,10 @@ impl Lines {
                         }
                     }
                 }
-                tree => self.line.extend([tree]),
+                tree => {
+                    self.is_hash = false;
+                    self.line.extend([tree]);
+                }
             }
         }
         self.end();
