@@ -1,4 +1,4 @@
-//! What unit tests have in common: schemas, packets and random numbers.
+//! Helpers of unit tests: schemas, packets and random numbers.
 
 use wireform_build::interpret::{ReadError, Value, WriteError, read_exact, write};
 use wireform_build::model::Protocol;

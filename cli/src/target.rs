@@ -56,7 +56,7 @@ pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> 
         Some(qualifier) => found.iter().copied().filter(|id| belongs(protocol, *id, qualifier)).collect(),
         None => found,
     };
-    // What stands in no family has no other name than this.
+    // A target outside of families has this name only.
     let own = |id: &&RecordId| qualifier.is_none() && full_name(protocol, **id) == last;
     match fitting.as_slice() {
         [only] => Ok(Target::Record(*only)),
@@ -70,7 +70,7 @@ pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> 
     }
 }
 
-/// What has a name of its own: all but elements of lists.
+/// The targets with a name of their own: all but elements of lists.
 fn named(protocol: &Protocol) -> impl Iterator<Item = (RecordId, &Record)> {
     let records = protocol.records.iter().enumerate().map(|(index, record)| (RecordId(index), record));
     records.filter(|(_, record)| !matches!(record.role, Role::Element { .. }))
@@ -113,9 +113,9 @@ fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
     let mut candidates: Vec<&str> = named(protocol).map(|(_, record)| record.name.as_str()).collect();
     candidates.extend(protocol.families.iter().map(|family| family.name.as_str()));
     candidates.extend(streams.iter().chain(&full).map(String::as_str));
-    // What follows the family's name may be known elsewhere.
+    // The name after the family's may be known elsewhere.
     let same = candidates.iter().copied().find(|candidate| *candidate == last && last != name);
-    // Of a state travels what makes it of another.
+    // A state travels as its delta against another.
     let delta = named(protocol).find(|(_, record)| record.delta.as_ref().is_some_and(|delta| delta.name == last));
     let delta = delta.map(|(_, record)| record.name.as_str());
     let near = same.or(delta).or_else(|| nearest(name, candidates.iter().copied()));

@@ -206,7 +206,7 @@ fn generated_code_of_random_schemas_does_what_the_interpreter_does() {
     asked(folder, &schemas, RANDOM);
 }
 
-/// Of some schemas so many that they have every construct and every pair of these: each schema adds more than any other
+/// A cover of all constructs and pairs by some of the schemas, chosen greedily: each schema adds more than any other
 /// would.
 fn covering(mut schemas: Vec<(u64, Schema)>) -> Vec<(u64, Schema)> {
     let has = |schema: &(u64, Schema)| Constructs::of(std::slice::from_ref(schema)).all_met();

@@ -48,7 +48,7 @@ fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Co
 fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Result<(), WriteError> {
     let (Json::Object(given), shown) = (json, to_json(&meaning(protocol, kind, raw))) else { return Ok(()) };
     for (key, json) in parts(given) {
-        // Of a checksum of the program.
+        // The checksum is a hook's.
         if kind == model::Value::Int && key == "verified" {
             continue;
         }
