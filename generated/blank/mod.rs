@@ -1265,7 +1265,7 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(&self, _out: &mut ::wireform::Output<'_>) {}
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {}
     }
 
     impl ::wireform::Encode for Ping {
@@ -1546,7 +1546,7 @@ pub mod payload {
         }
 
         #[inline]
-        pub(super) fn put(&self, _out: &mut ::wireform::Output<'_>) {}
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {}
     }
 
     impl ::wireform::Encode for Part {

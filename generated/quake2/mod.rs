@@ -5877,7 +5877,7 @@ impl FromServerPacketOutOfBand<'_> {
     fn put(
         &self,
         out: &mut ::wireform::Output<'_>,
-        _known: FromServerKnown,
+        known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.text.put(out, usize::MAX, &"packet.text", |_| false)
     }
@@ -6126,7 +6126,7 @@ impl<'a> FromServerPacketOutOfBandView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: FromServerKnown,
+        known: FromServerKnown,
     ) -> ::core::result::Result<Self, E> {
         let text = ::wireform::Text::latin1(input.take_rest());
         Ok(Self { text })

@@ -673,7 +673,7 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<Self, E> {
         ToServerView::take(input).map(ToServerView::to_value)
     }
@@ -682,7 +682,7 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     fn put(
         &self,
         out: &mut ::wireform::Output<'_>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.put(out)
     }
@@ -986,7 +986,7 @@ impl<'a> ::wireform::Message<'a, ()> for ToServerView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
@@ -1225,7 +1225,7 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<Self, E> {
         RepliesView::take(input).map(RepliesView::to_value)
     }
@@ -1234,7 +1234,7 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
     fn put(
         &self,
         out: &mut ::wireform::Output<'_>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.put(out)
     }
@@ -1888,7 +1888,7 @@ impl<'a> ::wireform::Message<'a, ()> for RepliesView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
@@ -3187,7 +3187,7 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<Self, E> {
         OverheardView::take(input).map(OverheardView::to_value)
     }
@@ -3196,7 +3196,7 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
     fn put(
         &self,
         out: &mut ::wireform::Output<'_>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.put(out)
     }
@@ -3889,7 +3889,7 @@ impl<'a> ::wireform::Message<'a, ()> for OverheardView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
@@ -14543,7 +14543,7 @@ pub mod to_client {
         pub(super) fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: StandardUpdateKnown,
+            known: StandardUpdateKnown,
         ) {
             out.array([14]);
             self.movement.put(out);

@@ -5681,7 +5681,7 @@ impl ::wireform::Element<'_, ()> for Positions {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'_, E>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<Self, E> {
         PositionsView::take(input).map(PositionsView::to_value)
     }
@@ -5690,7 +5690,7 @@ impl ::wireform::Element<'_, ()> for Positions {
     fn put(
         &self,
         out: &mut ::wireform::Output<'_>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.put(out)
     }
@@ -5843,7 +5843,7 @@ impl<'a> ::wireform::Message<'a, ()> for PositionsView<'a> {
     #[inline]
     fn take<E: ::wireform::Refusal>(
         input: &mut ::wireform::Input<'a, E>,
-        _known: (),
+        known: (),
     ) -> ::core::result::Result<Self, E> {
         Self::take(input)
     }
@@ -35369,7 +35369,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             EditView::take(input).map(EditView::to_value)
         }
@@ -35378,7 +35378,7 @@ pub mod v259 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out)
         }
@@ -35725,7 +35725,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -35950,7 +35950,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             SaidView::take(input).map(SaidView::to_value)
         }
@@ -35959,7 +35959,7 @@ pub mod v259 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out)
         }
@@ -36509,7 +36509,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -36995,7 +36995,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             ToServerView::take(input).map(ToServerView::to_value)
         }
@@ -37004,7 +37004,7 @@ pub mod v259 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out)
         }
@@ -38492,7 +38492,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -38906,7 +38906,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             ToClientView::take(input).map(ToClientView::to_value)
         }
@@ -38915,7 +38915,7 @@ pub mod v259 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out)
         }
@@ -40208,7 +40208,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -40295,7 +40295,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             FilesView::take(input).map(FilesView::to_value)
         }
@@ -40304,7 +40304,7 @@ pub mod v259 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out);
             Ok(())
@@ -40430,7 +40430,7 @@ pub mod v259 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -44156,7 +44156,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             EditView::take(input).map(EditView::to_value)
         }
@@ -44165,7 +44165,7 @@ pub mod v260 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out)
         }
@@ -44533,7 +44533,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -44774,7 +44774,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             SaidView::take(input).map(SaidView::to_value)
         }
@@ -44783,7 +44783,7 @@ pub mod v260 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out)
         }
@@ -45354,7 +45354,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -45855,7 +45855,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             ToServerView::take(input).map(ToServerView::to_value)
         }
@@ -45864,7 +45864,7 @@ pub mod v260 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out)
         }
@@ -47415,7 +47415,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -47791,7 +47791,7 @@ pub mod v260 {
         fn put_5(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: ToClientKnown,
+            known: ToClientKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::GameSpeed(message) => {
@@ -49113,7 +49113,7 @@ pub mod v260 {
             code: i32,
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
-            _known: ToClientKnown,
+            known: ToClientKnown,
         ) -> ::core::result::Result<Self, E> {
             match code {
                 95 => {
@@ -49318,7 +49318,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             FilesView::take(input).map(FilesView::to_value)
         }
@@ -49327,7 +49327,7 @@ pub mod v260 {
         fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.put(out);
             Ok(())
@@ -49453,7 +49453,7 @@ pub mod v260 {
         #[inline]
         fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
-            _known: (),
+            known: (),
         ) -> ::core::result::Result<Self, E> {
             Self::take(input)
         }
@@ -52682,7 +52682,7 @@ pub mod v260 {
             #[inline]
             pub(super) fn check(
                 &self,
-                _known: FlagKnown,
+                known: FlagKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let dropped = i32::from(u8::from(self.dropped));
                 if self.position.is_some() != (dropped != 0) {
@@ -52697,7 +52697,7 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-                _known: FlagKnown,
+                known: FlagKnown,
             ) {
                 out.varint(super::Int, i32::from(u8::from(self.dropped)));
                 if let Some(position) = self.position {
@@ -52710,7 +52710,7 @@ pub mod v260 {
             #[inline]
             pub(super) fn check(
                 &self,
-                _known: FlagKnown,
+                known: FlagKnown,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let team = self.team;
                 if self.time.is_some() != (team >= 0) {
@@ -52723,7 +52723,7 @@ pub mod v260 {
             pub(super) fn put(
                 &self,
                 out: &mut ::wireform::Output<'_>,
-                _known: FlagKnown,
+                known: FlagKnown,
             ) {
                 out.varint(super::Int, self.team);
                 if let Some(time) = self.time {
@@ -52944,7 +52944,7 @@ pub mod v260 {
             #[inline]
             pub(super) fn take<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'a, E>,
-                _known: FlagKnown,
+                known: FlagKnown,
             ) -> ::core::result::Result<Self, E> {
                 let dropped = input.varint(super::Int, &"unowned.dropped")?;
                 let position = if dropped != 0 {
@@ -53014,7 +53014,7 @@ pub mod v260 {
             #[inline]
             pub(super) fn take<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'_, E>,
-                _known: FlagKnown,
+                known: FlagKnown,
             ) -> ::core::result::Result<Self, E> {
                 let team = input.varint(super::Int, &"hold.team")?;
                 let time = if team >= 0 {

@@ -3,7 +3,8 @@
 
 pub use wireform_protocols::{blank, quake2, rcce2, sauerbraten};
 
-/// Includes schemas as `wireform::include_schema!` does, without its `allow`: rustc's default lints find nothing.
+/// Includes schemas as `wireform::include_schema!` does, without its `allow`: rustc's default lints find nothing but
+/// unused variables.
 macro_rules! without_allow {
     ($($name:ident)+) => {
         $(
@@ -16,7 +17,7 @@ macro_rules! without_allow {
 }
 
 /// One schema for each kind of construct.
-#[allow(clippy::all, reason = "generated code")]
+#[allow(clippy::all, unused_variables, reason = "generated code")]
 pub mod features {
     without_allow! {
         bounds by checked checksums choices counting deltas ends families given groups hooks integers large

@@ -22,9 +22,10 @@ use making::Makers;
 
 use crate::crates::put;
 
-/// The head of a library. No module in it has the `allow` of `include_schema!`.
+/// The head of a library. No module in it has the `allow` of `include_schema!`; only unused variables are allowed.
 const HEAD: &str = "#![no_std]
 #![deny(warnings)]
+#![allow(unused_variables)]
 #![forbid(unsafe_code)]
 //! Random schemas.
 ";

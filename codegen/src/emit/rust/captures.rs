@@ -1,16 +1,12 @@
 //! Cells captured by functions of nested scopes: as arguments, and as further results.
 
 use super::scope::Scope;
-use super::tokens::{Ident, TokenStream, format_ident, quote};
+use super::tokens::{Ident, TokenStream, quote};
 use crate::model::CellId;
 
-/// `, wide_x: bool, wide_y: bool`; `_wide_x` where the function's body does not use it.
-pub(super) fn declared(scope: &Scope<'_>, cells: &[CellId], body: &TokenStream) -> TokenStream {
-    let names = locals(scope, cells).into_iter().map(|name| {
-        let text = name.to_string();
-        if super::code::mentions(body, &text) { name } else { format_ident!("_{}", text.trim_start_matches("r#")) }
-    });
-    let types = types(scope, cells);
+/// `, wide_x: bool, wide_y: bool`
+pub(super) fn declared(scope: &Scope<'_>, cells: &[CellId]) -> TokenStream {
+    let (names, types) = (locals(scope, cells), types(scope, cells));
     quote!(#(, #names: #types)*)
 }
 

@@ -42,8 +42,8 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check)), checker.amounts());
     let body = quote!(#locals #(#fields)* #amounts #(#rules)*);
-    let outer = captures::declared(scope, &scope.outer(Act::Check), &body);
-    let known = super::code::used(super::code::known_declared(scope), "known", &body);
+    let outer = captures::declared(scope, &scope.outer(Act::Check));
+    let known = super::code::known_declared(scope);
     quote! {
         #[inline]
         #visible fn check(&self #outer #known) -> ::core::result::Result<(), ::wireform::WriteError> {

@@ -1,11 +1,11 @@
-//! Message codes, and the arguments that functions take after all others, underscored where a body does not use them.
+//! Message codes, and the arguments that functions take after all others.
 
 use super::generics;
 use super::scope::Scope;
 use super::slot;
 use proc_macro2::Spacing;
 
-use super::tokens::{Ident, TokenStream, TokenTree, format_ident, is_punct, is_word, quote};
+use super::tokens::{TokenStream, TokenTree, is_punct, quote};
 use crate::model::{Role, Scalar};
 
 /// Writes the code of a message, at the start of its root scope.
@@ -38,21 +38,6 @@ pub(super) fn known_declared(scope: &Scope<'_>) -> Option<TokenStream> {
         let known = slot::record_known(&scope.place, scope.record);
         quote!(, known: #known)
     })
-}
-
-/// `declared`, with an underscore before `name` if `body` does not use it.
-pub(super) fn used(declared: Option<TokenStream>, name: &str, body: &TokenStream) -> Option<TokenStream> {
-    let declared = declared?;
-    if mentions(body, name) {
-        return Some(declared);
-    }
-    let unused = |tree| if is_word(&tree, name) { TokenTree::Ident(format_ident!("_{name}")) } else { tree };
-    Some(declared.into_iter().map(unused).collect())
-}
-
-/// The name of a function's output, underscored if its body does not use it.
-pub(super) fn out(body: &TokenStream) -> Ident {
-    if mentions(body, "out") { format_ident!("out") } else { format_ident!("_out") }
 }
 
 /// Whether tokens mention a variable. (A module of that name, before `::`, is none, nor is a field after a dot.)

@@ -32,8 +32,6 @@ pub(super) struct Facts {
 /// The inputs of a function that writes one field, besides the output.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Needs {
-    pub(super) own_value: bool,
-    pub(super) parameters: bool,
     /// It can reject the value.
     pub(super) fails: bool,
 }

@@ -159,7 +159,6 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         }
     });
     let heard = super::sessions::heard(place, family, false);
-    let put_known = super::code::used(known_declared.clone(), "known", &quote!(#(#puts)*));
     let fails = place.facts.family_fails(id);
     let failed = fails.then(|| quote!(?));
     // The last function of a split has no arms for the messages of the others.
@@ -172,15 +171,11 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         &puts,
         last,
         |next| quote!(self.#next(out #known_passed) #question),
-        |name, body| {
-            let known = super::code::used(known_declared.clone(), "known", &body);
-            quote!(#[inline] fn #name(&self, out: #output #known) #put_result { #body #fine })
-        },
+        |name, body| quote!(#[inline] fn #name(&self, out: #output #known_declared) #put_result { #body #fine }),
     );
     let (put_body, other_puts) = (puts.first, puts.others);
     let put_body = quote!(#put_body #fine);
     let known_ty = slot::family_known(place, family);
-    let element_known = if known_passed.is_some() { quote!(known) } else { quote!(_known) };
     let element_more = known_passed.clone();
     let view_ident = names::view_ident(&family.name);
     let max = super::int::longest(family.lengths.canonical.max).map(|max| {
@@ -208,12 +203,12 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         quote! {
             impl #impl_life ::wireform::Element<#element_life, #known_ty> for #name #life {
                 #[inline]
-                fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, #element_known: #known_ty) -> ::core::result::Result<Self, E> {
+                fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, known: #known_ty) -> ::core::result::Result<Self, E> {
                     #view_ident::take(input #element_more).map(#view_ident::#to_value)
                 }
 
                 #[inline]
-                fn put(&self, out: &mut ::wireform::Output<'_>, #element_known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
+                fn put(&self, out: &mut ::wireform::Output<'_>, known: #known_ty) -> ::core::result::Result<(), ::wireform::WriteError> {
                     #element_put
                 }
 
@@ -255,7 +250,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             #code
 
             #[inline]
-            fn put(&self, out: #output #put_known) #put_result {
+            fn put(&self, out: #output #known_declared) #put_result {
                 #put_body
             }
 

@@ -64,11 +64,9 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         };
     }
     let body = quote!(#start #statements #checksums);
-    let out = super::code::out(&body);
     let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
-    let outer = captures::declared(scope, &outer, &all);
-    let known = super::code::used(known, "known", &all);
+    let outer = captures::declared(scope, &outer);
     let regions = putter.regions();
     if let Some(most) = short::most(scope) {
         let common = putter.common(&derive::locals(scope, scope.own_written(scope.outermost)));
@@ -78,7 +76,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let (result, all) = finished(all);
     quote! {
         #[inline]
-        #visible fn put(#receiver #out: #output #outer #known) #result {
+        #visible fn put(#receiver out: #output #outer #known) #result {
             #all
         }
 

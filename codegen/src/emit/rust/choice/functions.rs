@@ -22,9 +22,8 @@ impl Functions<'_, '_> {
         let life = if view_life.is_empty() { quote!('_) } else { quote!('a) };
         let (first, matching) = (&choosing.first, choosing.matching());
         let body = quote!(#first Ok(#matching));
-        let input = if code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
         let generics = quote!(<E: ::wireform::Refusal>);
-        let input = quote!(#input: &mut ::wireform::Input<#life, E>);
+        let input = quote!(input: &mut ::wireform::Input<#life, E>);
         self.function("take", Act::Take, &generics, &input, &quote!(-> ::core::result::Result<Self, E>), &body)
     }
 
@@ -53,8 +52,7 @@ impl Functions<'_, '_> {
         if facts::fails(&body) {
             (body, result) = (quote!(#body Ok(())), written());
         }
-        let out = code::out(&body);
-        Some(self.function("put", Act::Put, &TokenStream::new(), &quote!(&self, #out: #output), &result, &body))
+        Some(self.function("put", Act::Put, &TokenStream::new(), &quote!(&self, out: #output), &result, &body))
     }
 
     fn function(
@@ -69,8 +67,8 @@ impl Functions<'_, '_> {
         let name = format_ident!("{name}");
         // The functions of the record call them, from any module.
         let visible = self.scope.place.module.map(|_| quote!(pub(super)));
-        let cells = captures::declared(self.scope, &self.scope.read_by_choice(self.id, act), body);
-        let known = code::used(code::known_declared(self.scope), "known", body);
+        let cells = captures::declared(self.scope, &self.scope.read_by_choice(self.id, act));
+        let known = code::known_declared(self.scope);
         let declared = parse::without_comma(quote!(#first #cells #known));
         quote! {
             #[inline]

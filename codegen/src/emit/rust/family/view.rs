@@ -5,7 +5,7 @@ use super::super::int::number;
 use super::super::scope::{Place, Scope};
 use super::super::slot::{self, family_borrows, lifetime};
 use super::super::tokens::{TokenStream, quote};
-use super::super::{code, docs, names, parse};
+use super::super::{docs, names, parse};
 use super::{known_of, member_known, split};
 use crate::model::Family;
 
@@ -110,7 +110,6 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         _ => None,
     };
     let takes: Vec<_> = takes.into_iter().map(|(code, take)| quote!(#code => #take,)).collect();
-    let take_known = code::used(known_declared.clone(), "known", &quote!(#(#takes)*));
     let last_take = if family.open { quote!(_ => { #other }) } else { quote!(_ => #other,) };
     let whole_take = match code_passed.is_none() && known_passed.is_none() {
         true => quote!(Self::take),
@@ -123,14 +122,13 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         Some(last_take),
         |next| quote!(Self::#next(code, start, input #known_passed)),
         |name, body| {
-            let known = code::used(known_declared.clone(), "known", &body);
             quote! {
                 #[inline]
                 fn #name<E: ::wireform::Refusal>(
                     code: #code_type,
                     start: ::wireform::Input<'a, E>,
                     input: &mut ::wireform::Input<'a, E>
-                    #known
+                    #known_declared
                 ) -> ::core::result::Result<Self, E> {
                     #body
                 }
@@ -139,14 +137,11 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     );
     let (first_takes, other_takes) = (takes.first, takes.others);
     let take = only.unwrap_or(first_takes);
-    let start = code::mentions(&take, "start").then(|| quote!(let start = *input;));
     let verify = unverified::of_family(place, family);
     let to_value = to_value::of_family(place, family);
     let to_value_doc = to_value::doc(&to_value);
     let heard = super::super::sessions::heard(place, family, true);
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
-    let (message_known, message_passed) =
-        if known_passed.is_some() { (quote!(known), known_passed.clone()) } else { (quote!(_known), None) };
     let streamed = family.carrier.is_some();
     let stream = streamed.then(|| {
         quote! {
@@ -158,8 +153,8 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         quote! {
             impl<'a> ::wireform::Message<'a, #known_ty> for #view<'a> {
                 #[inline]
-                fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>, #message_known: #known_ty) -> ::core::result::Result<Self, E> {
-                    Self::take(input #message_passed)
+                fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>, known: #known_ty) -> ::core::result::Result<Self, E> {
+                    Self::take(input #known_passed)
                 }
 
                 #heard
@@ -208,8 +203,8 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
             }
 
             #[inline]
-            fn take<E: ::wireform::Refusal>(#code_declared input: &mut ::wireform::Input<'a, E> #take_known) -> ::core::result::Result<Self, E> {
-                #start
+            fn take<E: ::wireform::Refusal>(#code_declared input: &mut ::wireform::Input<'a, E> #known_declared) -> ::core::result::Result<Self, E> {
+                let start = *input;
                 #take_code
                 #take
             }

@@ -5,7 +5,7 @@ use super::super::scope::{Place, Scope};
 use super::super::slot::{self, view_borrows};
 use super::super::take::is_optional;
 use super::super::tokens::{Literal, TokenStream, Tokens as _, quote};
-use super::super::{checksum, code, names};
+use super::super::{checksum, names};
 use super::{call, inputs, own};
 use crate::model::{Extent, Family, Field, FieldId, HookId, Item, Record, Wire};
 
@@ -283,19 +283,17 @@ impl Element<'_> {
         let Self { ty, life, known, take, put } = self;
         let bounds = super::bounds(place, hooks);
         let declared = if life.is("'a") { quote!(<'a, H: #bounds>) } else { quote!(<H: #bounds>) };
-        let name = |body: &TokenStream| if code::mentions(body, "known") { quote!(known) } else { quote!(_known) };
-        let (put_known, take_known) = (name(put), name(take));
         quote! {
             impl #declared ::wireform::HookedElement<#life, #known, H> for #ty {
                 #[inline]
-                fn put_hooked(&self, out: &mut ::wireform::HookedOutput<'_, H>, #put_known: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
+                fn put_hooked(&self, out: &mut ::wireform::HookedOutput<'_, H>, known: #known) -> ::core::result::Result<(), ::wireform::WriteError> {
                     #put
                 }
 
                 #[inline]
                 fn verify(
                     input: &mut ::wireform::Input<#life>,
-                    #take_known: #known,
+                    known: #known,
                     hooks: &H
                 ) -> ::core::result::Result<(), ::wireform::ParseError> {
                     ::wireform::Verify::verify(&#take, hooks)

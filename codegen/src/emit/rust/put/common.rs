@@ -7,7 +7,7 @@ use super::super::scope::Act;
 use super::super::take::forms;
 use super::super::tokens::{TokenStream, format_ident, quote};
 use super::super::types::varints::single;
-use super::super::{code, derive, generics, locals, names, slot};
+use super::super::{derive, generics, locals, names, slot};
 use super::Putter;
 use super::runs::Array;
 use super::steps::{Step, Varints};
@@ -60,12 +60,10 @@ impl Putter<'_, '_> {
         let rest = steps.iter().skip(front.steps).flat_map(|step| self.step(step));
         let rest = quote!(#carrier #carrier_is_long let out = &mut ::wireform::Output::new(place); #lets out.array(#array); #(#rest)*);
         // Constant flags let rustc fold the expressions that use them.
-        let known = flags.iter().filter(|flag| code::mentions(&rest, &flag.to_string()));
-        let known = known.map(|flag| quote!(let #flag = false;));
         let common = quote! {
             #locals
             if ::wireform::number::any([#(#flags,)* #(#long),*]) { #uncommon }
-            #(#known)*
+            #(let #flags = false;)*
             #rest
             out.len()
         };

@@ -7,7 +7,7 @@ use super::super::facts::{self, Needs};
 use super::super::int::Int;
 use super::super::scope::{Act, Scope};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{captures, code, derive, hooks, names, slot};
+use super::super::{captures, code, derive, hooks, slot};
 use super::{Putter, finished};
 use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
 
@@ -107,14 +107,13 @@ impl Putter<'_, '_> {
         }
         let (captured, name) = (scope.outer_of_region(body), name(scope, id));
         let all = quote!(#locals #(#statements)*);
-        let captured = captures::declared(scope, &captured, &all);
-        let known = code::known_declared(scope).filter(|_| code::mentions(&all, "known"));
-        let receiver = code::mentions(&all, "self").then(|| quote!(&self,));
+        let captured = captures::declared(scope, &captured);
+        let known = code::known_declared(scope);
         let output = hooks::output(&scope.place, &hooks::of_record(scope));
-        let (out, (result, all)) = (code::out(&all), finished(all));
+        let (result, all) = finished(all);
         quote! {
             #[inline]
-            fn #name(#receiver #out: #output #captured #known) #result {
+            fn #name(&self, out: #output #captured #known) #result {
                 #all
             }
         }
@@ -127,8 +126,6 @@ struct Call {
     function: TokenStream,
     /// The arguments after the output, each with a leading comma.
     more: TokenStream,
-    /// It is an associated function without `self`.
-    by_itself: bool,
     /// `?` if it can reject the value.
     failed: Option<TokenStream>,
 }
@@ -140,15 +137,9 @@ fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) 
     let known = holder.place.facts.needs(holder.protocol(), holder.record, id);
     let needs = known.unwrap_or_else(|| needs(holder, id))?;
     let cells = captures::passed(scope, &holder.outer_of_region(body));
-    let known = needs.parameters.then(|| quote!(, known));
-    let (name, more, by_itself) = (name(holder, id), quote!(#cells #known), !needs.own_value);
-    let ty = names::type_ident(&holder.name);
-    let function = match by_itself {
-        true if holder.name == scope.name => quote!(Self::#name),
-        true => quote!(#ty::#name),
-        false => quote!(#this.#name),
-    };
-    Some(Call { function, more, by_itself, failed: needs.fails.then(|| quote!(?)) })
+    let known = (!holder.record.params.is_empty()).then(|| quote!(, known));
+    let (name, more) = (name(holder, id), quote!(#cells #known));
+    Some(Call { function: quote!(#this.#name), more, failed: needs.fails.then(|| quote!(?)) })
 }
 
 /// The needs of such a function, found by emitting its body; `None` if there is nothing to write.
@@ -156,12 +147,7 @@ pub(in crate::emit::rust) fn needs(holder: &Scope<'_>, id: FieldId) -> Option<Ne
     let (locals, statements) = Putter { scope: holder }.written(holder.written_apart(&id)?);
     let all = quote!(#locals #(#statements)*);
     let nothing = statements.iter().all(TokenStream::is_empty);
-    let needs = Needs {
-        own_value: code::mentions(&all, "self"),
-        parameters: code::mentions(&all, "known"),
-        fails: facts::fails(&all),
-    };
-    (!nothing).then_some(needs)
+    (!nothing).then(|| Needs { fails: facts::fails(&all) })
 }
 
 /// The length in bytes of a region or a measured field of `holder`, as a `usize`.
@@ -173,7 +159,6 @@ pub(in crate::emit::rust) fn measured(
 ) -> TokenStream {
     let measure = hooks::measure(&hooks::of_record(scope));
     match call(scope, holder, id, this) {
-        Some(Call { function, more, by_itself: true, .. }) if more.is_empty() => quote!(#measure(#function)),
         Some(Call { function, more, .. }) => quote!(#measure(|to| #function(to #more))),
         None => quote!(0),
     }

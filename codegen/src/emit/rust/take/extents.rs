@@ -1,16 +1,37 @@
 //! Readers of bytes and text. The mirror of `put/extents`.
 
-use super::super::code::mentions;
 use super::super::expr;
 use super::super::int::{self, Int, within};
 use super::super::slot::{self};
-use super::super::tokens::{TokenStream, quote};
+use super::super::tokens::{Ident, ToTokens, TokenStream, quote};
 use super::{Taker, bound_literal};
 use crate::model::{Encoding, End, Extent, FieldId, Input, Scalar};
 
+/// Statements that define `count`, a `usize`.
+pub(super) struct Count {
+    statements: TokenStream,
+    /// They define `at`, the field's offset, too: the count can be invalid.
+    defines_at: bool,
+}
+
+impl Count {
+    /// The count after the definition of `at`.
+    pub(super) fn with_at(&self, input: &Ident) -> TokenStream {
+        let Self { statements, defines_at } = self;
+        if *defines_at { statements.clone() } else { quote!(let at = #input.offset(); #statements) }
+    }
+}
+
+impl ToTokens for Count {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.statements.to_tokens(tokens);
+    }
+}
+
 impl Taker<'_, '_> {
-    /// Statements that define `count`, a `usize`, and `at`, the field's offset, if a count can be invalid.
-    pub(super) fn count(&self, id: FieldId, extent: &Extent) -> TokenStream {
+    /// The count of an extent; no statement if the extent has none.
+    pub(super) fn count(&self, id: FieldId, extent: &Extent) -> Count {
+        let certain = |statements| Count { statements, defines_at: false };
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let (number, int) = match extent {
             Extent::Counted(length) => {
@@ -28,19 +49,20 @@ impl Taker<'_, '_> {
             Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
             Extent::AllBut(bytes) => {
                 let bytes = int::length(*bytes);
-                return quote!(let count = #input.all_but(#bytes, #path)?;);
+                return certain(quote!(let count = #input.all_but(#bytes, #path)?;));
             }
-            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return TokenStream::new(),
+            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
         };
         if !int.signed && int.bits <= 16 {
-            return quote!(let count = usize::from(#number););
+            return certain(quote!(let count = usize::from(#number);));
         }
-        quote! {
+        let statements = quote! {
             let at = #input.offset();
             let Ok(count) = usize::try_from(#number) else {
                 return Err(::wireform::Malformed::Count.at(#path, at));
             };
-        }
+        };
+        Count { statements, defines_at: true }
     }
 
     pub(super) fn bytes(&self, id: FieldId, extent: &Extent) -> TokenStream {
@@ -56,10 +78,8 @@ impl Taker<'_, '_> {
                 quote!({ #count #input.bytes(count, #path)? })
             }
             Extent::Prefixed { .. } => {
-                let count = self.count(id, extent);
-                // `count` defines `at` itself if it can be invalid.
-                let at = (!mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
-                quote!({ #at #count #input.bytes_from(at, count, #path)? })
+                let count = self.count(id, extent).with_at(input);
+                quote!({ #count #input.bytes_from(at, count, #path)? })
             }
             Extent::Until { end, or_end, bound } => {
                 let (bound, byte) = (bound_literal(*bound), quote!(byte));
@@ -89,11 +109,9 @@ impl Taker<'_, '_> {
             Extent::Prefixed { .. } => quote!(#input.bytes_from(at, count, #path)?),
             Extent::Until { .. } | Extent::Rest => self.bytes(id, extent),
         };
-        // `count` defines `at` itself if it can be invalid.
-        let at = (!mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
         let checked = |check: TokenStream| {
+            let count = count.with_at(input);
             quote!({
-                #at
                 #count
                 let bytes = #bytes;
                 ::wireform::text::#check(bytes, #path, at)?
@@ -102,9 +120,16 @@ impl Taker<'_, '_> {
         match encoding {
             Encoding::Utf8 => checked(quote!(utf8)),
             Encoding::Ascii => checked(quote!(ascii)),
-            Encoding::Latin1 if mentions(&bytes, "at") => quote!({ #at #count ::wireform::Text::latin1(#bytes) }),
-            Encoding::Latin1 if count.is_empty() => quote!(::wireform::Text::latin1(#bytes)),
-            Encoding::Latin1 => quote!({ #count ::wireform::Text::latin1(#bytes) }),
+            Encoding::Latin1 => match extent {
+                Extent::Prefixed { .. } => {
+                    let count = count.with_at(input);
+                    quote!({ #count ::wireform::Text::latin1(#bytes) })
+                }
+                Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
+                    quote!({ #count ::wireform::Text::latin1(#bytes) })
+                }
+                Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => quote!(::wireform::Text::latin1(#bytes)),
+            },
         }
     }
 
@@ -132,8 +157,19 @@ impl Taker<'_, '_> {
             }
             Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
         };
-        let taken = if encoding == Encoding::Ascii { quote!(#taken.ascii(#path, at)?) } else { taken };
-        let at = (mentions(&taken, "at") && !mentions(&count, "at")).then(|| quote!(let at = #input.offset();));
-        if at.is_none() && count.is_empty() { taken } else { quote!({ #at #count #taken }) }
+        let is_ascii = encoding == Encoding::Ascii;
+        let taken = if is_ascii { quote!(#taken.ascii(#path, at)?) } else { taken };
+        match extent {
+            Extent::Prefixed { .. } => {
+                let count = count.with_at(input);
+                quote!({ #count #taken })
+            }
+            _ if is_ascii => {
+                let count = count.with_at(input);
+                quote!({ #count #taken })
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => quote!({ #count #taken }),
+            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => taken,
+        }
     }
 }

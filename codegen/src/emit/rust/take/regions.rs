@@ -1,7 +1,7 @@
 //! Readers of regions: a cursor of their own, which their fields must consume. The mirror of `put/regions`.
 
+use super::super::int;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::super::{code, int};
 use super::Taker;
 use crate::model::{Extent, FieldId, Presence, Wire};
 
@@ -26,15 +26,10 @@ impl Taker<'_, '_> {
                 let count = int::length(*count);
                 quote!(let #region = &mut #input.region(#count, #path)?;)
             }
-            // `count` defines `at` itself if it can be invalid.
-            Extent::Prefixed { .. } if code::mentions(&count, "at") => {
+            Extent::Prefixed { .. } => {
+                let count = count.with_at(input);
                 quote!(#count let #region = &mut #input.region_from(at, count, #path)?;)
             }
-            Extent::Prefixed { .. } => quote! {
-                let at = #input.offset();
-                #count
-                let #region = &mut #input.region_from(at, count, #path)?;
-            },
             Extent::Counted(_) | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {
                 quote!(#demand #count let #region = &mut #input.region(count, #path)?;)
             }

@@ -3,7 +3,6 @@
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::{derives, repr};
 use crate::emit::rust::Options;
-use crate::emit::rust::code::mentions;
 use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
@@ -148,18 +147,18 @@ fn from_code(this: &Enum, int: Int) -> TokenStream {
     });
     let docs = doc_and(&[], words, &beyond.iter().map(String::as_str).collect::<Vec<_>>());
     let arms: Vec<_> = arms.chain(rest.map(|rest| (quote!(_), rest))).collect();
-    let (argument, body) = match arms.as_slice() {
-        [(_, only)] => (if mentions(only, "code") { quote!(code) } else { quote!(_code) }, only.clone()),
+    let body = match arms.as_slice() {
+        [(_, only)] => only.clone(),
         arms => {
             let arms = arms.iter().map(|(pattern, value)| quote!(#pattern => #value,));
-            (quote!(code), quote!(match code { #(#arms)* }))
+            quote!(match code { #(#arms)* })
         }
     };
     quote! {
         #docs
         #[must_use]
         #[inline]
-        pub const fn from_code(#argument: #repr) -> #gives {
+        pub const fn from_code(code: #repr) -> #gives {
             #body
         }
     }

@@ -3,11 +3,11 @@
 //! The front of such a record is one segment of known size, found by one test. The reader of this shape is small enough
 //! to be inlined into its callers; all other shapes are read out of line.
 
+use super::super::parse;
 use super::super::scope::Scope;
 use super::super::shape::{self, Item};
 use super::super::take::Taker;
 use super::super::tokens::{Literal, TokenStream, format_ident, quote};
-use super::super::{code, parse};
 use super::View;
 use crate::model::{Extent, Field, FieldId, Presence, Role, Scalar, Wire};
 
@@ -66,8 +66,6 @@ impl View<'_, '_> {
             Ok(#made)
         };
         let uncommon = quote!(#statements #rules Ok(#made));
-        let common_known = code::used(known.clone(), "known", &common);
-        let uncommon_known = code::used(known.clone(), "known", &uncommon);
         quote! {
             #[inline]
             #visible fn take_body<E: ::wireform::Refusal>(
@@ -87,7 +85,7 @@ impl View<'_, '_> {
             #[inline]
             fn take_common(
                 input: &mut ::wireform::Input<'a, ::wireform::Refused>
-                #common_known
+                #known
             ) -> ::core::result::Result<Self, ::wireform::Refused> {
                 #common
             }
@@ -96,7 +94,7 @@ impl View<'_, '_> {
             fn take_uncommon<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>
-                #uncommon_known
+                #known
             ) -> ::core::result::Result<Self, E> {
                 #uncommon
             }

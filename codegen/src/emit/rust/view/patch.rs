@@ -11,7 +11,7 @@ use super::super::scope::Act;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self, slot};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{code, docs, names, parse, value};
+use super::super::{docs, names, parse, value};
 use super::{View, run_ident};
 use crate::layout;
 use crate::model::{ByteOrder, CellId, Extent, FieldId, Node, Presence, Role, Scalar, Source, Value, VarintId, Wire};
@@ -37,6 +37,8 @@ enum Reached {
 struct Place {
     name: Ident,
     value: TokenStream,
+    /// The place from which it is computed.
+    after: Option<Ident>,
 }
 
 impl View<'_, '_> {
@@ -50,7 +52,7 @@ impl View<'_, '_> {
         // Only places that a setter uses are computed.
         let mut used: Vec<Place> = Vec::new();
         while let Some(place) = places.pop() {
-            let leads = used.iter().any(|later| code::mentions(&later.value, &place.name.to_string()));
+            let leads = used.iter().any(|later| later.after.as_ref() == Some(&place.name));
             if leads || patches.iter().any(|patch| patch.place == place.name) {
                 used.insert(0, place);
             }
@@ -162,7 +164,7 @@ impl View<'_, '_> {
     }
 
     fn behind_code(&self, places: &mut Vec<Place>) -> Reached {
-        let start = Place { name: format_ident!("start"), value: quote!(0_usize) };
+        let start = Place { name: format_ident!("start"), value: quote!(0_usize), after: None };
         match &self.scope.record.role {
             Role::Message { code: Some(code) } => match code.scalar {
                 Scalar::Int { bytes, .. } => {
@@ -170,7 +172,7 @@ impl View<'_, '_> {
                     Reached::Behind(start, usize::from(bytes))
                 }
                 Scalar::Varint(id) => {
-                    let behind = self.behind(&quote!(0), id, format_ident!("behind_code"));
+                    let behind = self.behind(&quote!(0), id, format_ident!("behind_code"), None);
                     places.push(behind.clone());
                     Reached::Behind(behind, 0)
                 }
@@ -182,9 +184,9 @@ impl View<'_, '_> {
         }
     }
 
-    fn behind(&self, at: &TokenStream, varint: VarintId, name: Ident) -> Place {
+    fn behind(&self, at: &TokenStream, varint: VarintId, name: Ident, after: Option<Ident>) -> Place {
         let varint = slot::varint_value(&self.scope.place, varint);
-        Place { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)) }
+        Place { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)), after }
     }
 
     /// Places the fields of a run: after the fields before it, or where the view stores it.
@@ -201,7 +203,8 @@ impl View<'_, '_> {
             Reached::Unknown if self.run_is_kept(run) => {
                 let name = Beside::At.of(&run_ident(self.scope, run));
                 let name = locals::unlike(&name.to_string(), places.iter().map(|place| &place.name));
-                let place = Place { name, value: quote!(::wireform::patch::place_of(view.bytes, #kept)) };
+                let value = quote!(::wireform::patch::place_of(view.bytes, #kept));
+                let place = Place { name, value, after: None };
                 places.push(place.clone());
                 (place, 0)
             }
@@ -242,7 +245,7 @@ impl View<'_, '_> {
                 };
                 let name = format!("behind_{}", super::plain(&self.kept_name(id)));
                 let name = locals::unlike(&name, places.iter().map(|place| &place.name));
-                let behind = self.behind(&at, varint, name);
+                let behind = self.behind(&at, varint, name, Some(place.name));
                 places.push(behind.clone());
                 Reached::Behind(behind, 0)
             }

@@ -37,12 +37,10 @@ impl View<'_, '_> {
             (captures::result(scope, &up, quote!(Self)), captures::beside(scope, &up, &self.made()))
         };
         let body = quote!(#statements #rules Ok(#value));
-        let outer = captures::declared(scope, &scope.outer(Act::Take), &body);
-        let input = if super::super::code::mentions(&body, "input") { quote!(input) } else { quote!(_input) };
-        let known = super::super::code::used(known, "known", &body);
+        let outer = captures::declared(scope, &scope.outer(Act::Take));
         quote! {
             #[inline]
-            #visible fn #function<E: ::wireform::Refusal>(#open #input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> ::core::result::Result<#ty, E> {
+            #visible fn #function<E: ::wireform::Refusal>(#open input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> ::core::result::Result<#ty, E> {
                 #body
             }
         }

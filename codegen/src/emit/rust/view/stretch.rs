@@ -118,9 +118,8 @@ impl View<'_, '_> {
             }
         }
         let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
-        let args = super::super::captures::declared(scope, &self.shape_cells(stretch), &quote!(#(#uncommon)*));
+        let args = super::super::captures::declared(scope, &self.shape_cells(stretch));
         let known = if self.shape_knows(stretch) { code::known_declared(scope) } else { None };
-        let known = code::used(known, "known", &quote!(#(#uncommon)*));
         // A constant shape has no uncommon reader.
         let uncommon = (!self.first_forms(stretch).is_empty()).then(|| {
             quote! {
