@@ -16,6 +16,7 @@ mod delta;
 mod derive;
 mod docs;
 mod element;
+mod emitted;
 mod expr;
 mod facts;
 mod family;

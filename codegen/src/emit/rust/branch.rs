@@ -1,10 +1,11 @@
 //! Branches of emitted code.
 
+use super::emitted::Emitted;
 use super::int::is_constant;
 use super::tokens::{Delimiter, TokenStream, Tokens as _, quote};
 
 /// `if test { body } else if .. else { last }`
-pub(super) fn chain(tested: impl Iterator<Item = (TokenStream, TokenStream)>, last: TokenStream) -> TokenStream {
+pub(super) fn chain(tested: impl Iterator<Item = (Emitted, TokenStream)>, last: TokenStream) -> TokenStream {
     let mut chain = TokenStream::new();
     for (test, body) in tested {
         chain.extend(quote!(if #test { #body } else));
@@ -19,25 +20,27 @@ pub(super) fn without_braces(tokens: TokenStream) -> TokenStream {
 }
 
 /// Whether a value differs from the value of an absent field.
-pub(super) fn differs(value: &TokenStream, absent: &TokenStream) -> TokenStream {
+pub(super) fn differs(value: &TokenStream, absent: &TokenStream) -> Emitted {
     match absent.to_string().as_str() {
-        "false" => value.clone(),
-        "true" => quote!(!#value),
+        "false" => Emitted::operand(value.clone()),
+        "true" => Emitted::operand(quote!(!#value)),
         // Floats are compared bit by bit: there are two zeros and many NaNs.
         text if text.contains(['.', 'e']) && is_constant(absent) => {
-            quote!(#value.total_cmp(&#absent).is_ne())
+            Emitted::operand(quote!(#value.total_cmp(&#absent).is_ne()))
         }
-        _ => quote!(#value != #absent),
+        _ => Emitted::comparison(quote!(#value != #absent)),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::tokens::ToTokens;
     use super::*;
 
     #[test]
     fn absent_floats_are_compared_bit_by_bit() {
-        let text = |absent: TokenStream| differs(&quote!(self.a), &absent).to_string().replace(' ', "");
+        let text =
+            |absent: TokenStream| differs(&quote!(self.a), &absent).to_token_stream().to_string().replace(' ', "");
         assert_eq!(text(quote!(false)), "self.a");
         assert_eq!(text(quote!(-0.5)), "self.a.total_cmp(&-0.5).is_ne()");
         assert_eq!(text(quote!(3)), "self.a!=3");

@@ -7,13 +7,14 @@ mod choices;
 mod extents;
 mod lists;
 
+use super::emitted::Emitted;
 use super::facts::Refusal;
 use super::int::{Int, number, of_raw, outside};
 use super::locals::Beside;
 use super::scope::{Act, Scope, demand};
 use super::slot;
 use super::take::is_optional;
-use super::tokens::{ToTokens, TokenStream, Tokens as _, quote};
+use super::tokens::{ToTokens, TokenStream, quote};
 use super::{captures, condition, derive, expr, names, sessions, value};
 use crate::model::{
     CellId, Check, Demand, Extent, Family, FieldId, Input, Interval, Presence, SessionId, Source, Wire, sets,
@@ -125,16 +126,16 @@ impl Checker<'_, '_> {
         }
         let path = self.path(id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        let is_some = quote!(self.#name.is_some());
+        let is_some = Emitted::operand(quote!(self.#name.is_some()));
         let wrong = match (derive::checked_test(&field.presence), &self.absent(id)) {
-            (Some(test), None) => Some(super::condition::unlike(&is_some, expr::test(scope, test))),
+            (Some(test), None) => Some(condition::unlike(&is_some, &expr::test(scope, test))),
             (Some(test), Some(absent)) => {
                 let there = super::branch::differs(&quote!(self.#name), absent);
                 Some(condition::all([expr::negated(scope, test), there]))
             }
             (None, absent) => self.not_as_known(id, &is_some, absent.as_ref()),
         };
-        let presence = wrong.filter(|wrong| !wrong.is("false")).map(|wrong| {
+        let presence = wrong.filter(|wrong| !wrong.is(false)).map(|wrong| {
             let refuse = self.refuse(&path, quote!(Presence));
             quote!(if #wrong { #refuse })
         });
@@ -163,19 +164,20 @@ impl Checker<'_, '_> {
     }
 
     /// The condition that a field's presence contradicts the parameters.
-    fn not_as_known(&self, id: FieldId, is_some: &TokenStream, absent: Option<&TokenStream>) -> Option<TokenStream> {
-        let (yes, no) = (quote!(true), quote!(false));
+    fn not_as_known(&self, id: FieldId, is_some: &Emitted, absent: Option<&TokenStream>) -> Option<Emitted> {
+        let (yes, no) = (Emitted::Flag(true), Emitted::Flag(false));
         let name = names::field_ident(self.scope.field(id).name.as_deref().unwrap_or_default());
         if let Some(absent) = absent {
             let differs = super::branch::differs(&quote!(self.#name), absent);
             return derive::by_presence(self.scope, id, [&no, &differs, &no]);
         }
-        let is_known = derive::by_presence(self.scope, id, [&yes, &yes, &no])?.is("true");
+        let is_known = derive::by_presence(self.scope, id, [&yes, &yes, &no])?.is(true);
         let there = derive::by_presence(self.scope, id, [&yes, &no, &no])?;
         if is_known {
-            return Some(super::condition::unlike(is_some, there));
+            return Some(condition::unlike(is_some, &there));
         }
-        derive::by_presence(self.scope, id, [&quote!(self.#name.is_none()), is_some, &no])
+        let is_none = Emitted::operand(quote!(self.#name.is_none()));
+        derive::by_presence(self.scope, id, [&is_none, is_some, &no])
     }
 
     /// Rejects a field that depends on unset session state.
@@ -237,12 +239,12 @@ impl Checker<'_, '_> {
     fn by_tag(&self, cell: CellId, raw: &TokenStream, int: Int, path: &FieldPath, kind: TokenStream) -> TokenStream {
         let field_id = self.scope.cell(cell).field;
         let Some(fits) = derive::fits(self.scope, field_id, &quote!(raw), int) else { return TokenStream::new() };
-        if fits.to_string() == "true" {
+        if fits.is(true) {
             return TokenStream::new();
         }
         let (unfit, refuse) = (condition::not(&fits), self.refuse(path, kind));
         let test = quote!(if #unfit);
-        if !super::code::mentions(&fits, "raw") {
+        if !super::code::mentions(&fits.to_token_stream(), "raw") {
             return quote!(#test { #refuse });
         }
         quote!({ let raw = #raw; #test { #refuse } })
@@ -331,12 +333,10 @@ impl Checker<'_, '_> {
         let held = crate::layout::whole_interval(scope.protocol(), scope.record, cell);
         let unheld = super::int::outside(&quote!(code), int, &[held]);
         let unnamed = super::value::refused(&scope.place, scope.cell(cell).value, &quote!(code), int, family.codes);
-        let unfit = match (unheld.to_string().as_str(), unnamed) {
-            ("false", None) => return TokenStream::new(),
-            (_, None) => unheld,
-            ("false", Some((unnamed, _))) => unnamed,
-            (_, Some((unnamed, _))) => condition::any([unheld, unnamed]),
-        };
+        let unfit = condition::any([unheld].into_iter().chain(unnamed.map(|(unnamed, _)| unnamed)));
+        if unfit.is(false) {
+            return TokenStream::new();
+        }
         let refuse = self.refuse(path, quote!(Range));
         quote!({ let code = #shown.code(); if #unfit { #refuse } })
     }
@@ -391,7 +391,7 @@ impl Checker<'_, '_> {
                 let there = match &field.presence {
                     Presence::Always => None,
                     _ if !scope.shows(field) => None,
-                    _ if optional => Some(quote!(self.#name.is_some())),
+                    _ if optional => Some(Emitted::operand(quote!(self.#name.is_some()))),
                     _ => Some(derive::is_there(scope, id, &quote!(self))),
                 };
                 let broken = condition::all(there.into_iter().chain([broken]));

@@ -5,11 +5,12 @@ mod known;
 mod reach;
 mod widths;
 
+use super::emitted::Emitted;
 use super::int::{Int, number, typed};
 use super::put::regions;
 use super::scope::{Act, Scope};
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};
-use super::{branch, names, slot, value};
+use super::{branch, condition, names, slot, value};
 use crate::model::{CellId, Demand, FieldId, Presence, Source, Wire};
 use reach::{are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
@@ -60,28 +61,24 @@ pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
 }
 
 /// A flag as it is written.
-pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
+pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
     if scope.has_local(Act::Put, cell) {
-        let local = scope.local(cell);
-        return quote!(#local);
+        return Emitted::operand(scope.local(cell).to_token_stream());
     }
     own_flag(scope, cell)
 }
 
-fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
+fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
     match &scope.cell(cell).source {
-        Source::User => shown(scope, cell, &|_, shown| shown.clone(), &quote!(false)),
-        Source::Constant(code) => {
-            let yes = *code != 0;
-            quote!(#yes)
-        }
-        Source::Reserved => quote!(false),
+        Source::User => shown(scope, cell, &|_, shown| Emitted::operand(shown.clone()), &Emitted::Flag(false)),
+        Source::Constant(code) => Emitted::Flag(*code != 0),
+        Source::Reserved => Emitted::Flag(false),
         Source::Derived(demand) => match demand {
             Demand::Presence { field, negated } => flag_of(scope, *field, &quote!(self), *negated),
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
             Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum | Demand::Hook => {
                 let (raw, _) = derived(scope, cell, demand);
-                quote!((#raw) != 0)
+                Emitted::comparison(quote!((#raw) != 0))
             }
         },
     }
@@ -91,9 +88,9 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> TokenStream {
 fn shown(
     scope: &Scope<'_>,
     cell: CellId,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
-    absent: &TokenStream,
-) -> TokenStream {
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
+    absent: &Emitted,
+) -> Emitted {
     let (id, this) = (scope.cell(cell).field, quote!(self));
     let Wire::Bits { .. } = &scope.field(id).wire else { return inside(scope, id, &this, leaf, absent) };
     let name = names::field_ident(part_name(scope, cell));
@@ -116,12 +113,17 @@ pub(super) fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
         Source::User => {
             let to_raw = |shown: &TokenStream| value::to_raw(scope.protocol(), one.value, shown.clone(), int);
             let (_, from) = to_raw(&TokenStream::new());
-            (shown(scope, cell, &|_, shown| to_raw(shown).0, &quote!(0)), from)
+            let leaf = |_: &Scope<'_>, shown: &TokenStream| Emitted::operand(to_raw(shown).0);
+            (shown(scope, cell, &leaf, &zero()).to_token_stream(), from)
         }
         Source::Constant(code) => (number(*code), int),
         Source::Reserved => (quote!(0), int),
         Source::Derived(demand) => derived(scope, cell, demand),
     }
+}
+
+fn zero() -> Emitted {
+    Emitted::operand(quote!(0))
 }
 
 fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, Int) {
@@ -133,19 +135,19 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
         }
         // Written after the bytes that it covers.
         Demand::Checksum | Demand::Hook => (quote!(0), int),
-        Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
+        Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)).to_token_stream(), int),
         Demand::Arm { field } => {
-            let code =
-                inside(scope, *field, &quote!(self), &|_, value| arm_code(scope, *field, value, int), &quote!(0));
-            (code, int)
+            let code = |_: &Scope<'_>, value: &TokenStream| Emitted::operand(arm_code(scope, *field, value, int));
+            (inside(scope, *field, &quote!(self), &code, &zero()).to_token_stream(), int)
         }
         Demand::Mask { field } => {
-            let bits =
-                |_: &Scope<'_>, value: &TokenStream| int.convert(quote!(::wireform::sparse::mask(&#value)), Int::U64);
-            (inside(scope, *field, &quote!(self), &bits, &quote!(0)), int)
+            let bits = |_: &Scope<'_>, value: &TokenStream| {
+                Emitted::operand(int.convert(quote!(::wireform::sparse::mask(&#value)), Int::U64))
+            };
+            (inside(scope, *field, &quote!(self), &bits, &zero()).to_token_stream(), int)
         }
         Demand::Count { fields, times, plus, absent } => {
-            let absent = absent.map_or(quote!(0), number);
+            let absent = Emitted::operand(number(absent.unwrap_or(0)));
             let region = fields.iter().copied().find(|id| matches!(scope.field(*id).wire, Wire::Within { .. }));
             let region = region.and_then(|id| Some((id, scope.holder_of(id)?)));
             let count = |_: &Scope<'_>, value: &TokenStream| {
@@ -155,18 +157,17 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
                 };
                 if *times == 1 && *plus == 0 {
                     let cast = format_ident!("usize_to_{}", int.ident());
-                    return quote!(::wireform::cast::#cast(#len));
+                    return Emitted::operand(quote!(::wireform::cast::#cast(#len)));
                 }
                 let (times, plus) = (number(*times), number(*plus));
                 let steps =
                     quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
-                int.convert(steps, Int::I64)
+                Emitted::operand(int.convert(steps, Int::I64))
             };
             // The first present list determines the count; the lists of one arm are matched together.
             let together: Vec<&[FieldId]> = fields.chunk_by(|one, next| are_siblings(scope, *one, *next)).collect();
-            let first =
-                |absent: TokenStream, all: &&[FieldId]| first_inside(scope, all, &quote!(self), &count, &absent);
-            (together.iter().rev().fold(absent, first), int)
+            let first = |absent: Emitted, all: &&[FieldId]| first_inside(scope, all, &quote!(self), &count, &absent);
+            (together.iter().rev().fold(absent, first).to_token_stream(), int)
         }
     }
 }
@@ -216,37 +217,37 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
 }
 
 /// Whether a field, in this scope or in a nested one, is present.
-pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) -> TokenStream {
+pub(super) fn is_there(scope: &Scope<'_>, field: FieldId, this: &TokenStream) -> Emitted {
     flag_of(scope, field, this, false)
 }
 
 /// The flag for the presence of a field, or, `negated`, for its absence. It is false if a group or a shape around the
 /// field is absent.
-fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> TokenStream {
+fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool) -> Emitted {
     let target = scope.field(field);
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     match slot::absent_value(scope, target) {
         Some(absent) => {
             let leaf = |_: &Scope<'_>, value: &TokenStream| {
                 let differs = branch::differs(value, &absent);
-                if negated { super::condition::not(&differs) } else { differs }
+                if negated { condition::not(&differs) } else { differs }
             };
-            inside(scope, field, this, &leaf, &quote!(false))
+            inside(scope, field, this, &leaf, &Emitted::Flag(false))
         }
         None => {
             let parent = target.parent.filter(|parent| !scope.body.contains(&field) && *parent != field);
             let leaf = |_: &Scope<'_>, value: &TokenStream| {
-                if negated { quote!(#value.#name.is_none()) } else { quote!(#value.#name.is_some()) }
+                Emitted::operand(if negated { quote!(#value.#name.is_none()) } else { quote!(#value.#name.is_some()) })
             };
             match parent {
                 None => leaf(scope, this),
                 Some(parent) => match &scope.field(parent).wire {
                     Wire::Match { name: choice, arms, .. } => {
-                        let Some(arm) = scope.arm_with(arms, field) else { return quote!(false) };
+                        let Some(arm) = scope.arm_with(arms, field) else { return Emitted::Flag(false) };
                         let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                         let there = leaf(scope, &quote!(shape));
                         let select = |_: &Scope<'_>, choice: &TokenStream| {
-                            quote!(::core::matches!(#choice, #plain::#variant(shape) if #there))
+                            Emitted::operand(quote!(::core::matches!(#choice, #plain::#variant(shape) if #there)))
                         };
                         inside_group(scope, parent, this, &select)
                     }
@@ -262,9 +263,9 @@ fn inside_group(
     scope: &Scope<'_>,
     group: FieldId,
     this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
-) -> TokenStream {
-    inside(scope, group, this, leaf, &quote!(false))
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
+) -> Emitted {
+    inside(scope, group, this, leaf, &Emitted::Flag(false))
 }
 
 /// Statements that reject a list's length that its count cannot represent.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::condition;
+use super::emitted::Emitted;
 use super::int::{Int, number, outside, typed, within};
 use super::locals::Beside;
 use super::scope::Scope;
@@ -15,7 +16,7 @@ use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, Session
 pub(super) const LEFT: Int = Int::U64;
 
 /// Whether a test holds; cells are local variables, parameters are fields of `known`.
-pub(super) fn test(scope: &Scope<'_>, whole: &Test) -> TokenStream {
+pub(super) fn test(scope: &Scope<'_>, whole: &Test) -> Emitted {
     match whole {
         Test::In { value, intervals } => is_in(scope, value, intervals),
         Test::Compare { left, op, right } => {
@@ -28,7 +29,7 @@ pub(super) fn test(scope: &Scope<'_>, whole: &Test) -> TokenStream {
                 Comparison::Greater => quote!(>),
                 Comparison::GreaterOrEqual => quote!(>=),
             };
-            quote!(#left #op #right)
+            Emitted::comparison(quote!(#left #op #right))
         }
         Test::All(_) | Test::Any(_) => match parts(whole).as_slice() {
             [only] => test(scope, only),
@@ -78,7 +79,7 @@ fn operands<'t>(whole: &'t Test, all: bool, flat: &mut Vec<&'t Test>) {
 }
 
 /// The negation, moved into the operands: without a `!` before the whole.
-pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> TokenStream {
+pub(super) fn negated(scope: &Scope<'_>, one: &Test) -> Emitted {
     match one {
         Test::In { value, intervals } => is_outside(scope, value, intervals),
         Test::Compare { left, op, right } => {
@@ -135,11 +136,11 @@ fn open_amounts(intervals: &[Interval]) -> Vec<Interval> {
 }
 
 /// Whether `left`, the number of remaining bytes, is one of these lengths.
-pub(super) fn left_in(left: &TokenStream, lengths: &[Interval]) -> TokenStream {
+pub(super) fn left_in(left: &TokenStream, lengths: &[Interval]) -> Emitted {
     within(left, LEFT, &open_amounts(lengths))
 }
 
-fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream {
+fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> Emitted {
     let intervals = &open(what, intervals);
     match number_or_flag(scope, what) {
         Operand::Flag(flag) => of_flag(flag, holds(intervals, 0), holds(intervals, 1)),
@@ -147,7 +148,7 @@ fn is_in(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream 
     }
 }
 
-fn is_outside(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> TokenStream {
+fn is_outside(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> Emitted {
     let intervals = &open(what, intervals);
     match number_or_flag(scope, what) {
         Operand::Flag(flag) => of_flag(flag, !holds(intervals, 0), !holds(intervals, 1)),
@@ -173,10 +174,7 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
         Expr::Param(id) => flag_or_number(param(scope, *id), scope.record.params[id.0].kind),
         Expr::Session(id) => flag_or_number(session(scope, *id), scope.protocol().sessions[id.0].kind),
         Expr::Len(_) | Expr::Size(_) => Operand::Number(amount(scope, what), LEFT),
-        _ => {
-            let tokens = expr(scope, what);
-            Operand::Number(condition::operand(tokens), Int::I64)
-        }
+        _ => Operand::Number(expr(scope, what), Int::I64),
     }
 }
 
@@ -188,27 +186,23 @@ fn flag_or_number((tokens, int): (TokenStream, Int), kind: ParamKind) -> Operand
 }
 
 /// A test of a flag that holds for false, for true, for both or for neither.
-fn of_flag(flag: TokenStream, of_false: bool, of_true: bool) -> TokenStream {
+fn of_flag(flag: TokenStream, of_false: bool, of_true: bool) -> Emitted {
     match (of_false, of_true) {
-        (true, true) => quote!(true),
-        (false, true) => flag,
-        (true, false) => quote!(!#flag),
-        (false, false) => quote!(false),
+        (false, true) => Emitted::operand(flag),
+        (true, false) => Emitted::operand(quote!(!#flag)),
+        (always, _) => Emitted::Flag(always),
     }
 }
 
 /// Whether an input lies in one of the intervals.
-pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> TokenStream {
+pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> Emitted {
     match input {
         Input::Cell(cell) => is_in(scope, &Expr::Cell(cell), intervals),
         Input::Param(id) => is_in(scope, &Expr::Param(id), intervals),
         Input::Session(id) => is_in(scope, &Expr::Session(id), intervals),
         Input::Part(part) => is_in(scope, &Expr::Part(part), intervals),
         Input::Left => left_in(&quote!(left), intervals),
-        Input::Literal(code) => {
-            let is_in = holds(intervals, code);
-            quote!(#is_in)
-        }
+        Input::Literal(code) => Emitted::Flag(holds(intervals, code)),
     }
 }
 

@@ -282,7 +282,7 @@ fn unknown_refused(place: &Place<'_>, family: &Family) -> TokenStream {
     let known_codes = super::arms::pattern(&codes(family));
     let known = (!family.members.is_empty()).then(|| quote!(Self::Unknown { code: #known_codes, .. } => { #refuse }));
     let range = super::int::outside(&quote!(code), code_int, &[family.codes]);
-    let unfit = (range.to_string() != "false").then(|| quote!(&Self::Unknown { code, .. } if #range => { #refuse }));
+    let unfit = (!range.is(false)).then(|| quote!(&Self::Unknown { code, .. } if #range => { #refuse }));
     quote!(#known #unfit)
 }
 

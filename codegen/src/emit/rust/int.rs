@@ -1,6 +1,10 @@
 //! Rust's integer types, and lossless conversions between them in emitted code.
 
-use super::tokens::{Delimiter, Ident, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, literal, quote};
+use super::condition;
+use super::emitted::Emitted;
+use super::tokens::{
+    Delimiter, Ident, ToTokens, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, is_word, literal, quote,
+};
 use crate::model::{Code, Interval, Protocol, Scalar, sets};
 
 /// A Rust integer type.
@@ -86,9 +90,9 @@ pub(super) fn is_constant(tokens: &TokenStream) -> bool {
 }
 
 /// `asked` of `raw`, which is bound to a variable `raw` unless it is a path already.
-pub(super) fn of_raw(raw: &TokenStream, asked: impl Fn(&TokenStream) -> TokenStream) -> TokenStream {
+pub(super) fn of_raw<T: ToTokens>(raw: &TokenStream, asked: impl Fn(&TokenStream) -> T) -> TokenStream {
     if raw.trees().iter().all(|tree| matches!(tree, TokenTree::Ident(_)) || is_punct(tree, &['.'])) {
-        return asked(raw);
+        return asked(raw).to_token_stream();
     }
     let asked = asked(&quote!(raw));
     quote!({ let raw = #raw; #asked })
@@ -97,6 +101,14 @@ pub(super) fn of_raw(raw: &TokenStream, asked: impl Fn(&TokenStream) -> TokenStr
 /// An expression without parentheses around it.
 pub(super) fn without_parentheses(tokens: TokenStream) -> TokenStream {
     tokens.between(Delimiter::Parenthesis).unwrap_or(tokens)
+}
+
+/// A number as the operand of an operator or the receiver of a method.
+pub(super) fn operand(number: TokenStream) -> TokenStream {
+    let number = without_parentheses(number);
+    let binds_less =
+        |tree: &TokenTree| is_punct(tree, &['|', '&', '=', '<', '>']) || is_word(tree, "if") || is_word(tree, "match");
+    if number.trees().iter().any(binds_less) { quote!((#number)) } else { number }
 }
 
 /// An unsuffixed number.
@@ -125,7 +137,7 @@ pub(super) fn longest(length: Option<u64>) -> Option<TokenStream> {
 }
 
 /// Whether `value`, of type `int`, lies in one of the intervals.
-pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
+pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
     match holes(int, intervals) {
         Some(holes) => none_of(value, int, &holes),
         None => one_of(value, int, intervals),
@@ -133,7 +145,7 @@ pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> T
 }
 
 /// Whether `value`, of type `int`, lies in none of the intervals.
-pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
+pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
     match holes(int, intervals) {
         Some(holes) => one_of(value, int, &holes),
         None => none_of(value, int, intervals),
@@ -149,36 +161,24 @@ fn holes(int: Int, intervals: &[Interval]) -> Option<Vec<Interval>> {
     (!holes.is_empty() && numbers(&holes) < numbers(&all)).then_some(holes)
 }
 
-fn one_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
-    let tests = pieces(int, intervals).into_iter().map(|piece| match piece {
-        Piece::All => quote!(true),
-        Piece::Only(number) => quote!(#value == #number),
-        Piece::To(max) => quote!(#value <= #max),
-        Piece::From(min) => quote!(#value >= #min),
-        Piece::Between(min, max) => quote!((#min..=#max).contains(&#value)),
-    });
-    let tests: Vec<_> = tests.collect();
-    match tests.as_slice() {
-        [] => quote!(false),
-        [only] => only.clone(),
-        _ => quote!(#(#tests)||*),
-    }
+fn one_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
+    condition::any(pieces(int, intervals).into_iter().map(|piece| match piece {
+        Piece::All => Emitted::Flag(true),
+        Piece::Only(number) => Emitted::comparison(quote!(#value == #number)),
+        Piece::To(max) => Emitted::comparison(quote!(#value <= #max)),
+        Piece::From(min) => Emitted::comparison(quote!(#value >= #min)),
+        Piece::Between(min, max) => Emitted::operand(quote!((#min..=#max).contains(&#value))),
+    }))
 }
 
-fn none_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> TokenStream {
-    let tests = pieces(int, intervals).into_iter().map(|piece| match piece {
-        Piece::All => quote!(false),
-        Piece::Only(number) => quote!(#value != #number),
-        Piece::To(max) => quote!(#value > #max),
-        Piece::From(min) => quote!(#value < #min),
-        Piece::Between(min, max) => quote!(!(#min..=#max).contains(&#value)),
-    });
-    let tests: Vec<_> = tests.collect();
-    match tests.as_slice() {
-        [] => quote!(true),
-        [only] => only.clone(),
-        _ => quote!(#(#tests)&&*),
-    }
+fn none_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
+    condition::all(pieces(int, intervals).into_iter().map(|piece| match piece {
+        Piece::All => Emitted::Flag(false),
+        Piece::Only(number) => Emitted::comparison(quote!(#value != #number)),
+        Piece::To(max) => Emitted::comparison(quote!(#value > #max)),
+        Piece::From(min) => Emitted::comparison(quote!(#value < #min)),
+        Piece::Between(min, max) => Emitted::operand(quote!(!(#min..=#max).contains(&#value))),
+    }))
 }
 
 /// An interval as its shortest test.
@@ -230,7 +230,7 @@ mod tests {
             |all: &[(Code, Code)]| all.iter().map(|(min, max)| Interval::new(*min, *max)).collect::<Vec<_>>();
         let asked = |all: &[(Code, Code)]| {
             let all = intervals(all);
-            [within, outside].map(|test| test(&quote!(x), int, &all).to_string().replace(' ', ""))
+            [within, outside].map(|test| test(&quote!(x), int, &all).to_token_stream().to_string().replace(' ', ""))
         };
         assert_eq!(asked(&[(0, 96), (98, 113), (115, 255)]), ["x!=97&&x!=114", "x==97||x==114"]);
         assert_eq!(asked(&[(0, 6), (8, 255)]), ["x!=7", "x==7"]);

@@ -11,6 +11,7 @@ pub(super) mod short;
 mod steps;
 
 use super::check::Checker;
+use super::emitted::Emitted;
 use super::facts::{self, Refusal};
 use super::int::{Int, number, within};
 use super::scope::{Act, Place, Scope};
@@ -244,7 +245,7 @@ impl Putter<'_, '_> {
             (_, Some(_)) => {
                 let (differs, put) =
                     (derive::is_there(scope, id, &quote!(self)), self.checked(id, &quote!(self.#name)));
-                let known = derive::by_presence(scope, id, [&quote!(true), &quote!(false), &differs]);
+                let known = derive::by_presence(scope, id, [&Emitted::Flag(true), &Emitted::Flag(false), &differs]);
                 let there = known.unwrap_or(differs);
                 quote!(if #there { #put })
             }

@@ -1,21 +1,22 @@
 //! Rules about floats and lists, as Rust, and the amounts that rules use.
 
+use super::emitted::Emitted;
 use super::int::Int;
 use super::locals::Beside;
 use super::scope::Scope;
 use super::slot::float_width;
 use super::take::is_optional;
 use super::tokens::{TokenStream, Tokens as _, quote};
-use super::{literal, names, value};
+use super::{condition, literal, names, value};
 use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
 
 /// A bound, and whether it is inclusive.
 type End = Option<(f64, bool)>;
 
 /// Whether the float of a field is within the bounds; NaN never is.
-pub(super) fn float_fine(field: &Field, float: &TokenStream, low: End, high: End) -> TokenStream {
+pub(super) fn float_fine(field: &Field, float: &TokenStream, low: End, high: End) -> Emitted {
     if let Some(range) = range(field, low, high) {
-        return quote!(#range.contains(&#float));
+        return Emitted::operand(quote!(#range.contains(&#float)));
     }
     let low = low.map(|(value, belongs)| {
         let end = literal::float(value, float_width(field));
@@ -25,24 +26,24 @@ pub(super) fn float_fine(field: &Field, float: &TokenStream, low: End, high: End
         let end = literal::float(value, float_width(field));
         if belongs { quote!(#float <= #end) } else { quote!(#float < #end) }
     });
-    let tests = low.into_iter().chain(high);
-    quote!(#(#tests)&&*)
+    condition::all(low.into_iter().chain(high).map(Emitted::comparison))
 }
 
 /// Whether the float of a field is outside of the bounds.
-pub(super) fn float_broken(field: &Field, float: &TokenStream, low: End, high: End) -> TokenStream {
+pub(super) fn float_broken(field: &Field, float: &TokenStream, low: End, high: End) -> Emitted {
     if let Some(range) = range(field, low, high) {
-        return quote!(!#range.contains(&#float));
+        return Emitted::operand(quote!(!#range.contains(&#float)));
     }
     let low = low.map(|(value, belongs)| {
         let end = literal::float(value, float_width(field));
-        if belongs { quote!(|| #float < #end) } else { quote!(|| #float <= #end) }
+        if belongs { quote!(#float < #end) } else { quote!(#float <= #end) }
     });
     let high = high.map(|(value, belongs)| {
         let end = literal::float(value, float_width(field));
-        if belongs { quote!(|| #float > #end) } else { quote!(|| #float >= #end) }
+        if belongs { quote!(#float > #end) } else { quote!(#float >= #end) }
     });
-    quote!(#float.is_nan() #low #high)
+    let is_nan = Emitted::operand(quote!(#float.is_nan()));
+    condition::any([is_nan].into_iter().chain(low.into_iter().chain(high).map(Emitted::comparison)))
 }
 
 /// Whether the bounds are a range of Rust: then the test names the float once.
@@ -59,7 +60,7 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
 }
 
 /// Whether the elements of a list do not ascend; `list` is its variable, an option if the field is optional.
-pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> TokenStream {
+pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> Emitted {
     let numbers = |list: TokenStream| {
         let number = number_of_element(scope, field, cell);
         if number.is("element") { list } else { quote!(#list.into_iter().map(|element| #number)) }
@@ -68,12 +69,12 @@ pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, l
         let numbers = numbers(list);
         quote!(!::wireform::list::ascends(#numbers))
     };
-    if is_optional(field) {
+    Emitted::operand(if is_optional(field) {
         let broken = ascends(quote!(list));
         quote!(#list.is_some_and(|list| #broken))
     } else {
         ascends(list.clone())
-    }
+    })
 }
 
 fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> TokenStream {

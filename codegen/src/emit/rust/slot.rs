@@ -3,6 +3,7 @@
 mod borrows;
 mod fixed;
 
+use super::emitted::Emitted;
 use super::hooks::unverified::wrapped;
 use super::int::{Int, number, within};
 use super::scope::{Place, Scope};
@@ -204,7 +205,7 @@ pub(super) fn text_unit_value(place: &Place<'_>, unit: Option<Scalar>) -> TokenS
 }
 
 /// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there.
-pub(super) fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[Interval]) -> TokenStream {
+pub(super) fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
     let name = quote!(unit);
     match unit {
         Some(unit @ Scalar::Varint(_)) => within(&name, Int::of_scalar(place.protocol, unit), read),

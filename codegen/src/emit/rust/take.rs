@@ -6,11 +6,13 @@ pub(super) mod forms;
 mod lists;
 mod regions;
 
+use super::emitted::Emitted;
 use super::int::Int;
 use super::scope::Scope;
 use super::slot::{self};
 use super::tokens::{Ident, Literal, TokenStream, Tokens as _, quote};
-use super::{expr, sessions, value};
+use super::value::{self, Why};
+use super::{expr, sessions};
 use forms::Alike;
 
 use crate::layout;
@@ -109,12 +111,12 @@ impl<'s, 'a> Taker<'s, 'a> {
     }
 
     /// Whether a conditional field is present; evaluated where it begins.
-    pub(super) fn is_there(&self, id: FieldId) -> TokenStream {
+    pub(super) fn is_there(&self, id: FieldId) -> Emitted {
         let input = &self.input;
         match &self.scope.field(id).presence {
             Presence::When { test, .. } => expr::test(self.scope, test),
             Presence::Left { lengths, .. } => expr::left_in(&quote!(#input.left()), lengths),
-            Presence::Always | Presence::Chosen { .. } => quote!(true),
+            Presence::Always | Presence::Chosen { .. } => Emitted::Flag(true),
         }
     }
 
@@ -175,7 +177,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         let refused = match &self.scope.field(id).wire {
             // An absent number is not checked.
             Wire::Chosen { forms, .. } if forms.iter().any(|form| form.scalar.is_none()) => {
-                quote!(kept.is_some_and(|kept| #refused))
+                Emitted::operand(quote!(kept.is_some_and(|kept| #refused)))
             }
             _ => refused,
         };
@@ -197,15 +199,16 @@ impl<'s, 'a> Taker<'s, 'a> {
     }
 
     /// The condition that a raw number of a cell is invalid, and the kind of the error.
-    pub(super) fn refused(&self, cell: CellId, raw: &TokenStream) -> Option<(TokenStream, TokenStream)> {
+    pub(super) fn refused(&self, cell: CellId, raw: &TokenStream) -> Option<(Emitted, Why)> {
         let (scope, int) = (self.scope, self.scope.cell_int(cell));
         let one = scope.cell(cell);
         match one.source {
             Source::Constant(code) if scope.is_flag(cell) => {
-                Some((if code == 0 { raw.clone() } else { quote!(!#raw) }, quote!(Constant)))
+                let wrong = if code == 0 { raw.clone() } else { quote!(!#raw) };
+                Some((Emitted::operand(wrong), Why::Constant))
             }
             Source::Constant(code) => {
-                Some((super::int::outside(raw, int, &[Interval { min: code, max: code }]), quote!(Constant)))
+                Some((super::int::outside(raw, int, &[Interval { min: code, max: code }]), Why::Constant))
             }
             Source::Reserved => None,
             Source::User | Source::Derived(_) => {
@@ -277,11 +280,11 @@ impl<'s, 'a> Taker<'s, 'a> {
     }
 
     /// Whether the tags choose one of several forms that are read alike.
-    pub(super) fn test_of(&self, tags: &[crate::model::Input], forms: &Alike<'_>) -> TokenStream {
+    pub(super) fn test_of(&self, tags: &[crate::model::Input], forms: &Alike<'_>) -> Emitted {
         super::condition::any(forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)))
     }
 
-    pub(super) fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> TokenStream {
+    pub(super) fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> Emitted {
         let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
         let tests = tags.iter().zip(pattern).filter(|(tag, pattern)| may_fail(**tag, pattern));
         super::condition::all(tests.map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)))

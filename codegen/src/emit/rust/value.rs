@@ -1,8 +1,9 @@
 //! Value types of raw numbers, and the conversion in both directions.
 
+use super::emitted::Emitted;
 use super::int::{Int, number};
 use super::scope::Place;
-use super::tokens::{TokenStream, quote};
+use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{names, shape};
 use crate::model::{Absent, Carrier, Code, Interval, Protocol, Scalar, Value, sets};
 
@@ -55,7 +56,7 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
     match value {
         Value::Int => raw,
         Value::Bool | Value::Truthy => {
-            let raw = super::condition::operand(raw);
+            let raw = super::int::operand(raw);
             quote!(#raw != 0)
         }
         Value::Enum(_) if total(place.protocol, value) => quote!(#ty::from_code(#raw)),
@@ -96,12 +97,12 @@ pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval 
 }
 
 /// The condition that a value cannot be written on any wire; `None` if it always can.
-pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<TokenStream> {
+pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<Emitted> {
     match value {
         Value::Enum(id) if super::types::has_refused_values(protocol, &protocol.enums[id.0]) => {
-            Some(quote!(!#shown.is_canonical()))
+            Some(Emitted::operand(quote!(!#shown.is_canonical())))
         }
-        Value::Bits(id) if shape::bits_refusable(protocol, id) => Some(quote!(!#shown.is_valid())),
+        Value::Bits(id) if shape::bits_refusable(protocol, id) => Some(Emitted::operand(quote!(!#shown.is_valid()))),
         _ => None,
     }
 }
@@ -112,7 +113,7 @@ pub(super) fn invalid_among(
     value: Value,
     codes: &[Interval],
     shown: &TokenStream,
-) -> Option<TokenStream> {
+) -> Option<Emitted> {
     match value {
         Value::Enum(id) => {
             let wrong = super::types::wrong_codes(protocol, &protocol.enums[id.0]);
@@ -160,6 +161,20 @@ pub(super) fn to_written(
     }
 }
 
+/// The kind of the error if a reader rejects a raw number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Why {
+    Constant,
+    Bool,
+    Value,
+}
+
+impl ToTokens for Why {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        format_ident!("{self:?}").to_tokens(tokens);
+    }
+}
+
 /// The condition that a reader rejects a raw number, and the kind of the error; `None` if it never does.
 pub(super) fn refused(
     place: &Place<'_>,
@@ -167,11 +182,11 @@ pub(super) fn refused(
     raw: &TokenStream,
     int: Int,
     interval: Interval,
-) -> Option<(TokenStream, TokenStream)> {
+) -> Option<(Emitted, Why)> {
     let ty = value_type(place, value, int);
     match value {
         Value::Bool if interval.min < 0 || interval.max > 1 => {
-            Some((super::int::outside(raw, int, &[Interval { min: 0, max: 1 }]), quote!(Bool)))
+            Some((super::int::outside(raw, int, &[Interval { min: 0, max: 1 }]), Why::Bool))
         }
         Value::Enum(id)
             if !place.protocol.enums[id.0].open && !shape::covers(&place.protocol.enums[id.0], interval) =>
@@ -179,17 +194,17 @@ pub(super) fn refused(
             // `from_code` covers the numbers of the enum's own wire; this one may have others.
             let refused = if repr(place.protocol, value) == Some(int) && !total(place.protocol, value) {
                 let raw = super::int::without_parentheses(raw.clone());
-                quote!(#ty::from_code(#raw).is_none())
+                Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
             } else {
                 let codes = place.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
                 super::int::outside(raw, int, &codes.collect::<Vec<_>>())
             };
-            Some((refused, quote!(Value)))
+            Some((refused, Why::Value))
         }
         Value::Bits(id) if shape::bits_refusable(place.protocol, id) => {
             let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
             let raw = super::int::without_parentheses(raw);
-            Some((quote!(!#ty::from_raw(#raw).is_valid()), quote!(Value)))
+            Some((Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value))
         }
         _ => None,
     }

@@ -1,16 +1,17 @@
 //! Checks of choices: the discriminant must belong to the variant.
 
 use super::super::arms::{self, Choosing};
+use super::super::emitted::Emitted;
 use super::super::int::{Int, of_raw, outside, within};
 use super::super::parse::without_comma;
 use super::super::scope::Act;
-use super::super::tokens::{TokenStream, Tokens as _, quote};
+use super::super::tokens::{TokenStream, quote};
 use super::super::{captures, expr, intervals, names, slot, value};
 use super::{Checker, first_args, has_checks};
 use crate::model::{Arm, FieldId, Tag, Wire};
 
 /// The variants' patterns, each with the test that `code` selects it.
-fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, TokenStream)> {
+fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, Emitted)> {
     let ty = names::type_ident(name);
     let tests = shapes.iter().map(|arm| {
         let variant = names::variant_ident(&arm.name);
@@ -87,7 +88,7 @@ impl Checker<'_, '_> {
         let (tokens, int) = expr::input(scope, input);
         let refuse = self.refuse(&self.path(id), quote!(Presence));
         let tests = tests_of_tag(name, shapes, int);
-        if tests.iter().all(|(_, test)| test.is("true")) {
+        if tests.iter().all(|(_, test)| test.is(true)) {
             return TokenStream::new();
         }
         let tests = tests.iter().map(|(pattern, test)| quote!(#pattern => #test,));
@@ -111,7 +112,7 @@ impl Checker<'_, '_> {
         // Its Rust type may be wider than the wire.
         let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);
         let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
-        let is_another = !outside(&raw, int, &codes).is("false");
+        let is_another = !outside(&raw, int, &codes).is(false);
         if !is_another && invalid.is_none() {
             return Kept::default();
         }

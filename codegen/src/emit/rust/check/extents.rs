@@ -1,5 +1,6 @@
 //! Checks of bytes and text: lengths, terminators, characters.
 
+use super::super::emitted::Emitted;
 use super::super::int::{Int, number, within};
 use super::super::tokens::{TokenStream, quote};
 use super::super::{derive, expr};
@@ -122,7 +123,7 @@ impl Checker<'_, '_> {
         });
         let sentinel = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => Some(within(&quote!(byte), Int::U8, read)),
-            Extent::Fixed { .. } => Some(quote!(byte == 0)),
+            Extent::Fixed { .. } => Some(Emitted::comparison(quote!(byte == 0))),
             _ => None,
         };
         let sentinel = sentinel.map(|ends| {

@@ -34,7 +34,7 @@ impl Checker<'_, '_> {
         let int = Int::of_scalar(scope.protocol(), *scalar);
         let held = crate::layout::scalar_interval(scope.protocol(), *scalar);
         let unfit = outside(&quote!(number), int, &[held]);
-        if unfit.to_string() == "false" {
+        if unfit.is(false) {
             return TokenStream::new();
         }
         let refuse = self.refuse(path, quote!(Range));

@@ -1,8 +1,9 @@
 //! Forms of a field's width under its given tags, those that are not derived from the field.
 
+use super::super::emitted::Emitted;
 use super::super::scope::Scope;
 use super::super::take::Taker;
-use super::super::tokens::{TokenStream, format_ident, quote};
+use super::super::tokens::{format_ident, quote};
 use super::super::{condition, expr};
 use super::widths::{Kind, is_derived};
 use crate::layout::{self, Tagged};
@@ -60,31 +61,36 @@ impl<'s, 'm> Known<'s, 'm> {
         self.groups.iter().any(|group| Some(remaining(group)) != first)
     }
 
-    /// Selects the result of `of` for the forms of the group that the given tags match; groups with equal results share
-    /// a branch.
-    pub(super) fn choose(&self, kind: Kind, of: impl Fn(&[&Form]) -> TokenStream) -> TokenStream {
-        let Some((last, tested)) = self.groups.split_last() else { return quote!(false) };
+    /// Selects the expression of `emit` for the forms of the group that the given tags match; groups with equal results
+    /// of `of` share a branch.
+    pub(super) fn choose<T: PartialEq>(
+        &self,
+        kind: Kind,
+        of: impl Fn(&[&Form]) -> T,
+        emit: impl Fn(&T) -> Emitted,
+    ) -> Emitted {
+        let Some((last, tested)) = self.groups.split_last() else { return Emitted::Flag(false) };
         let otherwise = of(&last.forms);
-        let mut branches: Vec<(TokenStream, Vec<Vec<Vec<Interval>>>)> = Vec::new();
+        let mut branches: Vec<(T, Vec<Vec<Vec<Interval>>>)> = Vec::new();
         for group in tested {
             let this = of(&group.forms);
-            match branches.iter_mut().find(|(same, _)| same.to_string() == this.to_string()) {
-                _ if this.to_string() == otherwise.to_string() => {}
+            match branches.iter_mut().find(|(same, _)| *same == this) {
+                _ if this == otherwise => {}
                 Some((_, cases)) => cases.push(group.codes.clone()),
                 None => branches.push((this, vec![group.codes.clone()])),
             }
         }
-        branches.into_iter().rev().fold(otherwise, |rest, (this, cases)| match kind {
-            Kind::Flag => condition::choice(&self.test(cases), &this, &rest),
-            Kind::Number(_) => {
-                let test = self.test(cases);
-                quote!(if #test { #this } else { #rest })
+        branches.into_iter().rev().fold(emit(&otherwise), |rest, (this, cases)| {
+            let (test, this) = (self.test(cases), emit(&this));
+            match kind {
+                Kind::Flag => condition::choice(&test, &this, &rest),
+                Kind::Number(_) => Emitted::branch(quote!(if #test { #this } else { #rest })),
             }
         })
     }
 
     /// The test that the given tags have codes of one of `cases`.
-    fn test(&self, cases: Vec<Vec<Vec<Interval>>>) -> TokenStream {
+    fn test(&self, cases: Vec<Vec<Vec<Interval>>>) -> Emitted {
         let taker = Taker::new(self.scope, format_ident!("input"));
         condition::any(layout::joined(cases).iter().map(|codes| taker.pattern_test(&self.tags, codes)))
     }

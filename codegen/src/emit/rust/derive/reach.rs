@@ -1,8 +1,9 @@
 //! Paths to nested values, through groups and arms that may be absent.
 
+use super::super::emitted::Emitted;
 use super::super::scope::Scope;
 use super::super::take::is_optional;
-use super::super::tokens::{TokenStream, Tokens as _, quote};
+use super::super::tokens::{ToTokens, TokenStream, Tokens as _, quote};
 use super::super::{code, names, slot};
 use crate::model::{FieldId, Wire};
 
@@ -25,9 +26,9 @@ pub(super) fn inside(
     scope: &Scope<'_>,
     field: FieldId,
     this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
-    absent: &TokenStream,
-) -> TokenStream {
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
+    absent: &Emitted,
+) -> Emitted {
     first_inside(scope, &[field], this, leaf, absent)
 }
 
@@ -36,9 +37,9 @@ pub(super) fn first_inside(
     scope: &Scope<'_>,
     fields: &[FieldId],
     this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
-    absent: &TokenStream,
-) -> TokenStream {
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
+    absent: &Emitted,
+) -> Emitted {
     let Some(&field) = fields.first() else { return absent.clone() };
     let here = |this: &TokenStream| {
         fields.iter().rev().fold(absent.clone(), |absent, field| in_place(scope, *field, this, leaf, &absent))
@@ -52,16 +53,16 @@ pub(super) fn first_inside(
                 let (ty, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                 let keeps = scope.kept_code(tag, arm).is_some();
                 let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };
-                let pattern = match code::mentions(&found, "value") {
+                let pattern = match code::mentions(&found.to_token_stream(), "value") {
                     true if arm.transparent && keeps => quote!({ value, .. }),
                     true => quote!((value)),
                     false => quote!({ .. }),
                 };
                 let select = |_: &Scope<'_>, choice: &TokenStream| {
                     if let [_] = arms.as_slice() {
-                        return quote!({ let #ty::#variant #pattern = #choice; #found });
+                        return Emitted::operand(quote!({ let #ty::#variant #pattern = #choice; #found }));
                     }
-                    quote!(if let #ty::#variant #pattern = #choice { #found } else { #absent })
+                    Emitted::branch(quote!(if let #ty::#variant #pattern = #choice { #found } else { #absent }))
                 };
                 inside(scope, parent, this, &select, absent)
             }
@@ -75,9 +76,9 @@ fn in_place(
     scope: &Scope<'_>,
     field: FieldId,
     this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> TokenStream,
-    absent: &TokenStream,
-) -> TokenStream {
+    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
+    absent: &Emitted,
+) -> Emitted {
     let target = scope.field(field);
     if let Wire::Within { .. } = &target.wire {
         // The fields of a region belong to the value around it.
@@ -88,25 +89,21 @@ fn in_place(
     if is_optional(target) && slot::absent_value(scope, target).is_none() {
         let local = scope.locals().ident(target.name.as_deref().unwrap_or_default());
         let inner = leaf(scope, &quote!(#local));
-        if !code::mentions(&inner, &local.to_string()) {
+        if !code::mentions(&inner.to_token_stream(), &local.to_string()) {
             // Only its presence counts.
-            return match (inner.to_string().as_str(), absent.to_string().as_str()) {
-                ("true", "false") => quote!(#place.is_some()),
-                ("false", "true") => quote!(#place.is_none()),
-                (there, not) if there == not => inner,
-                _ => quote!(if #place.is_some() { #inner } else { #absent }),
+            return match (&inner, absent) {
+                (Emitted::Flag(true), Emitted::Flag(false)) => Emitted::operand(quote!(#place.is_some())),
+                (Emitted::Flag(false), Emitted::Flag(true)) => Emitted::operand(quote!(#place.is_none())),
+                (Emitted::Flag(there), Emitted::Flag(not)) if there == not => inner,
+                _ => Emitted::branch(quote!(if #place.is_some() { #inner } else { #absent })),
             };
         }
-        if inner.is(&local.to_string()) {
-            return quote!(#place.unwrap_or(#absent));
-        }
-        match absent.to_string().as_str() {
-            "false" => quote!(#place.is_some_and(|#local| #inner)),
-            "true" => quote!(#place.is_none_or(|#local| #inner)),
-            _ => {
-                quote!(#place.map_or(#absent, |#local| #inner))
-            }
-        }
+        Emitted::operand(match absent {
+            _ if inner.to_token_stream().is(&local.to_string()) => quote!(#place.unwrap_or(#absent)),
+            Emitted::Flag(false) => quote!(#place.is_some_and(|#local| #inner)),
+            Emitted::Flag(true) => quote!(#place.is_none_or(|#local| #inner)),
+            Emitted::Other(..) => quote!(#place.map_or(#absent, |#local| #inner)),
+        })
     } else {
         leaf(scope, &place)
     }

@@ -1,5 +1,6 @@
 //! Derives discriminants: the first form that holds the number, among those that the given tags leave.
 
+use super::super::emitted::Emitted;
 use super::super::int::{Int, number, outside, typed, within};
 use super::super::scope::Scope;
 use super::super::tokens::{TokenStream, quote};
@@ -16,27 +17,30 @@ pub(super) enum Kind {
 }
 
 /// A tag's code for the first form that holds the value.
-pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> TokenStream {
-    let Wire::Chosen { cell, .. } = &scope.field(field).wire else { return quote!(0) };
+pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: Kind) -> Emitted {
+    let Wire::Chosen { cell, .. } = &scope.field(field).wire else { return Emitted::Flag(false) };
     let discriminant = Discriminant { scope, field, column, kind };
     let known = Known::of(scope, field);
     let one = scope.cell(*cell);
     let chain = |raw: TokenStream, int: Int| {
         let raw = if raw.to_string().contains("::") { quote!((#raw)) } else { raw };
-        known.choose(kind, |forms| discriminant.of_number(forms, &raw, int))
+        known.choose(kind, |forms| discriminant.codes(forms, int), |codes| discriminant.of_number(codes, &raw, int))
     };
     if one.source != Source::User {
         let (raw, from) = own_raw(scope, *cell);
         let int = scope.cell_int(*cell);
         return chain(int.convert(raw, from), int);
     }
-    let none = known.choose(kind, |forms| discriminant.of_absent(forms));
+    let none = known.choose(kind, |forms| discriminant.of_absent(forms), |code| discriminant.constant(*code));
     let of_value = |_: &Scope<'_>, value: &TokenStream| {
         let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
         chain(raw, int)
     };
     inside(scope, field, &quote!(self), &of_value, &none)
 }
+
+/// The codes of a tag, each with its numbers.
+type Codes = Vec<(Code, Vec<Interval>)>;
 
 /// A tag that is derived from the width of a field.
 struct Discriminant<'s, 'm> {
@@ -48,33 +52,33 @@ struct Discriminant<'s, 'm> {
 
 impl Discriminant<'_, '_> {
     fn code(&self, form: &Form) -> Code {
-        form.pattern.get(self.column).and_then(|pattern| pattern.first()).map_or(0, |first| first.min)
+        let code = form.pattern.get(self.column).and_then(|pattern| pattern.first()).map_or(0, |first| first.min);
+        match self.kind {
+            Kind::Flag => Code::from(code != 0),
+            Kind::Number(_) => code,
+        }
     }
 
-    fn constant(&self, code: Code) -> TokenStream {
+    fn constant(&self, code: Code) -> Emitted {
         match self.kind {
-            Kind::Flag => {
-                let yes = code != 0;
-                quote!(#yes)
-            }
-            Kind::Number(_) => number(code),
+            Kind::Flag => Emitted::Flag(code != 0),
+            Kind::Number(_) => Emitted::operand(number(code)),
         }
     }
 
     /// The code for an absent field.
-    fn of_absent(&self, forms: &[&Form]) -> TokenStream {
+    fn of_absent(&self, forms: &[&Form]) -> Code {
         let none = forms.iter().find(|form| form.scalar.is_none());
-        let code = none.map_or(0, |form| self.code(form));
-        self.constant(code)
+        none.map_or(0, |form| self.code(form))
     }
 
-    /// The code for the number `raw`.
-    fn of_number(&self, forms: &[&Form], raw: &TokenStream, int: Int) -> TokenStream {
+    /// The codes, in the order of the forms, and the numbers of each.
+    fn codes(&self, forms: &[&Form], int: Int) -> Codes {
         let with_bytes: Vec<&Form> = forms.iter().copied().filter(|form| form.scalar.is_some()).collect();
         // The numbers of each code: those that its forms hold and no earlier form does. The last form takes all
         // remaining ones, since a number that fits no form was rejected.
         let mut remaining = vec![int.interval()];
-        let mut codes: Vec<(Code, Vec<Interval>)> = Vec::new();
+        let mut codes = Codes::new();
         // A field that has its default is absent.
         let none = forms.iter().find(|form| form.scalar.is_none());
         if let (Some(none), Presence::Chosen { absent: Absent::Raw(default) }) =
@@ -93,37 +97,45 @@ impl Discriminant<'_, '_> {
                 None => codes.push((self.code(form), held)),
             }
         }
+        codes.into_iter().map(|(code, numbers)| (code, sets::union(numbers))).collect()
+    }
+
+    /// The code for the number `raw`.
+    fn of_number(&self, codes: &Codes, raw: &TokenStream, int: Int) -> Emitted {
         match self.kind {
             Kind::Flag => {
-                let numbers = |yes: bool| {
-                    codes.iter().filter(move |(code, _)| (*code != 0) == yes).flat_map(|(_, all)| all.clone())
-                };
-                let (yes, no) = (sets::union(numbers(true).collect()), sets::union(numbers(false).collect()));
-                if no.len() < yes.len() { outside(raw, int, &no) } else { within(raw, int, &yes) }
+                let numbers = |flag: Code| codes.iter().find(|(code, _)| *code == flag).map_or(&[][..], |(_, all)| all);
+                let (yes, no) = (numbers(1), numbers(0));
+                if no.len() < yes.len() { outside(raw, int, no) } else { within(raw, int, yes) }
             }
-            Kind::Number(of) => numbered(&codes, raw, int, of),
+            Kind::Number(of) => numbered(codes, raw, int, of),
         }
     }
 }
 
 /// The code of `raw`, as an integer of type `of`; `codes` has the numbers of each code.
-fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: Int) -> TokenStream {
-    if let [(yes, numbers), (no, _)] = codes {
-        let (test, yes, no) = (within(raw, int, numbers), typed(*yes, of), number(*no));
-        return quote!(if #test { #yes } else { #no });
+fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: Int) -> Emitted {
+    match codes {
+        [] => return Emitted::operand(typed(0, of)),
+        [(only, _)] => return Emitted::operand(typed(*only, of)),
+        [(yes, numbers), (no, _)] => {
+            let (test, yes, no) = (within(raw, int, numbers), typed(*yes, of), number(*no));
+            return Emitted::branch(quote!(if #test { #yes } else { #no }));
+        }
+        _ => {}
     }
     let mut tokens = TokenStream::new();
     for (index, (code, numbers)) in codes.iter().enumerate() {
         // The first literal fixes the type of all.
         let code = if index == 0 { typed(*code, of) } else { number(*code) };
         if index + 1 == codes.len() {
-            tokens.extend(if index == 0 { code } else { quote!({ #code }) });
+            tokens.extend(quote!({ #code }));
         } else {
             let fits = within(raw, int, numbers);
             tokens.extend(quote!(if #fits { #code } else));
         }
     }
-    if tokens.is_empty() { typed(0, of) } else { tokens }
+    Emitted::branch(tokens)
 }
 
 /// Selects one of three conditions by the given tags: the field is present, is absent, or may be either. `None` if all
@@ -131,46 +143,47 @@ fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: In
 pub(in crate::emit::rust) fn by_presence(
     scope: &Scope<'_>,
     field: FieldId,
-    [there, absent, open]: [&TokenStream; 3],
-) -> Option<TokenStream> {
+    conditions: [&Emitted; 3],
+) -> Option<Emitted> {
     let found = scope.field(field);
     let (Wire::Chosen { tags, .. }, Presence::Chosen { .. }) = (&found.wire, &found.presence) else { return None };
-    let condition = |forms: &[&Form]| {
+    let index = |forms: &[&Form]| {
         let has = |bytes: bool| forms.iter().any(|form| form.scalar.is_some() == bytes);
-        match (has(true), has(false)) {
-            (true, true) => open.clone(),
-            (true, false) => there.clone(),
-            (false, _) => absent.clone(),
-        }
+        let index = match (has(true), has(false)) {
+            (true, false) => 0,
+            (false, _) => 1,
+            (true, true) => 2,
+        };
+        // The first that is the same constant.
+        let same = conditions
+            .iter()
+            .position(|one| matches!((one, conditions[index]), (Emitted::Flag(a), Emitted::Flag(b)) if a == b));
+        same.unwrap_or(index)
     };
     let is_asked = !is_derived_from(scope, tags, field);
-    is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, condition))
+    is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, index, |index| conditions[*index].clone()))
 }
 
 /// The test that a field can hold the number `raw` in the forms that its given tags leave; `None` if all tags are
 /// derived.
-pub(in crate::emit::rust) fn fits(
-    scope: &Scope<'_>,
-    field: FieldId,
-    raw: &TokenStream,
-    int: Int,
-) -> Option<TokenStream> {
+pub(in crate::emit::rust) fn fits(scope: &Scope<'_>, field: FieldId, raw: &TokenStream, int: Int) -> Option<Emitted> {
     let found = scope.field(field);
     let Wire::Chosen { tags, .. } = &found.wire else { return None };
     let held = |forms: &[&Form]| {
         let with_bytes = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval);
         let may_be_absent = forms.iter().any(|form| form.scalar.is_none());
-        match found.presence {
+        let numbers = match found.presence {
             // Its absence was checked before.
-            Presence::Chosen { .. } if forms.iter().all(|form| form.scalar.is_none()) => quote!(true),
+            Presence::Chosen { .. } if forms.iter().all(|form| form.scalar.is_none()) => vec![int.interval()],
             Presence::Chosen { absent: Absent::Raw(default) } if may_be_absent => {
-                within(raw, int, &sets::union(with_bytes.chain([Interval::only(default)]).collect()))
+                with_bytes.chain([Interval::only(default)]).collect()
             }
-            _ => within(raw, int, &sets::union(with_bytes.collect())),
-        }
+            _ => with_bytes.collect::<Vec<_>>(),
+        };
+        sets::clip(&numbers, int.interval())
     };
     let is_asked = !is_derived_from(scope, tags, field);
-    is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, held))
+    is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, held, |numbers| within(raw, int, numbers)))
 }
 
 /// Whether the given tags affect the bytes that are written.

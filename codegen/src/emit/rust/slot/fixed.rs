@@ -1,6 +1,5 @@
 //! Decoding and encoding of numbers of fixed size.
 
-use super::super::condition;
 use super::super::int::{self, Int};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{float_bytes, float_type};
@@ -56,7 +55,7 @@ pub(in crate::emit::rust) fn to_bytes(number: &TokenStream, scalar: Scalar) -> T
                 let number = int::without_parentheses(number.clone());
                 return quote!(#int::#to(#number));
             }
-            let number = condition::operand(number.clone());
+            let number = int::operand(number.clone());
             quote!(#number.#to())
         }
         Width::Odd(name) => {

@@ -1,6 +1,7 @@
 //! Readers of choices. The mirror of `put/choices`.
 
 use super::super::arms::{self, Choosing};
+use super::super::emitted::Emitted;
 use super::super::hooks::unverified;
 use super::super::scope::Act;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
@@ -66,7 +67,7 @@ impl Taker<'_, '_> {
     }
 
     /// The test that a tag on the wire has no meaning, if some arm would accept such a tag.
-    fn unmeant_tag(&self, tag: &Tag, arms: &[Arm]) -> Option<TokenStream> {
+    fn unmeant_tag(&self, tag: &Tag, arms: &[Arm]) -> Option<Emitted> {
         let (scope, Tag::InPlace { scalar, cell }) = (self.scope, tag) else { return None };
         let value = scope.cell(*cell).value;
         let named = |codes: &[Interval]| match value {

@@ -1,5 +1,6 @@
 //! Readers of bytes and text. The mirror of `put/extents`.
 
+use super::super::emitted::Emitted;
 use super::super::expr;
 use super::super::int::{self, Int, within};
 use super::super::slot::{self};
@@ -85,7 +86,7 @@ impl Taker<'_, '_> {
                 let (bound, byte) = (bound_literal(*bound), quote!(byte));
                 let test = match end {
                     End::Value { read, .. } => within(&byte, Int::U8, read),
-                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => quote!(true),
+                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
                 };
                 quote!(#input.until(|byte| #test, #or_end, #bound, #path)?)
             }
@@ -151,7 +152,7 @@ impl Taker<'_, '_> {
                 let bound = bound_literal(*bound);
                 let test = match end {
                     End::Value { read, .. } => slot::text_unit_within(&scope.place, unit, read),
-                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => quote!(true),
+                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
                 };
                 quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)
             }

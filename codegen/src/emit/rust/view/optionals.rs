@@ -1,6 +1,7 @@
 //! Optional fields of known sizes, stored as one segment and a mask of those that are present.
 
-use super::super::int::{self, Int};
+use super::super::emitted::Emitted;
+use super::super::int::Int;
 use super::super::shape::Item;
 use super::super::shape::optionals::{Spot, all_spots};
 use super::super::take::{Taker, is_optional};
@@ -113,12 +114,11 @@ impl View<'_, '_> {
         named.filter(|(item, _)| matches!(item, Item::Optionals(_))).map(|(_, name)| name)
     }
 
-    fn is_spot_there(&self, id: FieldId, spot: &Spot<'_>) -> TokenStream {
-        let test = match (&self.scope.field(id).wire, spot.form) {
+    fn is_spot_there(&self, id: FieldId, spot: &Spot<'_>) -> Emitted {
+        match (&self.scope.field(id).wire, spot.form) {
             (Wire::Chosen { tags, .. }, Some((form, _))) => self.taker.pattern_test(tags, &form.pattern),
             _ => self.taker.is_there(id),
-        };
-        int::without_parentheses(test)
+        }
     }
 
     /// An optional field as it is stored: an option of its bytes, its number or its view.

@@ -1,5 +1,6 @@
 //! The reader of a scope: checks its bytes once, and stores what getters need.
 
+use super::super::emitted::{Binding, Emitted};
 use super::super::hooks::unverified;
 use super::super::locals::Beside;
 use super::super::scope::Act;
@@ -7,6 +8,7 @@ use super::super::shape::{self, Item, Kept, Placed, Run};
 use super::super::slot::{self, slot, view_borrows};
 use super::super::take::{Taker, is_optional};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use super::super::value::Why;
 use super::super::{captures, checksum, names, value};
 use super::{View, carrier_int, carrier_of, run_ident, shape_type};
 use crate::layout;
@@ -255,7 +257,7 @@ impl View<'_, '_> {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
         let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
         let (size, input) = (Literal::usize_unsuffixed(last.size), &self.taker.input);
-        let refuse = |test: TokenStream, why: TokenStream| {
+        let refuse = |test: Emitted, why: Why| {
             quote! {
                 if #test {
                     let at = #input.offset().wrapping_sub(#size);
@@ -270,13 +272,15 @@ impl View<'_, '_> {
             }
             Wire::Bits { carrier, parts } => {
                 let raw = carrier_of(*carrier, &quote!(#array), last.inside());
-                let mut checks: Vec<(TokenStream, TokenStream)> = Vec::new();
+                let mut checks: Vec<(Emitted, Why)> = Vec::new();
                 for part in parts {
                     let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
                     let Some((test, why)) = self.taker.refused(part.cell, &quote!((#bits))) else { continue };
                     match checks.last_mut() {
                         // Tests with the same error are joined.
-                        Some((tests, same)) if same.to_string() == why.to_string() => *tests = quote!(#tests || #test),
+                        Some((tests, same)) if *same == why => {
+                            *tests = Emitted::Other(Binding::Or, quote!(#tests || #test));
+                        }
                         _ => checks.push((test, why)),
                     }
                 }
@@ -285,7 +289,8 @@ impl View<'_, '_> {
             Wire::Magic(bytes) => {
                 let magic = Literal::byte_string(bytes);
                 let (offset, size) = (Literal::usize_unsuffixed(last.offset), Literal::usize_unsuffixed(last.size));
-                refuse(quote!(::wireform::number::segment::<#offset, #size, _>(#array) != #magic), quote!(Constant))
+                let test = quote!(::wireform::number::segment::<#offset, #size, _>(#array) != #magic);
+                refuse(Emitted::comparison(test), Why::Constant)
             }
             _ => TokenStream::new(),
         }

@@ -1,5 +1,6 @@
 //! Rules: checked after the whole scope, that of a count right after its field.
 
+use super::super::emitted::Emitted;
 use super::super::locals::Beside;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self};
@@ -57,7 +58,7 @@ impl View<'_, '_> {
             Presence::When { test, .. } => Some(expr::test(self.scope, test)),
             Presence::Left { .. } | Presence::Chosen { .. } => {
                 let variable = self.variable(id);
-                Some(quote!(#variable.is_some()))
+                Some(Emitted::operand(quote!(#variable.is_some())))
             }
         };
         let broken = condition::all(there.into_iter().chain([broken]));

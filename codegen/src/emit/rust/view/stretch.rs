@@ -6,7 +6,7 @@ use super::super::slot::{self, lifetime};
 use super::super::tokens::{Literal, TokenStream, quote};
 use super::super::{code, condition, expr};
 use super::{View, run_ident, shape_ident, shape_type};
-use crate::model::{CellId, Wire};
+use crate::model::{CellId, Input, Interval, Wire};
 
 impl View<'_, '_> {
     /// Reads the common shape if every tag selects its first form.
@@ -14,23 +14,22 @@ impl View<'_, '_> {
         match self.first_forms(stretch).as_slice() {
             [] => common.clone(),
             tests => {
-                let test = condition::all(tests.iter().cloned());
+                let test = condition::all(tests.iter().map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)));
                 quote!(if #test { #common } else { #uncommon })
             }
         }
     }
 
-    /// The tests that every tag selects its first form, without those that always pass.
-    fn first_forms(&self, stretch: &Stretch) -> Vec<TokenStream> {
-        let mut tests: Vec<TokenStream> = Vec::new();
+    /// The tags and the codes by which they select their first forms, without those that always do.
+    fn first_forms<'f>(&'f self, stretch: &Stretch) -> Vec<(Input, &'f [Interval])> {
+        let mut tests: Vec<(Input, &[Interval])> = Vec::new();
         for placed in &stretch.common.fields {
             let Wire::Chosen { tags, forms, .. } = &self.scope.field(placed.field).wire else { continue };
             let Some(form) = forms.first() else { continue };
             let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
             for (tag, pattern) in tags.iter().zip(&form.pattern).filter(|(tag, pattern)| may_fail(**tag, pattern)) {
-                let test = expr::input_in(self.scope, *tag, pattern);
-                if !tests.iter().any(|other| other.to_string() == test.to_string()) {
-                    tests.push(test);
+                if !tests.contains(&(*tag, pattern)) {
+                    tests.push((*tag, pattern));
                 }
             }
         }
@@ -43,7 +42,7 @@ impl View<'_, '_> {
         for placed in &stretch.common.fields {
             let Wire::Chosen { tags, .. } = &self.scope.field(placed.field).wire else { continue };
             for tag in tags {
-                if let crate::model::Input::Cell(cell) = tag
+                if let Input::Cell(cell) = tag
                     && !cells.contains(cell)
                 {
                     cells.push(*cell);
@@ -56,7 +55,7 @@ impl View<'_, '_> {
     /// Whether a parameter selects a width in a segment.
     fn shape_knows(&self, stretch: &Stretch) -> bool {
         stretch.common.fields.iter().any(|placed| match &self.scope.field(placed.field).wire {
-            Wire::Chosen { tags, .. } => tags.iter().any(|tag| matches!(tag, crate::model::Input::Param(_))),
+            Wire::Chosen { tags, .. } => tags.iter().any(|tag| matches!(tag, Input::Param(_))),
             _ => false,
         })
     }

@@ -1,0 +1,65 @@
+//! Emitted expressions that know what they are: which constant, or how strongly they bind. So nobody reads their tokens,
+//! and parentheses are added where an expression is placed.
+
+use super::tokens::{ToTokens, TokenStream, quote};
+
+/// An emitted expression.
+#[derive(Debug, Clone)]
+pub(super) enum Emitted {
+    /// `true` or `false`.
+    Flag(bool),
+    /// Any other expression.
+    Other(Binding, TokenStream),
+}
+
+/// The binding strength of an expression, the weakest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Binding {
+    /// `if` or `match`.
+    Branch,
+    /// `||`
+    Or,
+    /// `&&`
+    And,
+    /// `==`, `<`
+    Comparison,
+    /// A name, a call, a block, or a unary operator before one of these.
+    Operand,
+}
+
+impl Emitted {
+    /// A name, a call or a block, perhaps after a unary operator.
+    pub(super) fn operand(tokens: TokenStream) -> Self {
+        Self::Other(Binding::Operand, tokens)
+    }
+
+    pub(super) fn comparison(tokens: TokenStream) -> Self {
+        Self::Other(Binding::Comparison, tokens)
+    }
+
+    pub(super) fn branch(tokens: TokenStream) -> Self {
+        Self::Other(Binding::Branch, tokens)
+    }
+
+    /// Whether this is the constant `flag`.
+    pub(super) fn is(&self, flag: bool) -> bool {
+        matches!(self, Self::Flag(constant) if *constant == flag)
+    }
+
+    /// The expression, in parentheses if it binds more weakly than this.
+    pub(super) fn within(&self, least: Binding) -> TokenStream {
+        match self {
+            Self::Other(binding, tokens) if *binding < least => quote!((#tokens)),
+            _ => self.to_token_stream(),
+        }
+    }
+}
+
+impl ToTokens for Emitted {
+    fn to_tokens(&self, all: &mut TokenStream) {
+        match self {
+            Self::Flag(flag) => flag.to_tokens(all),
+            Self::Other(_, tokens) => tokens.to_tokens(all),
+        }
+    }
+}
