@@ -11,8 +11,8 @@ use super::put::regions;
 use super::scope::{Act, Scope};
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{branch, condition, names, slot, value};
-use crate::model::{CellId, Demand, FieldId, Presence, Source, Wire};
-use reach::{are_siblings, first_inside, inside};
+use crate::model::{CellId, Demand, FieldId, Presence, Source, Value, Wire};
+use reach::{Leaf, are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
 pub(super) use widths::{asks_given, by_presence, fits, is_derived_from, may_not_fit};
 
@@ -70,7 +70,7 @@ pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 
 fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
     match &scope.cell(cell).source {
-        Source::User => shown(scope, cell, &|_, shown| Emitted::operand(shown.clone()), &Emitted::Flag(false)),
+        Source::User => shown(scope, cell, &Leaf::Value, &Emitted::Flag(false)),
         Source::Constant(code) => Emitted::Flag(*code != 0),
         Source::Reserved => Emitted::Flag(false),
         Source::Derived(demand) => match demand {
@@ -85,18 +85,16 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 }
 
 /// `leaf` of a number that the user sets, in this scope or in a group of it; `absent` if it is not present.
-fn shown(
-    scope: &Scope<'_>,
-    cell: CellId,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
-    absent: &Emitted,
-) -> Emitted {
+fn shown(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> Emitted {
     let (id, this) = (scope.cell(cell).field, quote!(self));
     let Wire::Bits { .. } = &scope.field(id).wire else { return inside(scope, id, &this, leaf, absent) };
     let name = names::field_ident(part_name(scope, cell));
     match scope.field(id).parent.filter(|_| !scope.body.contains(&id)) {
-        None => leaf(scope, &quote!(self.#name)),
-        Some(group) => inside(scope, group, &this, &|scope, group| leaf(scope, &quote!(#group.#name)), absent),
+        None => leaf.of(&quote!(self.#name)),
+        Some(group) => {
+            let part = |group: &TokenStream| leaf.of(&quote!(#group.#name));
+            inside(scope, group, &this, &Leaf::Of(&part), absent)
+        }
     }
 }
 
@@ -113,7 +111,8 @@ pub(super) fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
         Source::User => {
             let to_raw = |shown: &TokenStream| value::to_raw(scope.protocol(), one.value, shown.clone(), int);
             let (_, from) = to_raw(&TokenStream::new());
-            let leaf = |_: &Scope<'_>, shown: &TokenStream| Emitted::operand(to_raw(shown).0);
+            let of_value = |shown: &TokenStream| Emitted::operand(to_raw(shown).0);
+            let leaf = if one.value == Value::Int { Leaf::Value } else { Leaf::Of(&of_value) };
             (shown(scope, cell, &leaf, &zero()).to_token_stream(), from)
         }
         Source::Constant(code) => (number(*code), int),
@@ -137,20 +136,20 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
         Demand::Checksum | Demand::Hook => (quote!(0), int),
         Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)).to_token_stream(), int),
         Demand::Arm { field } => {
-            let code = |_: &Scope<'_>, value: &TokenStream| Emitted::operand(arm_code(scope, *field, value, int));
-            (inside(scope, *field, &quote!(self), &code, &zero()).to_token_stream(), int)
+            let code = |value: &TokenStream| Emitted::operand(arm_code(scope, *field, value, int));
+            (inside(scope, *field, &quote!(self), &Leaf::Of(&code), &zero()).to_token_stream(), int)
         }
         Demand::Mask { field } => {
-            let bits = |_: &Scope<'_>, value: &TokenStream| {
+            let bits = |value: &TokenStream| {
                 Emitted::operand(int.convert(quote!(::wireform::sparse::mask(&#value)), Int::U64))
             };
-            (inside(scope, *field, &quote!(self), &bits, &zero()).to_token_stream(), int)
+            (inside(scope, *field, &quote!(self), &Leaf::Of(&bits), &zero()).to_token_stream(), int)
         }
         Demand::Count { fields, times, plus, absent } => {
             let absent = Emitted::operand(number(absent.unwrap_or(0)));
             let region = fields.iter().copied().find(|id| matches!(scope.field(*id).wire, Wire::Within { .. }));
             let region = region.and_then(|id| Some((id, scope.holder_of(id)?)));
-            let count = |_: &Scope<'_>, value: &TokenStream| {
+            let count = |value: &TokenStream| {
                 let len = match &region {
                     Some((id, holder)) => regions::measured(scope, holder, *id, value),
                     None => quote!(#value.len()),
@@ -166,7 +165,8 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             };
             // The first present list determines the count; the lists of one arm are matched together.
             let together: Vec<&[FieldId]> = fields.chunk_by(|one, next| are_siblings(scope, *one, *next)).collect();
-            let first = |absent: Emitted, all: &&[FieldId]| first_inside(scope, all, &quote!(self), &count, &absent);
+            let first =
+                |absent: Emitted, all: &&[FieldId]| first_inside(scope, all, &quote!(self), &Leaf::Of(&count), &absent);
             (together.iter().rev().fold(absent, first).to_token_stream(), int)
         }
     }
@@ -228,44 +228,34 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     match slot::absent_value(scope, target) {
         Some(absent) => {
-            let leaf = |_: &Scope<'_>, value: &TokenStream| {
+            let leaf = |value: &TokenStream| {
                 let differs = branch::differs(value, &absent);
                 if negated { condition::not(&differs) } else { differs }
             };
-            inside(scope, field, this, &leaf, &Emitted::Flag(false))
+            inside(scope, field, this, &Leaf::Of(&leaf), &Emitted::Flag(false))
         }
         None => {
             let parent = target.parent.filter(|parent| !scope.body.contains(&field) && *parent != field);
-            let leaf = |_: &Scope<'_>, value: &TokenStream| {
+            let leaf = |value: &TokenStream| {
                 Emitted::operand(if negated { quote!(#value.#name.is_none()) } else { quote!(#value.#name.is_some()) })
             };
             match parent {
-                None => leaf(scope, this),
+                None => leaf(this),
                 Some(parent) => match &scope.field(parent).wire {
                     Wire::Match { name: choice, arms, .. } => {
                         let Some(arm) = scope.arm_with(arms, field) else { return Emitted::Flag(false) };
                         let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
-                        let there = leaf(scope, &quote!(shape));
-                        let select = |_: &Scope<'_>, choice: &TokenStream| {
+                        let there = leaf(&quote!(shape));
+                        let select = |choice: &TokenStream| {
                             Emitted::operand(quote!(::core::matches!(#choice, #plain::#variant(shape) if #there)))
                         };
-                        inside_group(scope, parent, this, &select)
+                        inside(scope, parent, this, &Leaf::Of(&select), &Emitted::Flag(false))
                     }
-                    _ => inside_group(scope, parent, this, &leaf),
+                    _ => inside(scope, parent, this, &Leaf::Of(&leaf), &Emitted::Flag(false)),
                 },
             }
         }
     }
-}
-
-/// `leaf` of a group's owned value, reached from `this`; false if it is absent.
-fn inside_group(
-    scope: &Scope<'_>,
-    group: FieldId,
-    this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
-) -> Emitted {
-    inside(scope, group, this, leaf, &Emitted::Flag(false))
 }
 
 /// Statements that reject a list's length that its count cannot represent.

@@ -48,6 +48,11 @@ impl<'s, 'm> Known<'s, 'm> {
         Self { scope, tags: tags.iter().copied().filter(is_known).collect(), derived, groups: groups.collect() }
     }
 
+    /// Whether `holds` for the forms of each group.
+    pub(super) fn all(&self, holds: impl Fn(&[&Form]) -> bool) -> bool {
+        self.groups.iter().all(|group| holds(&group.forms))
+    }
+
     /// Whether the groups differ, in their numbers, in the codes of derived tags, or in presence.
     pub(super) fn differ(&self) -> bool {
         let derived = |form: &Form| -> Vec<Vec<Interval>> {

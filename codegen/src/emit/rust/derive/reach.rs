@@ -3,9 +3,9 @@
 use super::super::emitted::Emitted;
 use super::super::scope::Scope;
 use super::super::take::is_optional;
-use super::super::tokens::{ToTokens, TokenStream, Tokens as _, quote};
-use super::super::{code, names, slot};
-use crate::model::{FieldId, Wire};
+use super::super::tokens::{TokenStream, quote};
+use super::super::{names, slot};
+use crate::model::{Field, FieldId, Wire};
 
 /// Whether two fields are in the same group or in the same arm.
 pub(super) fn are_siblings(scope: &Scope<'_>, one: FieldId, other: FieldId) -> bool {
@@ -20,13 +20,38 @@ pub(super) fn are_siblings(scope: &Scope<'_>, one: FieldId, other: FieldId) -> b
         })
 }
 
+/// The expression for a present value.
+#[derive(Clone)]
+pub(super) enum Leaf<'l> {
+    /// The value itself.
+    Value,
+    /// The same for all values.
+    Same(Emitted),
+    /// An expression that uses the value.
+    Of(&'l dyn Fn(&TokenStream) -> Emitted),
+}
+
+impl Leaf<'_> {
+    pub(super) fn of(&self, value: &TokenStream) -> Emitted {
+        match self {
+            Self::Value => Emitted::operand(value.clone()),
+            Self::Same(same) => same.clone(),
+            Self::Of(of) => of(value),
+        }
+    }
+
+    fn uses_value(&self) -> bool {
+        !matches!(self, Self::Same(_))
+    }
+}
+
 /// `leaf` of a field's value, reached from `this` through groups and arms; `absent` if the field or one of them is
 /// absent.
 pub(super) fn inside(
     scope: &Scope<'_>,
     field: FieldId,
     this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
+    leaf: &Leaf<'_>,
     absent: &Emitted,
 ) -> Emitted {
     first_inside(scope, &[field], this, leaf, absent)
@@ -37,13 +62,15 @@ pub(super) fn first_inside(
     scope: &Scope<'_>,
     fields: &[FieldId],
     this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
+    leaf: &Leaf<'_>,
     absent: &Emitted,
 ) -> Emitted {
     let Some(&field) = fields.first() else { return absent.clone() };
     let here = |this: &TokenStream| {
         fields.iter().rev().fold(absent.clone(), |absent, field| in_place(scope, *field, this, leaf, &absent))
     };
+    // The presence of an option counts even if its value does not.
+    let is_used = leaf.uses_value() || fields.iter().any(|field| is_option(scope, scope.field(*field)));
     match scope.field(field).parent.filter(|_| !scope.body.contains(&field)) {
         None => here(this),
         Some(parent) => match &scope.field(parent).wire {
@@ -52,59 +79,61 @@ pub(super) fn first_inside(
                 let Some(arm) = scope.arm_with(arms, field) else { return absent.clone() };
                 let (ty, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                 let keeps = scope.kept_code(tag, arm).is_some();
-                let found = if arm.transparent { leaf(scope, &quote!(value)) } else { here(&quote!(value)) };
-                let pattern = match code::mentions(&found.to_token_stream(), "value") {
+                let value = quote!(value);
+                let (found, is_used) =
+                    if arm.transparent { (leaf.of(&value), leaf.uses_value()) } else { (here(&value), is_used) };
+                let pattern = match is_used {
                     true if arm.transparent && keeps => quote!({ value, .. }),
                     true => quote!((value)),
                     false => quote!({ .. }),
                 };
-                let select = |_: &Scope<'_>, choice: &TokenStream| {
+                let select = |choice: &TokenStream| {
                     if let [_] = arms.as_slice() {
                         return Emitted::operand(quote!({ let #ty::#variant #pattern = #choice; #found }));
                     }
                     Emitted::branch(quote!(if let #ty::#variant #pattern = #choice { #found } else { #absent }))
                 };
-                inside(scope, parent, this, &select, absent)
+                inside(scope, parent, this, &Leaf::Of(&select), absent)
             }
-            _ => inside(scope, parent, this, &|_, group| here(group), absent),
+            _ if is_used => inside(scope, parent, this, &Leaf::Of(&here), absent),
+            _ => inside(scope, parent, this, leaf, absent),
         },
     }
 }
 
 /// `leaf` of a field's value in the value that holds it; `absent` if it is absent.
-fn in_place(
-    scope: &Scope<'_>,
-    field: FieldId,
-    this: &TokenStream,
-    leaf: &dyn Fn(&Scope<'_>, &TokenStream) -> Emitted,
-    absent: &Emitted,
-) -> Emitted {
+fn in_place(scope: &Scope<'_>, field: FieldId, this: &TokenStream, leaf: &Leaf<'_>, absent: &Emitted) -> Emitted {
     let target = scope.field(field);
     if let Wire::Within { .. } = &target.wire {
         // The fields of a region belong to the value around it.
-        return leaf(scope, this);
+        return leaf.of(this);
     }
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     let place = quote!(#this.#name);
-    if is_optional(target) && slot::absent_value(scope, target).is_none() {
-        let local = scope.locals().ident(target.name.as_deref().unwrap_or_default());
-        let inner = leaf(scope, &quote!(#local));
-        if !code::mentions(&inner.to_token_stream(), &local.to_string()) {
-            // Only its presence counts.
-            return match (&inner, absent) {
+    if !is_option(scope, target) {
+        return leaf.of(&place);
+    }
+    let of = match leaf {
+        Leaf::Value => return Emitted::operand(quote!(#place.unwrap_or(#absent))),
+        Leaf::Same(same) => {
+            return match (same, absent) {
                 (Emitted::Flag(true), Emitted::Flag(false)) => Emitted::operand(quote!(#place.is_some())),
                 (Emitted::Flag(false), Emitted::Flag(true)) => Emitted::operand(quote!(#place.is_none())),
-                (Emitted::Flag(there), Emitted::Flag(not)) if there == not => inner,
-                _ => Emitted::branch(quote!(if #place.is_some() { #inner } else { #absent })),
+                _ => Emitted::branch(quote!(if #place.is_some() { #same } else { #absent })),
             };
         }
-        Emitted::operand(match absent {
-            _ if inner.to_token_stream().is(&local.to_string()) => quote!(#place.unwrap_or(#absent)),
-            Emitted::Flag(false) => quote!(#place.is_some_and(|#local| #inner)),
-            Emitted::Flag(true) => quote!(#place.is_none_or(|#local| #inner)),
-            Emitted::Other(..) => quote!(#place.map_or(#absent, |#local| #inner)),
-        })
-    } else {
-        leaf(scope, &place)
-    }
+        Leaf::Of(of) => of,
+    };
+    let local = scope.locals().ident(target.name.as_deref().unwrap_or_default());
+    let inner = of(&quote!(#local));
+    Emitted::operand(match absent {
+        Emitted::Flag(false) => quote!(#place.is_some_and(|#local| #inner)),
+        Emitted::Flag(true) => quote!(#place.is_none_or(|#local| #inner)),
+        Emitted::Other(..) => quote!(#place.map_or(#absent, |#local| #inner)),
+    })
+}
+
+/// Whether a field is an option in the owned value: it may be absent, and has no default.
+fn is_option(scope: &Scope<'_>, field: &Field) -> bool {
+    is_optional(field) && slot::absent_value(scope, field).is_none()
 }

@@ -6,6 +6,7 @@ use super::super::scope::Scope;
 use super::super::tokens::{TokenStream, quote};
 use super::super::{intervals, value};
 use super::known::Known;
+use super::reach::Leaf;
 use super::{inside, own_raw};
 use crate::model::{Absent, Code, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
 
@@ -31,16 +32,38 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
         let int = scope.cell_int(*cell);
         return chain(int.convert(raw, from), int);
     }
-    let none = known.choose(kind, |forms| discriminant.of_absent(forms), |code| discriminant.constant(*code));
-    let of_value = |_: &Scope<'_>, value: &TokenStream| {
-        let (raw, int) = value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+    let to_raw = |value: &TokenStream| value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+    let of_value = |value: &TokenStream| {
+        let (raw, int) = to_raw(value);
         chain(raw, int)
     };
-    inside(scope, field, &quote!(self), &of_value, &none)
+    let (_, int) = to_raw(&TokenStream::new());
+    let only = |forms: &[&Form]| only_code(&discriminant.codes(forms, int));
+    let leaf = if known.all(|forms| only(forms).is_some()) {
+        // No code depends on the number.
+        let same = chain(TokenStream::new(), int);
+        if known.all(|forms| only(forms) == Some(discriminant.of_absent(forms))) {
+            return same;
+        }
+        Leaf::Same(same)
+    } else {
+        Leaf::Of(&of_value)
+    };
+    let absent = known.choose(kind, |forms| discriminant.of_absent(forms), |code| discriminant.constant(*code));
+    inside(scope, field, &quote!(self), &leaf, &absent)
 }
 
 /// The codes of a tag, each with its numbers.
 type Codes = Vec<(Code, Vec<Interval>)>;
+
+/// The code, if all numbers have the same.
+fn only_code(codes: &[(Code, Vec<Interval>)]) -> Option<Code> {
+    match codes {
+        [] => Some(0),
+        [(only, _)] => Some(*only),
+        _ => None,
+    }
+}
 
 /// A tag that is derived from the width of a field.
 struct Discriminant<'s, 'm> {
@@ -97,11 +120,12 @@ impl Discriminant<'_, '_> {
                 None => codes.push((self.code(form), held)),
             }
         }
+        codes.retain(|(_, numbers)| !numbers.is_empty());
         codes.into_iter().map(|(code, numbers)| (code, sets::union(numbers))).collect()
     }
 
     /// The code for the number `raw`.
-    fn of_number(&self, codes: &Codes, raw: &TokenStream, int: Int) -> Emitted {
+    fn of_number(&self, codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int) -> Emitted {
         match self.kind {
             Kind::Flag => {
                 let numbers = |flag: Code| codes.iter().find(|(code, _)| *code == flag).map_or(&[][..], |(_, all)| all);
@@ -115,14 +139,12 @@ impl Discriminant<'_, '_> {
 
 /// The code of `raw`, as an integer of type `of`; `codes` has the numbers of each code.
 fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: Int) -> Emitted {
-    match codes {
-        [] => return Emitted::operand(typed(0, of)),
-        [(only, _)] => return Emitted::operand(typed(*only, of)),
-        [(yes, numbers), (no, _)] => {
-            let (test, yes, no) = (within(raw, int, numbers), typed(*yes, of), number(*no));
-            return Emitted::branch(quote!(if #test { #yes } else { #no }));
-        }
-        _ => {}
+    if let Some(only) = only_code(codes) {
+        return Emitted::operand(typed(only, of));
+    }
+    if let [(yes, numbers), (no, _)] = codes {
+        let (test, yes, no) = (within(raw, int, numbers), typed(*yes, of), number(*no));
+        return Emitted::branch(quote!(if #test { #yes } else { #no }));
     }
     let mut tokens = TokenStream::new();
     for (index, (code, numbers)) in codes.iter().enumerate() {
