@@ -16,6 +16,7 @@ pub mod build;
 mod catalogue;
 pub mod diagnostic;
 pub mod emit;
+mod facts;
 pub mod interpret;
 pub mod layout;
 mod lex;

@@ -20,7 +20,7 @@ struct Layer {
 }
 
 /// From the bottom up: a module imports only what stands above it in this list.
-const LAYERS: [Layer; 20] = [
+const LAYERS: [Layer; 21] = [
     layer("source", &[], &[]),
     layer("near", &[], &[]),
     layer("names", &[], &["heck"]),
@@ -39,10 +39,11 @@ const LAYERS: [Layer; 20] = [
         &[],
     ),
     layer("interpret", &["diagnostic", "layout", "model", "near", "quantity"], &[]),
+    layer("facts", &["layout", "model"], &[]),
     layer("emit", &["model"], &[]),
     layer(
         "emit::rust",
-        &["emit", "layout", "model", "names", "quantity"],
+        &["emit", "facts", "layout", "model", "names", "quantity"],
         &["prettyplease", "proc_macro2", "quote", "syn"],
     ),
     layer("emit::markdown", &["emit", "interpret", "layout", "model", "names", "quantity"], &[]),

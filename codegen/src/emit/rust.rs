@@ -4,7 +4,6 @@
 //! path, so the module can be included anywhere, and no name of a schema collides with a name of Rust.
 
 mod arms;
-mod bare;
 mod branch;
 mod captures;
 mod check;
@@ -18,7 +17,6 @@ mod docs;
 mod element;
 mod emitted;
 mod expr;
-mod facts;
 mod family;
 mod format;
 mod generics;
@@ -28,6 +26,7 @@ mod intervals;
 mod literal;
 mod locals;
 mod names;
+mod naming;
 mod params;
 mod parse;
 mod part;
@@ -51,12 +50,15 @@ mod value;
 mod versions;
 mod view;
 
+use std::collections::BTreeSet;
+
 use tokens::{TokenStream, quote};
 
+use crate::facts::{Facts, with_session_parameters};
 use crate::model::{FamilyId, RecordId, Schema};
-use facts::Facts;
 pub use format::Layout;
 use format::Style;
+use naming::Names;
 use part::Part;
 use pieces::{Items, Piece};
 use scope::{Place, Scope};
@@ -102,13 +104,14 @@ pub fn module_docs(schema: &Schema) -> Vec<String> {
 /// The Rust of a schema.
 #[must_use]
 pub fn rust(schema: &Schema, options: &Options) -> String {
-    let schema = &sessions::passed(schema);
+    let schema = &with_session_parameters(schema);
     if schema.first.version.is_some() {
         return versions::versions(schema, options);
     }
     let protocol = &schema.first;
     let facts = Facts::of(protocol);
-    let place = Place { protocol, module: None, facts: &facts };
+    let names = Names::of(protocol, &facts, BTreeSet::new());
+    let place = Place { protocol, module: None, facts: &facts, names: &names };
     let part = Part::whole(protocol);
     let of_families = (0..protocol.families.len()).map(|id| module(place, FamilyId(id), &part, options, 1));
     let all: Vec<Items<'_>> = [emit(place, &part, options, 0)].into_iter().chain(of_families).collect();
@@ -142,10 +145,11 @@ fn emit<'a>(place: Place<'a>, part: &'a Part, options: &'a Options, depth: usize
 fn records<'a>(place: Place<'a>, part: &'a Part, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
     let all = place.protocol.records.iter().zip(&part.records).enumerate();
     let here = all.filter(move |(_, (one, here))| **here && one.module == place.module);
-    here.map(move |(id, (one, _))| -> Piece<'a> {
+    here.map(move |(id, _)| -> Piece<'a> {
+        let id = RecordId(id);
         Box::new(move || {
-            let types = record::record(place, one, options);
-            let element = part.is_element(RecordId(id)).then(|| element::of_record(&Scope::root(place, one)));
+            let types = record::record(place, id, options);
+            let element = part.is_element(id).then(|| element::of_record(&Scope::root(place, id)));
             quote!(#types #element)
         })
     })

@@ -54,10 +54,6 @@ impl Choosing {
         Self { first: TokenStream::new(), subject: TokenStream::new(), arms: Vec::new() }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
-        self.first.is_empty() && self.arms.is_empty()
-    }
-
     /// The `match`; nothing if there are no arms.
     pub(super) fn matching(&self) -> TokenStream {
         let Self { subject, arms, .. } = self;

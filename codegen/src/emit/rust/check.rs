@@ -8,7 +8,6 @@ mod extents;
 mod lists;
 
 use super::emitted::Emitted;
-use super::facts::Refusal;
 use super::int::{Int, number, of_raw, outside};
 use super::locals::Beside;
 use super::scope::{Act, Scope, demand};
@@ -16,6 +15,9 @@ use super::slot;
 use super::take::is_optional;
 use super::tokens::{ToTokens, TokenStream, quote};
 use super::{captures, condition, derive, expr, names, sessions, value};
+use crate::facts::Refusal;
+use crate::facts::numbers;
+use crate::facts::widths::may_not_fit;
 use crate::model::{
     CellId, Check, Demand, Extent, Family, FieldId, Input, Interval, Presence, SessionId, Source, Wire, sets,
 };
@@ -23,25 +25,16 @@ use crate::model::{
 pub(super) use choices::Kept;
 pub(super) use extents::is_of_bytes;
 
-/// Whether a check before writing can reject an owned value.
-pub(super) fn has_checks(scope: &Scope<'_>) -> bool {
-    let checker = Checker { scope };
-    checker.fields(scope.outermost).iter().any(|check| !check.is_empty()) || !checker.rules().is_empty()
-}
-
 /// The function that checks a scope's owned value before it is written; empty if it has no checks, or is checked while
 /// it is written.
 pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
-    if scope.is_checked_as_written() {
+    if scope.is_checked_as_written() || !scope.rejects() {
         return TokenStream::new();
     }
     let checker = Checker { scope };
     let (fields, rules) = (checker.fields(scope.outermost), checker.rules());
-    if rules.is_empty() && fields.iter().all(TokenStream::is_empty) {
-        return TokenStream::new();
-    }
     let visible = scope.place.module.map(|_| quote!(pub(super)));
-    let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check)), checker.amounts());
+    let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check).iter().copied().collect()), checker.amounts());
     let body = quote!(#locals #(#fields)* #amounts #(#rules)*);
     let outer = captures::declared(scope, &scope.outer(Act::Check));
     let known = super::code::known_declared(scope);
@@ -91,7 +84,7 @@ impl Checker<'_, '_> {
     /// All checks of a field that needs none after it is written.
     pub(super) fn field(&self, id: FieldId) -> TokenStream {
         let (scope, field, there) = (self.scope, self.scope.field(id), self.there(id));
-        if !scope.shows(field) {
+        if !scope.shows(id) {
             // The user sets nothing inside a hidden group.
             return there;
         }
@@ -120,7 +113,7 @@ impl Checker<'_, '_> {
             return quote!(#(#parts)*);
         }
         let demand = self.demand(id, field.condition_needs());
-        if !scope.shows(field) {
+        if !scope.shows(id) {
             let unfit = self.unfit(id);
             return quote!(#demand #unfit);
         }
@@ -145,7 +138,8 @@ impl Checker<'_, '_> {
     /// Rejects a derived number that does not fit the width that is chosen independently of it.
     fn unfit(&self, id: FieldId) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
-        let Some(cell) = scope.field(id).wire.number().filter(|_| derive::may_not_fit(scope, id)) else {
+        let Some(cell) = scope.field(id).wire.number().filter(|_| may_not_fit(scope.protocol(), scope.record, id))
+        else {
             return TokenStream::new();
         };
         let kind = match demand(scope.cell(cell)) {
@@ -204,7 +198,7 @@ impl Checker<'_, '_> {
         let (raw, int) = value::to_number(scope.protocol(), one.value, shown.clone(), scope.cell_int(cell));
         let refuse = || self.refuse(path, quote!(Range));
         let holds = self.holds(cell);
-        let possible = value::possible(scope.protocol(), one.value, int);
+        let possible = numbers::possible(scope.protocol(), one.value, int);
         let fits = holds.iter().any(|one| one.min <= possible.min && possible.max <= one.max);
         let in_range = (!fits).then(|| {
             if let [only] = holds.as_slice() {
@@ -294,8 +288,8 @@ impl Checker<'_, '_> {
             // These are checked while they are written.
             _ if scope.is_checked_as_written() => TokenStream::new(),
             Wire::Group { .. } => {
-                let Some(child) = scope.child_of(field) else { return TokenStream::new() };
-                if !has_checks(&child) {
+                let Some(child) = scope.child_of(id) else { return TokenStream::new() };
+                if !child.rejects() {
                     return TokenStream::new();
                 }
                 let args = first_args(scope, &child);
@@ -390,7 +384,7 @@ impl Checker<'_, '_> {
                 let broken = expr::negated(scope, test);
                 let there = match &field.presence {
                     Presence::Always => None,
-                    _ if !scope.shows(field) => None,
+                    _ if !scope.shows(id) => None,
                     _ if optional => Some(Emitted::operand(quote!(self.#name.is_some()))),
                     _ => Some(derive::is_there(scope, id, &quote!(self))),
                 };

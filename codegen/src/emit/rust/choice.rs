@@ -24,8 +24,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let field = scope.field(id);
     let Wire::Match { name, tag, arms } = &field.wire else { return None };
     let (plain, view) = (names::type_ident(name), names::view_ident(name));
-    let types = slot(scope, field);
-    let plain_life = lifetime(slot::field_borrows(scope, field));
+    let types = slot(scope, id);
+    let plain_life = lifetime(scope.facts.borrows.value(id));
     let view_life = if types.kept.to_string().contains("'a") { quote!(<'a>) } else { TokenStream::new() };
     let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&field.docs, &format!("`{name}`"));
@@ -37,7 +37,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     });
     let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, None));
     let to_values: Vec<_> = arms.iter().map(|arm| value_of(scope, name, &plain, tag, arm)).collect();
-    let to_value = named::of_choice(scope, field);
+    let to_value = named::of_choice(scope, id);
     let to_value_doc = named::doc(&to_value);
     let extra = options.derives();
     let functions = Functions { scope, id };
@@ -45,7 +45,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let writers = quote!(#check #put);
     let writers = (!writers.is_empty()).then(|| quote!(impl #plain #plain_elided { #writers }));
-    let verify = unverified::of_choice(scope, field, &view_life);
+    let verify = unverified::of_choice(scope, id, &view_life);
     let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
     let (impl_life, own_life) = if plain_life.is_empty() {
         (TokenStream::new(), view_elided.clone())
@@ -103,7 +103,7 @@ fn variant(
         quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)
     });
     if arm.transparent {
-        let ty = arm.body.first().map(|id| slot(scope, scope.field(*id)));
+        let ty = arm.body.first().map(|id| slot(scope, *id));
         let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.place, scope.field(*id)));
         let of_view = |slot: slot::Slot| if unverified { slot.shown } else { slot.kept };
         let serde = arm.body.first().zip(options).map(|(id, options)| serde::attribute(scope.field(*id), options));
@@ -123,10 +123,10 @@ fn variant(
     let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
     let ty = child.map(|child| {
         if view {
-            let (ty, life) = (names::view_ident(&child.name), lifetime(slot::view_borrows(&child)));
+            let (ty, life) = (names::view_ident(&child.name), lifetime(child.view_borrows()));
             quote!(#ty #life)
         } else {
-            let (ty, life) = (names::type_ident(&child.name), lifetime(slot::borrows(&child)));
+            let (ty, life) = (names::type_ident(&child.name), lifetime(child.borrows()));
             quote!(#ty #life)
         }
     });
@@ -178,7 +178,7 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         Wire::Sparse { .. } => quote!(value.to_array()),
         Wire::List { .. } if !unverified => slot::shown(scope.field(id), kept),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => {
-            let to_value = named::of_field(scope, scope.field(id));
+            let to_value = named::of_field(scope, id);
             quote!(#kept.#to_value())
         }
         Wire::Bits { .. }

@@ -1,7 +1,7 @@
 //! Message codes, and the arguments that functions take after all others.
 
 use super::generics;
-use super::scope::Scope;
+use super::scope::{Place, Scope};
 use super::slot;
 use proc_macro2::Spacing;
 
@@ -12,21 +12,21 @@ use crate::model::{Role, Scalar};
 pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     match (&scope.record.role, scope.is_root) {
         (Role::Message { code: Some(code) }, true) => {
-            put_code(scope, code.scalar, &generics::code(scope).unwrap_or_default())
+            put_code(&scope.place, code.scalar, &generics::code(scope).unwrap_or_default())
         }
         _ => TokenStream::new(),
     }
 }
 
 /// Writes a code.
-pub(super) fn put_code(scope: &Scope<'_>, scalar: Scalar, code: &TokenStream) -> TokenStream {
+pub(super) fn put_code(place: &Place<'_>, scalar: Scalar, code: &TokenStream) -> TokenStream {
     match scalar {
         Scalar::Int { .. } => {
             let encoded = slot::encode(code, scalar);
             quote!(out.array(#encoded);)
         }
         Scalar::Varint(id) => {
-            let varint = slot::varint_value(&scope.place, id);
+            let varint = slot::varint_value(place, id);
             quote!(out.varint(#varint, #code);)
         }
     }

@@ -33,7 +33,7 @@ pub(super) fn states(scope: &Scope<'_>, options: &Options) -> TokenStream {
 
 fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let (whole, change) = (names::type_ident(&delta.name), names::type_ident(&scope.name));
-    let generics = generics(scope, slot::borrows(scope));
+    let generics = generics(scope, scope.borrows());
     let (declared, passed, elided) = (&generics.declared, &generics.passed, &generics.elided);
     // Inherited fields borrow for as long as the base does.
     let of_base = if inherits_borrowed(scope) { passed } else { elided };
@@ -73,34 +73,34 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
 
 /// Whether a state can inherit borrowed data from its base.
 fn inherits_borrowed(scope: &Scope<'_>) -> bool {
-    scope.body.iter().map(|id| scope.field(*id)).any(|field| {
+    scope.body.iter().map(|id| (*id, scope.field(*id))).any(|(id, field)| {
         let inherits = field.inherits().is_some() || field.inherits_places().is_some();
         let inside = match (&field.wire, field.state_inside()) {
             (Wire::Group { delta: Some(_), .. }, _) => {
-                scope.child_of(field).is_some_and(|child| inherits_borrowed(&child))
+                scope.child_of(id).is_some_and(|child| inherits_borrowed(&child))
             }
-            (_, Some((record, _))) => inherits_borrowed(&Scope::root(scope.place, &scope.protocol().records[record.0])),
+            (_, Some((record, _))) => inherits_borrowed(&Scope::root(scope.place, record)),
             _ => false,
         };
-        inside || (inherits && slot::field_borrows(scope, field))
+        inside || (inherits && scope.facts.borrows.value(id))
     })
 }
 
 /// Each field in the struct literals of the delta and of the state; `this` is the value that is converted.
 fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStream)> {
     let same = |name: Ident| (quote!(#name: #this.#name), quote!(#name: #this.#name));
-    let each = scope.body.iter().map(|id| scope.field(*id)).flat_map(|field| match &field.wire {
+    let each = scope.body.iter().map(|id| (*id, scope.field(*id))).flat_map(|(id, field)| match &field.wire {
         Wire::Bits { parts, .. } => {
             let set = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User);
             set.filter_map(|part| part.name.as_deref()).map(|name| same(names::field_ident(name))).collect()
         }
-        _ if !scope.shows(field) => Vec::new(),
+        _ if !scope.shows(id) => Vec::new(),
         wire => {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
             vec![match (wire, field.state_inside(), field.inherits(), field.inherits_places()) {
-                (Wire::Group { delta: Some(_), .. }, ..) => part(scope, field, &name, this),
-                (_, Some((_, base)), ..) => inside(scope, field, &name, this, base),
-                (_, _, Some(base), _) => inherited(scope, field, &name, this, base),
+                (Wire::Group { delta: Some(_), .. }, ..) => part(scope, id, &name, this),
+                (_, Some((_, base)), ..) => inside(scope, id, &name, this, base),
+                (_, _, Some(base), _) => inherited(scope, id, &name, this, base),
                 (Wire::Sparse { item, .. }, _, None, Some(base)) => inherited_places(scope, item, &name, this, base),
                 _ => same(name),
             }]
@@ -110,32 +110,30 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
 }
 
 /// The type of a field in a state: of a sparse list an array, of a delta the state.
-pub(super) fn type_in_state(scope: &Scope<'_>, field: &Field) -> TokenStream {
-    match &field.wire {
+pub(super) fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
+    match &scope.field(id).wire {
         Wire::Sparse { item, count, base: Some(_), .. } => {
             let (element, count) = (slot::item_type(&scope.place, item), super::int::length(*count));
             quote!([#element; #count])
         }
         Wire::Group { delta: Some(delta), .. } => match delta.place {
-            model::Place::Whole => slot::slot(scope, field).plain,
+            model::Place::Whole => slot::slot(scope, id).plain,
             model::Place::Part => {
                 let name = names::type_ident(&delta.name);
-                let life = slot::lifetime(slot::field_borrows(scope, field));
+                let life = slot::lifetime(scope.facts.borrows.value(id));
                 quote!(#name #life)
             }
-            model::Place::Like(record) => slot::record_type(&scope.place, &scope.protocol().records[record.0]),
+            model::Place::Like(record) => slot::record_type(&scope.place, record),
         },
-        Wire::Record { record, from: Some(Base::Inside(_)), .. } => {
-            slot::state_type(&scope.place, &scope.protocol().records[record.0])
-        }
-        _ => slot::slot(scope, field).plain,
+        Wire::Record { record, from: Some(Base::Inside(_)), .. } => slot::state_type(&scope.place, *record),
+        _ => slot::slot(scope, id).plain,
     }
 }
 
 /// A group with inherited fields.
-fn part(scope: &Scope<'_>, field: &Field, name: &Ident, this: &TokenStream) -> (TokenStream, TokenStream) {
-    let Some(child) = scope.child_of(field) else { return (quote!(#name), quote!(#name)) };
-    let (change, whole) = (names::type_ident(&child.name), slot::without_generics(&type_in_state(scope, field)));
+fn part(scope: &Scope<'_>, id: FieldId, name: &Ident, this: &TokenStream) -> (TokenStream, TokenStream) {
+    let Some(child) = scope.child_of(id) else { return (quote!(#name), quote!(#name)) };
+    let (change, whole) = (names::type_ident(&child.name), slot::without_generics(&type_in_state(scope, id)));
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(&child, &quote!(#this.#name)).into_iter().unzip();
     (quote!(#name: #change { #(#changes,)* }), quote!(#name: #whole { #(#wholes,)* }))
 }
@@ -153,19 +151,19 @@ fn of_base(scope: &Scope<'_>, base: &InBase) -> TokenStream {
 /// A nested state: a delta against a state nested in the base.
 fn inside(
     scope: &Scope<'_>,
-    field: &Field,
+    id: FieldId,
     name: &Ident,
     this: &TokenStream,
     base: &InBase,
 ) -> (TokenStream, TokenStream) {
-    let (now, base) = (quote!(#this.#name), of_base(scope, base));
+    let (now, base, field) = (quote!(#this.#name), of_base(scope, base), scope.field(id));
     let (change, whole) = match field.inherits().map(|place| of_base(scope, place)) {
         None if is_optional(field) => {
             (quote!(#now.map(|state| state.delta_from(&#base))), quote!(#now.map(|change| change.resolve(&#base))))
         }
         None => (quote!(#now.delta_from(&#base)), quote!(#now.resolve(&#base))),
         Some(worth) => {
-            let differs = differ::in_field(scope, field, &now, &worth);
+            let differs = differ::in_field(scope, id, &now, &worth);
             (
                 quote!((#differs).then(|| #now.delta_from(&#base))),
                 quote!(#now.map_or(#worth, |change| change.resolve(&#base))),
@@ -177,13 +175,13 @@ fn inside(
 
 fn inherited(
     scope: &Scope<'_>,
-    field: &Field,
+    id: FieldId,
     name: &Ident,
     this: &TokenStream,
     base: &InBase,
 ) -> (TokenStream, TokenStream) {
     let (now, base) = (quote!(#this.#name), of_base(scope, base));
-    let differs = differ::in_field(scope, field, &now, &base);
+    let differs = differ::in_field(scope, id, &now, &base);
     (quote!(#name: (#differs).then_some(#now)), quote!(#name: #now.unwrap_or(#base)))
 }
 
@@ -271,10 +269,11 @@ pub(super) fn is_a_base(scope: &Scope<'_>, id: FieldId) -> bool {
 }
 
 /// The getters of a state: the resolved state, and its delta on the wire.
-pub(super) fn getters(scope: &Scope<'_>, field: &Field, kept: &TokenStream) -> Option<TokenStream> {
+pub(super) fn getters(scope: &Scope<'_>, id: FieldId, kept: &TokenStream) -> Option<TokenStream> {
+    let field = scope.field(id);
     let (record, base) = field.state()?;
     let name = field.name.as_deref()?;
-    let slot = slot::slot(scope, field);
+    let slot = slot::slot(scope, id);
     let (base, behind) = match base {
         Base::Zero => (zero(scope, record), "an all-zero state".to_owned()),
         Base::Field(id) => {

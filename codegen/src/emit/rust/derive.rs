@@ -14,7 +14,7 @@ use super::{branch, condition, names, slot, value};
 use crate::model::{CellId, Demand, FieldId, Presence, Source, Value, Wire};
 use reach::{Leaf, are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
-pub(super) use widths::{asks_given, by_presence, fits, is_derived_from, may_not_fit};
+pub(super) use widths::{by_presence, fits};
 
 /// `let wide_x = ..;`
 fn local(scope: &Scope<'_>, cell: CellId) -> TokenStream {
@@ -148,7 +148,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
         Demand::Count { fields, times, plus, absent } => {
             let absent = Emitted::operand(number(absent.unwrap_or(0)));
             let region = fields.iter().copied().find(|id| matches!(scope.field(*id).wire, Wire::Within { .. }));
-            let region = region.and_then(|id| Some((id, scope.holder_of(id)?)));
+            let region = region.map(|id| (id, scope.holder_of(id)));
             let count = |value: &TokenStream| {
                 let len = match &region {
                     Some((id, holder)) => regions::measured(scope, holder, *id, value),
@@ -287,22 +287,6 @@ pub(super) fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, pa
         #divided
         if !(#min..=#max).contains(&steps.wrapping_div_euclid(#times_)) { #count }
     }}
-}
-
-/// Whether a list's length must be compared with its count, which an earlier list determines.
-pub(super) fn compares_count(scope: &Scope<'_>, cell: CellId, field: FieldId) -> bool {
-    match super::scope::demand(scope.cell(cell)) {
-        Some(Demand::Count { fields, .. }) => fields.first() != Some(&field),
-        Some(
-            Demand::Presence { .. }
-            | Demand::Form { .. }
-            | Demand::Arm { .. }
-            | Demand::Mask { .. }
-            | Demand::Checksum
-            | Demand::Hook,
-        )
-        | None => false,
-    }
 }
 
 /// The test against which a field's presence is checked.

@@ -4,11 +4,12 @@ use super::hooks::{self, unverified};
 use super::int::Int;
 use super::part::Part;
 use super::scope::{Place, Scope};
-use super::take::Taker;
+use super::take;
 use super::tokens::{TokenStream, format_ident, quote};
 use super::value;
 use super::{put, slot};
-use crate::model::{Interval, Item, RecordId, Scalar, Value};
+use crate::facts::numbers;
+use crate::model::{Interval, Item, Scalar, Value};
 
 /// The implementations for value types, which are in the protocol's module.
 pub(super) fn of_values(place: &Place<'_>, part: &Part) -> Vec<TokenStream> {
@@ -26,8 +27,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
     let int = Int::of_scalar(place.protocol, scalar);
     let ty = value::value_type(place, of, int);
     let marker = slot::scalar_marker(place, scalar);
-    let scope = Scope::nowhere(*place);
-    let number = Taker::new(&scope, format_ident!("input")).number(scalar, &quote!(&""));
+    let number = take::number(place, &format_ident!("input"), scalar, &quote!(&""));
     let whole = match scalar {
         Scalar::Varint(id) => place.protocol.varints[id.0].interval,
         Scalar::Int { bytes, signed, .. } => super::int::whole_bytes(bytes, signed),
@@ -85,7 +85,7 @@ fn this(of: Value) -> TokenStream {
 fn checks(place: &Place<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
     let (raw, from) = value::to_number(place.protocol, of, this(of), int);
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"")););
-    let possible = value::possible(place.protocol, of, from);
+    let possible = numbers::possible(place.protocol, of, from);
     let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
         super::int::of_raw(&raw, |raw| {
             let unfit = super::int::outside(raw, from, &[whole]);
@@ -99,19 +99,17 @@ fn checks(place: &Place<'_>, of: Value, int: Int, whole: Interval) -> TokenStrea
 /// The implementation for a record.
 pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let place = &scope.place;
-    let ty = slot::record_type(place, scope.record);
+    let ty = slot::record_type(place, scope.id);
     let known = slot::record_known(place, scope.record);
     let view = super::names::view_ident(&scope.name);
-    let borrows = slot::borrows(scope);
+    let borrows = scope.borrows();
     let (impl_life, life) = if borrows { (quote!(<'a>), quote!('a)) } else { (TokenStream::new(), quote!('_)) };
     let has = !scope.record.params.is_empty();
     let (name, more) = if has { (quote!(known), quote!(, known)) } else { (quote!(_known), TokenStream::new()) };
-    let id =
-        place.protocol.records.iter().position(|one| std::ptr::eq(one, scope.record)).map_or(RecordId(0), RecordId);
     let to_value = super::hooks::to_value::of_scope(scope);
     let take = quote!(#view::take(input #more).map(#view::#to_value));
     let heard = super::sessions::heard_in_record(scope, &known);
-    let size = super::bare::size(scope.place, scope.record).map(|size| {
+    let size = scope.place.facts.infallible_size(scope.id).map(|size| {
         let size = super::int::length(size);
         quote!(
             const SIZE: ::core::option::Option<usize> = Some(#size);
@@ -129,7 +127,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
         }
     });
     let check = if has { quote!(self.check(known)) } else { quote!(self.check()) };
-    let put = put::whole(place, id, &quote!(self.put(out #more)), &check);
+    let put = put::whole(place, scope.id, &quote!(self.put(out #more)), &check);
     let hooks = hooks::of_record(scope);
     let hooked =
         unverified::Element { ty: &ty, life: &life, known: &known, take: quote!(#view::take(input #more)?), put: &put };

@@ -8,7 +8,6 @@ use super::int::{Int, number, outside, typed, within};
 use super::locals::Beside;
 use super::scope::Scope;
 use super::tokens::{TokenStream, quote};
-use super::value;
 use super::{intervals, names, sessions};
 use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, SessionId, Test, sets};
 
@@ -239,7 +238,7 @@ fn known(scope: &Scope<'_>, value: TokenStream, kind: ParamKind) -> (TokenStream
         ParamKind::Int(interval) => (value, Int::of_interval(interval)),
         ParamKind::Enum(id) => {
             let enumeration = crate::model::Value::Enum(id);
-            (quote!(#value.code()), value::repr(scope.protocol(), enumeration).unwrap_or(Int::I64))
+            (quote!(#value.code()), Int::of_value(scope.protocol(), enumeration).unwrap_or(Int::I64))
         }
     }
 }

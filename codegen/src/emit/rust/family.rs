@@ -6,12 +6,12 @@ mod view;
 
 use super::tokens::{Ident, TokenStream, quote};
 
-use super::facts::Refusal;
 use super::hooks::{self, unverified};
 use super::int::{Int, number};
-use super::scope::{Place, Scope};
-use super::slot::{self, family_borrows, lifetime};
+use super::scope::Place;
+use super::slot::{self, lifetime};
 use super::{Options, docs, names, params, parse};
+use crate::facts::Refusal;
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
 /// The types of a family.
@@ -66,7 +66,7 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
 }
 
 fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
-    let (name, life) = (names::type_ident(&family.name), lifetime(family_borrows(place, family)));
+    let (name, life) = (names::type_ident(&family.name), lifetime(place.facts.borrows_of_family(family)));
     let elided = if life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
     let extra = options.derives();
@@ -77,7 +77,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let mut puts = Vec::new();
     for member in &family.members {
         let record = &place.protocol.records[member.record.0];
-        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, record));
+        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, member.record));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
         let known = member_known(place, family, member);
         let known_first = parse::without_comma(known.clone());
@@ -104,8 +104,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
                 body: &'a [u8],
             },
         });
-        let put_code =
-            family.carrier.map(|carrier| super::code::put_code(&Scope::nowhere(*place), carrier, &quote!(code)));
+        let put_code = family.carrier.map(|carrier| super::code::put_code(place, carrier, &quote!(code)));
         puts.push(unknown_refused(place, family));
         let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
         let rest = put_code.is_none().then(|| quote!(, ..));
@@ -114,7 +113,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let default = match family.members.iter().find(|member| !member.name.is_empty()) {
         Some(member) => {
             let variant = names::variant_ident(&member.name);
-            let ty = slot::record_type(place, &place.protocol.records[member.record.0]);
+            let ty = slot::record_type(place, member.record);
             quote!(Self::#variant(<#ty as ::core::default::Default>::default()))
         }
         None => quote!(Self::Unknown { code: 0, body: &[] }),
@@ -125,8 +124,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         (false, false) => (TokenStream::new(), quote!(<'_>)),
     };
     let from = family.members.iter().map(|member| {
-        let record = &place.protocol.records[member.record.0];
-        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, record));
+        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, member.record));
         let borrows = ty.to_string().contains("'a");
         let impl_life = if borrows { quote!(<'a>) } else { TokenStream::new() };
         let life = if borrows { life.clone() } else { elided.clone() };
@@ -159,7 +157,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         }
     });
     let heard = super::sessions::heard(place, family, false);
-    let fails = place.facts.family_fails(id);
+    let fails = place.facts.family_rejects(id);
     let failed = fails.then(|| quote!(?));
     // The last function of a split has no arms for the messages of the others.
     let last = split::is_split(puts.len()).then(|| quote!(_ => {}));
@@ -267,12 +265,6 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 
         #(#from)*
     }
-}
-
-/// Whether a writer can reject a message of a family.
-pub(super) fn fails(place: &Place<'_>, family: &Family) -> bool {
-    let refused = family.members.iter().any(|member| place.facts.refusal(member.record) != Refusal::Never);
-    refused || (family.open && !unknown_refused(place, family).is_empty())
 }
 
 /// The arms that reject an unknown message whose code is a known one or out of range.

@@ -40,7 +40,7 @@ pub(super) fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
 /// The type of the code, if it is a generic parameter.
 pub(super) fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
     let Role::Message { code: Some(code) } = &scope.record.role else { return None };
-    let generic = scope.is_root && scope.place.facts.has_many_codes(scope.protocol(), scope.record);
+    let generic = scope.is_root && scope.place.names.is_generic(scope.id);
     generic.then(|| {
         let int = Int::of_scalar(scope.protocol(), code.scalar).ident();
         quote!(#int)

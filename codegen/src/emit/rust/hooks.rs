@@ -12,7 +12,7 @@ use super::part::Part;
 use super::scope::{Place, Scope};
 use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{docs, locals, names, params};
-use crate::model::{Checksum, Family, Hook, HookId, Input, Item, RecordId};
+use crate::model::{Checksum, Family, Hook, HookId, Input, Item};
 
 /// The traits of the hooks of a part.
 ///
@@ -75,9 +75,7 @@ fn result(hook: &Hook) -> Int {
 
 /// The hooks of a record, its own and nested ones.
 pub(super) fn of_record(scope: &Scope<'_>) -> Vec<HookId> {
-    let records = &scope.protocol().records;
-    let id = records.iter().position(|one| std::ptr::eq(one, scope.record));
-    id.into_iter().flat_map(|id| scope.place.facts.hooks().record(RecordId(id))).copied().collect()
+    scope.place.facts.hooks().record(scope.id).iter().copied().collect()
 }
 
 /// The hooks of a family's messages.

@@ -5,68 +5,18 @@ use super::emitted::Emitted;
 use super::tokens::{
     Delimiter, Ident, ToTokens, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, is_word, literal, quote,
 };
-use crate::model::{Code, Interval, Protocol, Scalar, sets};
+use crate::model::{Code, Interval, sets};
 
-/// A Rust integer type.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Int {
-    pub(super) bits: u32,
-    pub(super) signed: bool,
-}
+pub(super) use crate::facts::Int;
 
 impl Int {
-    pub(super) const I8: Self = Self { bits: 8, signed: true };
-    pub(super) const U8: Self = Self { bits: 8, signed: false };
-    pub(super) const I64: Self = Self { bits: 64, signed: true };
-    pub(super) const U64: Self = Self { bits: 64, signed: false };
-    pub(super) const I128: Self = Self { bits: 128, signed: true };
-
-    /// The narrowest type of at least `bits` bits.
-    pub(super) fn of_bits(bits: u32, signed: bool) -> Self {
-        Self { bits: bits.clamp(8, 64).next_power_of_two(), signed }
-    }
-
-    /// The narrowest type that holds an interval.
-    pub(super) fn of_interval(interval: Interval) -> Self {
-        let signed = interval.min < 0;
-        let narrow = |bits: u32| Self { bits, signed }.interval();
-        let fits = |bits: &u32| narrow(*bits).min <= interval.min && interval.max <= narrow(*bits).max;
-        Self { bits: [8, 16, 32, 64].into_iter().find(|bits| fits(bits)).unwrap_or(64), signed }
-    }
-
-    /// The type of a scalar's number.
-    pub(super) fn of_scalar(protocol: &Protocol, scalar: Scalar) -> Self {
-        match scalar {
-            Scalar::Int { bytes, signed, .. } => Self::of_bits(u32::from(bytes) * 8, signed),
-            Scalar::Varint(id) => {
-                let varint = &protocol.varints[id.0];
-                Self::of_bits(u32::from(varint.bits), varint.signed)
-            }
-        }
-    }
-
-    /// All values of this type.
-    pub(super) fn interval(self) -> Interval {
-        if self.signed {
-            Interval { min: -(1 << (self.bits - 1)), max: (1 << (self.bits - 1)) - 1 }
-        } else {
-            Interval { min: 0, max: (1 << self.bits) - 1 }
-        }
-    }
-
     /// `u16`
-    pub(super) fn ident(self) -> Ident {
+    pub(in crate::emit::rust) fn ident(self) -> Ident {
         format_ident!("{}{}", if self.signed { "i" } else { "u" }, self.bits)
     }
 
-    /// Whether this type holds all values of another.
-    pub(super) fn holds(self, other: Int) -> bool {
-        let (ours, theirs) = (self.interval(), other.interval());
-        ours.min <= theirs.min && theirs.max <= ours.max
-    }
-
     /// `number`, of type `from`, as this type; if this type is narrower, the number is known to fit.
-    pub(super) fn convert(self, number: TokenStream, from: Int) -> TokenStream {
+    pub(in crate::emit::rust) fn convert(self, number: TokenStream, from: Int) -> TokenStream {
         if self == from {
             return number;
         }

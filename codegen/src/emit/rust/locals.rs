@@ -11,7 +11,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::names;
 use super::tokens::Ident;
-use crate::model::{Cell, CellId, Field, Record, Wire};
+use crate::facts::RecordFacts;
+use crate::facts::scopes::ScopeId;
+use crate::model::{Cell, CellId, FieldId, Protocol, Record, Wire};
 use crate::names::field_name;
 pub(super) use beside::Beside;
 use beside::Named;
@@ -65,19 +67,23 @@ const OURS: [&str; 41] = [
 #[derive(Debug, Clone, Default)]
 pub(super) struct Locals {
     renamed: BTreeMap<String, String>,
+    /// The name of each field.
+    fields: Vec<String>,
+    /// The name of each cell in its scope.
+    own: Vec<String>,
     /// The name of each cell outside of its scope.
     cells: Vec<String>,
+    /// By scope: the names of captured cells.
+    captured: Vec<BTreeSet<String>>,
 }
 
 impl Locals {
     /// Assigns all names that a record's functions may use.
-    pub(super) fn of(record: &Record) -> Self {
-        let cells = full_names(record);
-        let fields = record.fields.iter().map(|field| of_field(record, field));
-        let own = record.cells.iter().map(|cell| own_name(record, cell));
-        let wanted: BTreeSet<String> =
-            fields.chain(own).chain(cells.iter().cloned()).map(|name| field_name(&name)).collect();
-        let mut names = Names { taken: wanted.clone(), renamed: BTreeMap::new(), beside: beside::all(record) };
+    pub(super) fn of(protocol: &Protocol, facts: &RecordFacts, record: &Record) -> Self {
+        let own: Vec<String> = record.cells.iter().map(|cell| own_name(record, cell)).collect();
+        let (cells, fields) = (full_names(record, &own), field_names(record, &own));
+        let wanted: BTreeSet<String> = fields.iter().chain(&own).chain(&cells).map(|name| field_name(name)).collect();
+        let mut names = Names { taken: wanted.clone(), renamed: BTreeMap::new(), beside: beside::all(record, &fields) };
         for name in &wanted {
             if is_ours(name) || !names.is_free_beside(name, name) {
                 let is_free = |other: &str| !names.taken.contains(other) && names.is_free_beside(name, other);
@@ -85,7 +91,22 @@ impl Locals {
                 names.rename(name, other);
             }
         }
-        Self { renamed: names.renamed, cells }
+        let captured = facts.scopes.outer_first().map(|scope| {
+            let others = facts.captured(protocol, record, scope);
+            others.into_iter().map(|cell| cells[cell.0].clone()).collect()
+        });
+        Self { renamed: names.renamed, captured: captured.collect(), fields, own, cells }
+    }
+
+    /// The name of a field: its name or label; for unnamed bits a longer one if the label is taken.
+    pub(super) fn of_field(&self, id: FieldId) -> &str {
+        &self.fields[id.0]
+    }
+
+    /// The name of a cell in its own scope; `None` if that is the name of a captured cell.
+    pub(super) fn of_own_cell(&self, scope: ScopeId, id: CellId) -> Option<&str> {
+        let own = self.own[id.0].as_str();
+        (!self.captured[scope.0].contains(own)).then_some(own)
     }
 
     /// The name of a cell outside of its scope.
@@ -129,22 +150,22 @@ impl Names {
     }
 }
 
-/// The local name of a field: its name or label; for unnamed bits a longer one if the label is taken.
-pub(super) fn of_field(record: &Record, field: &Field) -> String {
-    if let Some(name) = &field.name {
-        return name.clone();
-    }
-    if !matches!(field.wire, Wire::Bits { .. }) {
-        return field.label.clone();
-    }
-    let fields = record.fields.iter().filter_map(|field| field.name.as_deref());
-    let named: BTreeSet<String> =
-        fields.map(field_name).chain(record.cells.iter().map(|cell| field_name(&own_name(record, cell)))).collect();
-    let mut label = field.label.clone();
-    while named.contains(&field_name(&label)) {
-        label.push_str("_carrier");
-    }
-    label
+/// The local names of fields.
+fn field_names(record: &Record, own: &[String]) -> Vec<String> {
+    let named = record.fields.iter().filter_map(|field| field.name.as_deref());
+    let taken: BTreeSet<String> = named.chain(own.iter().map(String::as_str)).map(field_name).collect();
+    let names = record.fields.iter().map(|field| match (&field.name, &field.wire) {
+        (Some(name), _) => name.clone(),
+        (None, Wire::Bits { .. }) => {
+            let mut label = field.label.clone();
+            while taken.contains(&field_name(&label)) {
+                label.push_str("_carrier");
+            }
+            label
+        }
+        (None, _) => field.label.clone(),
+    });
+    names.collect()
 }
 
 /// The argument of a setter: the field's name, unless the emitter uses that name.
@@ -154,7 +175,7 @@ pub(super) fn of_setter(locals: &Locals, name: &str) -> Ident {
 }
 
 /// The name of a cell in its own scope.
-pub(super) fn own_name(record: &Record, cell: &Cell) -> String {
+fn own_name(record: &Record, cell: &Cell) -> String {
     with_suffix(record, cell, cell.path.rsplit('.').next().unwrap_or(&cell.path))
 }
 
@@ -167,12 +188,12 @@ fn with_suffix(record: &Record, cell: &Cell, name: &str) -> String {
 }
 
 /// The names of cells outside of their scopes: their paths. The path `a.b` yields to a field called `a_b`.
-fn full_names(record: &Record) -> Vec<String> {
+fn full_names(record: &Record, own: &[String]) -> Vec<String> {
     if record.cells.iter().all(|cell| !cell.path.contains('.')) {
-        return record.cells.iter().map(|cell| own_name(record, cell)).collect();
+        return own.to_vec();
     }
     let fields = record.fields.iter().filter_map(|field| field.name.as_deref()).map(field_name);
-    let cells = record.cells.iter().map(|cell| field_name(&own_name(record, cell)));
+    let cells = own.iter().map(|name| field_name(name));
     let mut taken: BTreeSet<String> = fields.chain(cells).collect();
     let mut names = Vec::new();
     for cell in &record.cells {

@@ -99,7 +99,7 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
             quote!(known.#name)
         }
         (ParamKind::Enum(id), Input::Literal(code)) => {
-            let int = value::repr(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);
+            let int = Int::of_value(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);
             value::from_raw(&scope.place, Value::Enum(id), super::int::number(code), int)
         }
         (ParamKind::Bool, Input::Part(_)) => {

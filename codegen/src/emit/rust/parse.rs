@@ -2,8 +2,8 @@
 
 use super::hooks::unverified;
 use super::int::Int;
-use super::scope::Scope;
-use super::take::Taker;
+use super::scope::{Place, Scope};
+use super::take::{self, Taker};
 use super::tokens::{TokenStream, format_ident, is_punct, quote};
 use super::{docs, generics, locals, names, params, slot};
 use crate::model::{Record, Role, Scalar, Wire};
@@ -187,8 +187,8 @@ pub(super) fn code_size(scalar: Scalar) -> usize {
 }
 
 /// Reads the code before a message, as a number.
-pub(super) fn read_code(scope: &Scope<'_>, scalar: Scalar) -> TokenStream {
-    Taker::new(scope, format_ident!("input")).number(scalar, &quote!(&"code"))
+pub(super) fn read_code(place: &Place<'_>, scalar: Scalar) -> TokenStream {
+    take::number(place, &format_ident!("input"), scalar, &quote!(&"code"))
 }
 
 /// The constants of an owned type: its code and its lengths.

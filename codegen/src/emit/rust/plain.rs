@@ -37,8 +37,8 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
 
 /// A struct of values. `whole`: fields that may be inherited from a base are always present.
 fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, options: &Options) -> TokenStream {
-    let (name, life) = (names::type_ident(name), lifetime(slot::borrows(scope)));
-    let generics = generics::generics(scope, slot::borrows(scope));
+    let (name, life) = (names::type_ident(name), lifetime(scope.borrows()));
+    let generics = generics::generics(scope, scope.borrows());
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
     let mut derivable = true;
@@ -47,7 +47,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         fields.push(quote!(#[doc = " The discriminant that selects this variant."] pub #code: #ty,));
         defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
     }
-    for id in &scope.body {
+    for id in scope.body {
         let field = scope.field(*id);
         if let Wire::Bits { parts, .. } = &field.wire {
             for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
@@ -63,12 +63,12 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             }
             continue;
         }
-        if !scope.shows(field) {
+        if !scope.shows(*id) {
             continue;
         }
         let name = field.name.as_deref().unwrap_or_default();
         let (docs, ident) = (docs::doc(&field.docs, &format!("`{name}`")), names::field_ident(name));
-        let ty = if whole { super::delta::type_in_state(scope, field) } else { slot(scope, field).plain };
+        let ty = if whole { super::delta::type_in_state(scope, *id) } else { slot(scope, *id).plain };
         let absent = slot::absent_value(scope, field);
         let optional = is_optional(field) && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
@@ -78,7 +78,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
                 (absent, derived)
             }
             None if optional => (quote!(::core::option::Option::None), true),
-            None => default::of_field(scope, field, whole),
+            None => default::of_field(scope, *id, whole),
         };
         derivable &= derived;
         let serde = serde::attribute(field, options);

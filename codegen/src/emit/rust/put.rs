@@ -12,29 +12,19 @@ mod steps;
 
 use super::check::Checker;
 use super::emitted::Emitted;
-use super::facts::{self, Refusal};
 use super::int::{Int, number, within};
 use super::scope::{Act, Place, Scope};
 use super::slot;
 use super::take::{Taker, forms};
 use super::tokens::{Ident, Literal, TokenStream, Tokens as _, format_ident, is_punct, quote};
-use super::{bare, captures, derive, expr, hooks, locals, names, value};
+use super::{captures, derive, expr, hooks, names, value};
+use crate::facts::Refusal;
 use crate::layout;
 use crate::model::{CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
 
-pub(super) use short::{is_checked_before, is_steps};
-pub(super) use steps::is_row;
-
-/// Whether the function that writes a scope's owned value can reject it.
-pub(super) fn fails(scope: &Scope<'_>) -> bool {
-    let putter = Putter { scope };
-    scope.is_checked_as_written()
-        && (!putter.rules().1.is_empty() || putter.steps(scope.outermost, scope.is_root).iter().any(facts::fails))
-}
-
-/// `?` after the call of a function of this scope that can reject the owned value.
+/// `?` after the call of a writer of this scope, if it can reject the owned value.
 fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
-    fails(scope).then(|| quote!(?))
+    (scope.is_checked_as_written() && scope.rejects()).then(|| quote!(?))
 }
 
 /// The functions that write a scope, and its regions.
@@ -49,7 +39,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let outer = scope.outer(Act::Put);
     let (amounts, rules) = putter.rules();
     let statements = quote!(#(#statements)* #amounts #(#rules)*);
-    if let Some(size) = bare::array_size(scope.place, scope.record).filter(|_| scope.is_root) {
+    if let Some(size) = scope.place.facts.array_size(scope.id).filter(|_| scope.is_root) {
         let (size, filled) = (super::int::length(size), putter.filled(scope.outermost));
         return quote! {
             #[inline]
@@ -74,7 +64,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
         let short = short::functions(scope, visible.as_ref(), most, common.as_ref(), &all);
         return quote!(#short #regions);
     }
-    let (result, all) = finished(all);
+    let (result, all) = finished(all, scope.is_checked_as_written() && scope.rejects());
     quote! {
         #[inline]
         #visible fn put(#receiver out: #output #outer #known) #result {
@@ -86,8 +76,8 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
 }
 
 /// The result type of a function that writes, and its body with a final result; none and unchanged if it is infallible.
-pub(super) fn finished(body: TokenStream) -> (Option<TokenStream>, TokenStream) {
-    if !facts::fails(&body) {
+pub(super) fn finished(body: TokenStream, rejects: bool) -> (Option<TokenStream>, TokenStream) {
+    if !rejects {
         return (None, body);
     }
     let result = quote!(-> ::core::result::Result<(), ::wireform::WriteError>);
@@ -226,7 +216,7 @@ impl Putter<'_, '_> {
     fn if_there(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        if !scope.shows(field) {
+        if !scope.shows(id) {
             let put = self.present(id, &quote!(()));
             return match &field.presence {
                 Presence::When { test, .. } => {
@@ -325,7 +315,7 @@ impl Putter<'_, '_> {
                     self.scalar(Scalar::Int { bytes: *bytes, signed: false, order: *order }, &raw)
                 }
                 Scalar::Varint(_) => {
-                    let local = scope.locals().ident(&locals::of_field(scope.record, field));
+                    let local = scope.locals().ident(scope.locals().of_field(id));
                     let (lets, whole) = self.carrier_number(*carrier, parts, &local);
                     let put = self.scalar(*carrier, &whole);
                     quote!(#lets #put)
@@ -342,10 +332,10 @@ impl Putter<'_, '_> {
             Wire::Bytes(extent) => self.bytes(field.name.is_some(), extent, value),
             Wire::Text { encoding, unit, extent } => self.text(id, (*encoding, *unit), extent, value),
             Wire::Group { .. } => {
-                let Some(child) = scope.child_of(field) else { return TokenStream::new() };
+                let Some(child) = scope.child_of(id) else { return TokenStream::new() };
                 let (args, failed) = (child_args(scope, &child, Act::Put), failed(&child));
                 let name = names::type_ident(&child.name);
-                match (scope.shows(field), child.is_hidden) {
+                match (scope.shows(id), child.is_hidden) {
                     (true, _) => quote!(#value.put(out #args) #failed;),
                     (false, true) => quote!(#name::put(out #args) #failed;),
                     // A group in which the user sets nothing is not in the owned value.
@@ -365,7 +355,7 @@ impl Putter<'_, '_> {
             Wire::Family { family, args, .. } => {
                 let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
                 let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
-                let failed = self.failed_inside(id, scope.place.facts.family_fails(*family));
+                let failed = self.failed_inside(id, scope.place.facts.family_rejects(*family));
                 quote!(#value.put(out #known) #failed;)
             }
             Wire::List { item, extent } => self.list(id, item, extent, value),

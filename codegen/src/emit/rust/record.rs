@@ -2,14 +2,15 @@
 
 use super::generics::generics;
 use super::scope::{Place, Scope};
-use super::slot;
 use super::tokens::{TokenStream, quote};
 use super::{Options, check, checksum, choice, delta, docs, hooks, names, params, parse, plain, put, view};
-use crate::model::Record;
+use crate::facts::Refusal;
+use crate::model::RecordId;
 
 /// The types of a record: owned values, views, choices, parameters.
-pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> TokenStream {
-    let scope = Scope::root(place, record);
+pub(super) fn record(place: Place<'_>, id: RecordId, options: &Options) -> TokenStream {
+    let scope = Scope::root(place, id);
+    let record = scope.record;
     let plains = plain::plains(&scope, options);
     let states = delta::states(&scope, options);
     let choices = choice::choices(&scope, options);
@@ -22,7 +23,7 @@ pub(super) fn record(place: Place<'_>, record: &Record, options: &Options) -> To
 
 /// The public writers of a record, with their constants and private functions.
 fn writers(scope: &Scope<'_>) -> TokenStream {
-    let (name, generics) = (names::type_ident(&scope.name), generics(scope, slot::borrows(scope)));
+    let (name, generics) = (names::type_ident(&scope.name), generics(scope, scope.borrows()));
     let (declared_generics, passed_generics) = (&generics.declared_elided, &generics.elided);
     let arguments = parse::arguments(scope);
     let (declared, known) = (&arguments.declared, &arguments.known);
@@ -31,20 +32,23 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
     let checksums = checksum::constants(scope);
     let check_args = parse::without_comma(quote!(#passed));
-    let (checked, fails) = (!check.is_empty(), put::fails(scope));
+    let refusal = scope.place.facts.refusal(scope.id);
     let hooks = hooks::of_record(scope);
     let (hooks_declared, measure) = (hooks::declared(&scope.place, &hooks), hooks::measure(&hooks));
     let written = if put::short::most(scope).is_some() {
-        let checked = if checked { quote!(|| self.check()) } else { quote!(|| Ok(())) };
+        let checked = match refusal {
+            Refusal::Before => quote!(|| self.check()),
+            Refusal::Never | Refusal::AsWritten => quote!(|| Ok(())),
+        };
         let into = put::short::into(scope);
         quote!(::wireform::whole::write_short(buffer, #text, #checked, #into))
     } else {
         let (write, handed, put) = (hooks::write(&hooks), hooks::passed(&hooks), quote!(self.put(out #passed)));
-        match (checked, fails) {
-            (true, _) => quote!(#write(buffer, #text #handed, |out| { self.check(#check_args)?; #put; Ok(()) })),
-            (false, true) => quote!(#write(buffer, #text #handed, |out| #put)),
-            (false, false) if hooks.is_empty() => quote!(::wireform::whole::write(buffer, #text, |out| #put)),
-            (false, false) => quote!(#write(buffer, #text #handed, |out| { #put; Ok(()) })),
+        match refusal {
+            Refusal::Before => quote!(#write(buffer, #text #handed, |out| { self.check(#check_args)?; #put; Ok(()) })),
+            Refusal::AsWritten => quote!(#write(buffer, #text #handed, |out| #put)),
+            Refusal::Never if hooks.is_empty() => quote!(::wireform::whole::write(buffer, #text, |out| #put)),
+            Refusal::Never => quote!(#write(buffer, #text #handed, |out| { #put; Ok(()) })),
         }
     };
     let encode = (scope.record.params.is_empty() && hooks.is_empty()).then(|| {
@@ -94,7 +98,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
 /// The private writers of a nested scope.
 fn nested_writers(scope: &Scope<'_>) -> Vec<TokenStream> {
     let name = names::type_ident(&scope.name);
-    let life = if slot::borrows(scope) { quote!(<'_>) } else { TokenStream::new() };
+    let life = if scope.borrows() { quote!(<'_>) } else { TokenStream::new() };
     let (check, put) = (check::check(scope), put::put(scope));
     let hidden = scope.is_hidden.then(|| {
         let doc = docs::doc(&scope.docs, "Bit fields that only the reader and the writer use.");

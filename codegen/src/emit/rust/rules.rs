@@ -84,7 +84,7 @@ fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> 
             value::to_raw(scope.protocol(), *value, quote!(element), int).0
         }
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
-            let element = Scope::root(scope.place, &scope.protocol().records[record.0]);
+            let element = Scope::root(scope.place, *record);
             let one = element.cell(cell);
             let path = one.path.split('.').map(names::field_ident);
             value::to_raw(scope.protocol(), one.value, quote!(element #(.#path)*), element.cell_int(cell)).0

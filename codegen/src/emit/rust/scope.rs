@@ -1,23 +1,20 @@
 //! Scopes: fields that share a Rust type. A record is a scope, and so is each group and each arm with fields of its
 //! own.
-//!
-//! `travel` computes the cells that one scope captures from another.
 
-mod travel;
-
-use std::cell::OnceCell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
-use super::facts::Facts;
 use super::int::Int;
-use super::locals::{self, Beside, Locals};
+use super::locals::{Beside, Locals};
 use super::names;
+use super::naming::Names;
 use super::tokens::{Ident, TokenStream, quote};
+pub(super) use crate::facts::captures::Act;
+use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
+use crate::facts::{Facts, RecordFacts, int};
 use crate::layout::whole_interval;
 use crate::model::{
-    Arm, Cell, CellId, Delta, Demand, Extent, FamilyId, Field, FieldId, Input, Interval, Presence, Protocol, Record,
-    Source, Tag, Value, Wire,
+    Arm, Cell, CellId, Delta, Demand, FamilyId, Field, FieldId, Input, Interval, Protocol, Record, RecordId, Source,
+    Tag, Value, Wire,
 };
 
 /// The module of emitted code: the protocol's, or that of a family.
@@ -26,6 +23,7 @@ pub(super) struct Place<'a> {
     pub(super) protocol: &'a Protocol,
     pub(super) module: Option<FamilyId>,
     pub(super) facts: &'a Facts,
+    pub(super) names: &'a Names,
 }
 
 impl Place<'_> {
@@ -48,88 +46,72 @@ impl Place<'_> {
 }
 
 /// A scope of a record.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Scope<'a> {
     pub(super) place: Place<'a>,
     pub(super) record: &'a Record,
+    pub(super) facts: &'a RecordFacts,
+    /// The record's id, and the scope's in it.
+    pub(super) id: RecordId,
+    pub(super) at: ScopeId,
     /// The owned type's name as declared: `PosFall`.
-    pub(super) name: String,
-    pub(super) docs: Vec<String>,
+    pub(super) name: &'a str,
+    pub(super) docs: &'a [String],
     /// All fields, including those of regions, each region before its own.
-    pub(super) body: Vec<FieldId>,
+    pub(super) body: &'a [FieldId],
     /// The fields outside of regions.
     pub(super) outermost: &'a [FieldId],
     /// The discriminant that an arm stores: the name of its field, and its type.
-    pub(super) code: Option<(String, Int, Value)>,
+    pub(super) code: Option<(&'a str, Int, Value)>,
     pub(super) is_root: bool,
     /// An always present group of nothing but bits, none of them the user's. It is only read and written: no value and
     /// no view has it.
     pub(super) is_hidden: bool,
     /// The state, or the part of one, whose delta it carries.
     pub(super) delta: Option<&'a Delta>,
-    /// The cells that each function has as local variables, computed on demand.
-    touched: [OnceCell<BTreeSet<CellId>>; 3],
-    /// Names of local variables for cells of other scopes, computed on demand.
-    taken: OnceCell<BTreeSet<String>>,
-    /// Names of local variables, computed on demand: most scopes are only queried for their fields.
-    locals: Rc<OnceCell<Locals>>,
-}
-
-/// A function of a scope.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Act {
-    Take,
-    Check,
-    Put,
 }
 
 impl<'a> Scope<'a> {
     /// The scope of a whole record, in the module of the record's types.
-    pub(super) fn root(place: Place<'a>, record: &'a Record) -> Self {
-        let place = Place { module: record.module, ..place };
-        Self {
-            place,
-            record,
-            name: record.name.clone(),
-            docs: record.docs.clone(),
-            body: record.scope(&record.body),
-            outermost: &record.body,
-            code: None,
-            is_root: true,
-            is_hidden: false,
-            delta: record.delta.as_ref(),
-            touched: Default::default(),
-            taken: OnceCell::new(),
-            locals: Rc::default(),
-        }
+    pub(super) fn root(place: Place<'a>, id: RecordId) -> Self {
+        let place = Place { module: place.protocol.records[id.0].module, ..place };
+        Self::seen_from(place, id)
     }
 
     /// The scope of a record that code in another module reads or writes.
-    pub(super) fn seen_from(place: Place<'a>, record: &'a Record) -> Self {
-        Self { place, ..Self::root(place, record) }
+    pub(super) fn seen_from(place: Place<'a>, id: RecordId) -> Self {
+        Self::of(place, id, ROOT)
     }
 
-    /// A scope without fields, for code that needs only a module.
-    pub(super) fn nowhere(place: Place<'a>) -> Self {
-        static NOTHING: Record = Record {
-            name: String::new(),
-            module: None,
-            docs: Vec::new(),
-            role: crate::model::Role::Struct,
-            params: Vec::new(),
-            fields: Vec::new(),
-            cells: Vec::new(),
-            body: Vec::new(),
-            lengths: crate::model::Lengths {
-                accepted: crate::model::LengthRange { min: 0, max: Some(0) },
-                canonical: crate::model::LengthRange { min: 0, max: Some(0) },
+    fn of(place: Place<'a>, id: RecordId, at: ScopeId) -> Self {
+        let (record, facts) = (&place.protocol.records[id.0], place.facts.record(id));
+        let one = facts.scopes.get(at);
+        let (docs, delta, arm) = match one.origin {
+            Origin::Record => (&record.docs, record.delta.as_ref(), None),
+            Origin::Group(group) => {
+                let field = &record.fields[group.0];
+                (&field.docs, field.part_of_state(), None)
+            }
+            Origin::Arm(choice, index) => match &record.fields[choice.0].wire {
+                Wire::Match { tag, arms, .. } => (&arms[index].docs, None, Some((tag, &arms[index]))),
+                _ => (&record.docs, None, None),
             },
-            memory: 0,
-            checksums: Vec::new(),
-            delta: None,
-            examples: Vec::new(),
         };
-        Self { place, ..Self::root(place, &NOTHING) }
+        Self {
+            place,
+            record,
+            facts,
+            id,
+            at,
+            name: &one.name,
+            docs,
+            body: &one.body,
+            outermost: &one.outermost,
+            code: arm.and_then(|(tag, arm)| stored_code(place.protocol, record, tag, arm)),
+            is_root: at == ROOT,
+            is_hidden: one.is_hidden,
+            delta,
+        }
     }
 
     pub(super) fn field(&self, id: FieldId) -> &'a Field {
@@ -144,73 +126,28 @@ impl<'a> Scope<'a> {
         self.place.protocol
     }
 
+    fn another(&self, at: ScopeId) -> Self {
+        Self::of(self.place, self.id, at)
+    }
+
     /// The scopes directly inside this one: groups, and arms with fields.
-    pub(super) fn children(&self) -> Vec<Scope<'a>> {
-        self.body.iter().flat_map(|id| self.children_of(*id)).collect()
+    pub(super) fn children(&self) -> Vec<Self> {
+        self.facts.scopes.get(self.at).children.iter().map(|at| self.another(*at)).collect()
     }
 
     /// The scope of a group.
-    pub(super) fn child_of(&self, field: &'a Field) -> Option<Scope<'a>> {
-        match &field.wire {
-            Wire::Group { name, body, delta } => {
-                let is_hidden =
-                    !self.shows(field) && body.iter().all(|id| matches!(self.field(*id).wire, Wire::Bits { .. }));
-                Some(Scope { delta: delta.as_ref(), is_hidden, ..self.child(name.clone(), &field.docs, body, None) })
-            }
-            _ => None,
-        }
+    pub(super) fn child_of(&self, group: FieldId) -> Option<Self> {
+        self.facts.scopes.of_group(group).map(|at| self.another(at))
     }
 
-    pub(super) fn children_of(&self, id: FieldId) -> Vec<Scope<'a>> {
-        self.children_of_field(self.field(id))
-    }
-
-    pub(super) fn children_of_field(&self, field: &'a Field) -> Vec<Scope<'a>> {
-        match &field.wire {
-            Wire::Group { .. } => self.child_of(field).into_iter().collect(),
-            Wire::Match { name, arms, tag } => {
-                arms.iter().filter_map(|arm| self.scope_of_arm((name, tag), arm)).collect()
-            }
-            _ => Vec::new(),
-        }
+    /// The scopes of a group, or of the arms of a choice.
+    pub(super) fn children_of(&self, field: FieldId) -> Vec<Self> {
+        self.facts.scopes.of_field(field).into_iter().map(|at| self.another(at)).collect()
     }
 
     /// The scope of an arm with fields.
-    pub(super) fn child_of_arm(&self, id: FieldId, arm: &'a Arm) -> Option<Scope<'a>> {
-        let Wire::Match { name, tag, .. } = &self.field(id).wire else { return None };
-        self.scope_of_arm((name, tag), arm)
-    }
-
-    fn scope_of_arm(&self, (choice, tag): (&str, &Tag), arm: &'a Arm) -> Option<Scope<'a>> {
-        let has_scope = !arm.transparent && !arm.body.is_empty();
-        let child = || self.child(format!("{choice}{}", arm.name), &arm.docs, &arm.body, self.kept_code(tag, arm));
-        has_scope.then(child)
-    }
-
-    fn child(
-        &self,
-        name: String,
-        docs: &[String],
-        body: &'a [FieldId],
-        code: Option<(String, Int, Value)>,
-    ) -> Scope<'a> {
-        let (place, record, docs) = (self.place, self.record, docs.to_vec());
-        let (outermost, body) = (body, record.scope(body));
-        Scope {
-            place,
-            record,
-            name,
-            docs,
-            body,
-            outermost,
-            code,
-            is_root: false,
-            is_hidden: false,
-            delta: None,
-            touched: Default::default(),
-            taken: OnceCell::new(),
-            locals: Rc::clone(&self.locals),
-        }
+    pub(super) fn child_of_arm(&self, choice: FieldId, arm: usize) -> Option<Self> {
+        self.facts.scopes.of_arm(choice, arm).map(|at| self.another(at))
     }
 
     /// The discriminant of a choice, if the writer does not derive it.
@@ -223,14 +160,18 @@ impl<'a> Scope<'a> {
     }
 
     /// The field that stores an arm's discriminant, if several codes choose the arm.
-    pub(super) fn kept_code(&self, tag: &Tag, arm: &Arm) -> Option<(String, Int, Value)> {
-        let (name, cell) = self.record.kept_code(tag, arm)?;
-        Some((name.to_owned(), self.cell_int(cell), self.cell(cell).value))
+    pub(super) fn kept_code(&self, tag: &Tag, arm: &'a Arm) -> Option<(&'a str, Int, Value)> {
+        stored_code(self.protocol(), self.record, tag, arm)
     }
 
     /// Whether it is checked while it is written, not as a whole before.
     pub(super) fn is_checked_as_written(&self) -> bool {
-        !self.place.facts.is_checked_before(self.protocol(), self.record)
+        self.facts.is_checked_as_written()
+    }
+
+    /// Whether its check, or its writer if that checks, can reject the owned value.
+    pub(super) fn rejects(&self) -> bool {
+        self.facts.writes.rejects(self.at)
     }
 
     /// The numbers that a tag, an integer of type `int`, can be on the wire.
@@ -248,43 +189,23 @@ impl<'a> Scope<'a> {
     // ---- cells as local variables -----------------------------------------------------------------------------
 
     /// The names of the record's local variables.
-    pub(super) fn locals(&self) -> &Locals {
-        self.locals.get_or_init(|| Locals::of(self.record))
+    pub(super) fn locals(&self) -> &'a Locals {
+        self.place.names.locals(self.id)
     }
 
     /// A companion of a field's variable.
     pub(super) fn beside(&self, id: FieldId, what: Beside) -> Ident {
-        what.of(&self.locals().ident(&locals::of_field(self.record, self.field(id))))
+        what.of(&self.locals().ident(self.locals().of_field(id)))
     }
 
     /// The integer type of a cell's variable.
     pub(super) fn cell_int(&self, id: CellId) -> Int {
-        let cell = self.cell(id);
-        match &self.field(cell.field).wire {
-            Wire::Scalar { scalar, .. } => Int::of_scalar(self.protocol(), *scalar),
-            Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => Int::of_scalar(self.protocol(), *scalar),
-            Wire::Bytes(Extent::Prefixed { scalar, .. })
-            | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. } => Int::of_scalar(self.protocol(), *scalar),
-            Wire::Chosen { forms, .. } => {
-                let min = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval.min).min();
-                let max = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval.max).max();
-                Int::of_interval(crate::model::Interval { min: min.unwrap_or(0), max: max.unwrap_or(0) })
-            }
-            Wire::Bits { parts, .. } => {
-                let part = parts.iter().find(|part| part.cell == id);
-                part.map_or(Int::of_interval(cell.interval), |part| Int::of_bits(u32::from(part.width), part.signed))
-            }
-            _ => Int::of_interval(cell.interval),
-        }
+        Int::of_cell(self.protocol(), self.record, id)
     }
 
     /// Whether a cell is one bit with the values true and false, stored as a `bool`.
     pub(super) fn is_flag(&self, id: CellId) -> bool {
-        let cell = self.cell(id);
-        let Wire::Bits { parts, .. } = &self.field(cell.field).wire else { return false };
-        cell.value == Value::Bool && parts.iter().any(|part| part.cell == id && part.width == 1)
+        int::is_flag(self.record, id)
     }
 
     /// The type of a cell's local variable.
@@ -300,27 +221,49 @@ impl<'a> Scope<'a> {
     /// The name of a cell's local variable: its own name in its scope, its path in other scopes or if its own name is
     /// taken.
     pub(super) fn local(&self, id: CellId) -> Ident {
-        let full = self.locals().of_cell(id);
-        if !self.holds(id) {
-            return self.locals().ident(full);
-        }
-        let own = locals::own_name(self.record, self.cell(id));
-        let taken = self.taken.get_or_init(|| {
-            let others = self.of_others().into_iter().map(|cell| self.locals().of_cell(cell).to_owned());
-            others.collect()
-        });
-        self.locals().ident(if taken.contains(&own) { full } else { &own })
+        let own = if self.holds(id) { self.locals().of_own_cell(self.at, id) } else { None };
+        self.locals().ident(own.unwrap_or_else(|| self.locals().of_cell(id)))
     }
 
     /// Whether a cell belongs to a field of this scope itself.
     pub(super) fn holds(&self, id: CellId) -> bool {
-        let field = self.cell(id).field;
-        let in_arm = |parent: FieldId| match &self.field(parent).wire {
-            Wire::Match { arms, .. } => arms.iter().any(|arm| arm.transparent && arm.body.contains(&field)),
-            _ => false,
-        };
-        self.body.contains(&field)
-            || self.field(field).parent.is_some_and(|parent| self.body.contains(&parent) && in_arm(parent))
+        self.facts.scopes.holder(self.cell(id).field) == self.at
+    }
+
+    /// The captured cells that a function of this scope has as arguments, in wire order.
+    pub(super) fn outer(&self, act: Act) -> &'a [CellId] {
+        self.facts.captures.outer(self.at, act)
+    }
+
+    /// The cells of this scope and of its groups that need local variables, since they are read elsewhere than in their
+    /// own field.
+    pub(super) fn own(&self, act: Act) -> &'a BTreeSet<CellId> {
+        self.facts.captures.own(self.at, act)
+    }
+
+    /// Whether a cell is a local variable of this scope, as an argument or otherwise.
+    pub(super) fn has_local(&self, act: Act, cell: CellId) -> bool {
+        self.facts.captures.has_local(self.at, act, cell)
+    }
+
+    /// The cells of this group that are read outside of it, in wire order.
+    pub(super) fn up(&self) -> &'a [CellId] {
+        self.facts.captures.up(self.at)
+    }
+
+    /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
+    pub(super) fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
+        self.facts.read_by_choice(self.protocol(), self.record, id, act)
+    }
+
+    /// The captured cells that the function of a region has as arguments, in wire order.
+    pub(super) fn outer_of_region(&self, body: &[FieldId]) -> Vec<CellId> {
+        self.facts.outer_of_region(self.protocol(), self.record, self.at, body)
+    }
+
+    /// The local variables of the function that writes a body's fields, except those of its regions.
+    pub(super) fn own_written(&self, body: &[FieldId]) -> Vec<CellId> {
+        self.facts.own_written(self.protocol(), self.record, self.at, body)
     }
 
     /// The fields that a separate function writes: those of a region, or a field whose size a rule uses.
@@ -330,16 +273,13 @@ impl<'a> Scope<'a> {
     {
         match &self.field(*id).wire {
             Wire::Within { body, .. } => Some(body),
-            _ => self.record.measures(*id).then_some(std::slice::from_ref(id)),
+            _ => self.measures(*id).then_some(std::slice::from_ref(id)),
         }
     }
 
-    /// The scope to which a field belongs: this one or a nested one.
-    pub(super) fn holder_of(&self, id: FieldId) -> Option<Scope<'a>> {
-        if self.body.contains(&id) {
-            return Some(self.clone());
-        }
-        self.children().iter().find_map(|child| child.holder_of(id))
+    /// The scope to which a field belongs.
+    pub(super) fn holder_of(&self, id: FieldId) -> Self {
+        self.another(self.facts.scopes.holder(id))
     }
 
     /// The arm that contains a field.
@@ -350,30 +290,28 @@ impl<'a> Scope<'a> {
     // ---- public fields ----------------------------------------------------------------------------------------
 
     /// Whether a field is in the owned value.
-    pub(super) fn shows(&self, field: &Field) -> bool {
-        if field.name.is_none() {
-            return false;
-        }
-        match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.cell(*cell).source == Source::User,
-            Wire::Group { body, .. } => field.presence != Presence::Always || self.shows_any(body),
-            Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
-            _ => true,
-        }
+    pub(super) fn shows(&self, id: FieldId) -> bool {
+        self.facts.scopes.is_public(id)
     }
 
     /// Whether a rule uses the size of a field.
     pub(super) fn measures(&self, id: FieldId) -> bool {
-        let rules = self.record.fields.iter().filter_map(|field| field.rule.as_ref());
-        rules.into_iter().any(|rule| rule.measured().contains(&id))
+        self.facts.is_measured(id)
     }
 
-    /// Whether any field of a body is in the owned value.
-    pub(super) fn shows_any(&self, body: &[FieldId]) -> bool {
-        self.record.scope(body).iter().map(|id| self.field(*id)).any(|field| match &field.wire {
-            Wire::Bits { parts, .. } => parts.iter().any(|part| self.cell(part.cell).source == Source::User),
-            _ => self.shows(field),
-        })
+    /// Whether any field of this scope is in the owned value.
+    pub(super) fn shows_any(&self) -> bool {
+        is_any_public(self.record, self.body)
+    }
+
+    /// Whether the owned value borrows.
+    pub(super) fn borrows(&self) -> bool {
+        self.facts.borrows.scope_value(self.at)
+    }
+
+    /// Whether the view borrows: it stores a segment of the packet.
+    pub(super) fn view_borrows(&self) -> bool {
+        self.facts.borrows.scope_view(self.at)
     }
 
     /// The path of a field in its record, for errors.
@@ -385,6 +323,12 @@ impl<'a> Scope<'a> {
             None => field.label.clone(),
         }
     }
+}
+
+/// The name, the type and the meaning of the discriminant that an arm stores.
+fn stored_code<'a>(protocol: &Protocol, record: &'a Record, tag: &Tag, arm: &Arm) -> Option<(&'a str, Int, Value)> {
+    let (name, cell) = record.kept_code(tag, arm)?;
+    Some((name, Int::of_cell(protocol, record, cell), record.cells[cell.0].value))
 }
 
 /// The demand of a derived cell.

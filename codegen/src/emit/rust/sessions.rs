@@ -1,57 +1,11 @@
 //! Session state as parameters. Generated code that needs a session state takes it as a parameter, like other context.
 //! It is an `Option`, unset at the beginning; a stream updates it when the message passes.
 
-use std::collections::BTreeSet;
-
 use super::scope::{Place, Scope};
 use super::tokens::{TokenStream, format_ident, quote};
 use super::{names, slot, take};
 use crate::layout;
-use crate::model::{
-    Extent, Family, FamilyId, Field, Input, Item, Param, ParamKind, Protocol, RecordId, Schema, Session, SessionId,
-    Value, Wire,
-};
-
-/// Lowers session state to parameters: every record and family that needs a state, itself or nested, has a parameter
-/// for it, after its own.
-pub(super) fn passed(schema: &Schema) -> Schema {
-    Schema { first: pass(&schema.first), later: schema.later.iter().map(pass).collect() }
-}
-
-fn pass(protocol: &Protocol) -> Protocol {
-    let mut protocol = protocol.clone();
-    let needs = layout::sessions_inside(&protocol);
-    let sessions = protocol.sessions.clone();
-    let params = |ids: &BTreeSet<SessionId>| -> Vec<Param> {
-        ids.iter().filter_map(|id| Some(param(sessions.get(id.0)?, *id))).collect()
-    };
-    for (id, record) in protocol.records.iter_mut().enumerate() {
-        for field in &mut record.fields {
-            let passed = needs.wire(&field.wire).iter().copied().map(Input::Session);
-            match &mut field.wire {
-                Wire::Record { args, .. }
-                | Wire::Family { args, .. }
-                | Wire::List { item: Item::Record { args, .. } | Item::Family { args, .. }, .. }
-                | Wire::Sparse { item: Item::Record { args, .. } | Item::Family { args, .. }, .. } => {
-                    args.extend(passed);
-                }
-                _ => {}
-            }
-        }
-        record.params.extend(params(needs.record(RecordId(id))));
-    }
-    for (id, family) in protocol.families.iter_mut().enumerate() {
-        for member in &mut family.members {
-            member.args.extend(needs.record(member.record).iter().copied().map(Input::Session));
-        }
-        family.params.extend(params(needs.family(FamilyId(id))));
-    }
-    protocol
-}
-
-fn param(session: &Session, id: SessionId) -> Param {
-    Param { name: session.name.clone(), docs: session.docs.clone(), kind: session.kind, session: Some(id) }
-}
+use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Protocol, SessionId, Value, Wire};
 
 /// The parameter of a session state: `known.mode`.
 pub(super) fn known(protocol: &Protocol, id: SessionId) -> TokenStream {
@@ -91,7 +45,7 @@ pub(super) fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option
             // The field and the parameter may have different integer types.
             let value = match (param.kind, cell.value) {
                 (ParamKind::Int(interval), Value::Int) => {
-                    let root = Scope::root(*place, record);
+                    let root = Scope::root(*place, session.message);
                     super::int::Int::of_interval(interval).convert(value, root.cell_int(session.cell))
                 }
                 _ => value,
@@ -140,7 +94,7 @@ fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
         let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
         let optional = take::is_optional(field) && slot::absent_value(scope, field).is_none();
         let value = if optional { quote!(#local) } else { quote!(#this.#name) };
-        let told = updates_by(scope, field, &value);
+        let told = updates_by(scope, *id, &value);
         match (told.is_empty(), optional) {
             (true, _) => TokenStream::new(),
             (false, false) => told,
@@ -151,8 +105,8 @@ fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
 }
 
 /// The updates by one present field.
-fn updates_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStream {
-    let protocol = scope.protocol();
+fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
+    let (protocol, field) = (scope.protocol(), scope.field(id));
     if !field.wire.tells() {
         return TokenStream::new();
     }
@@ -167,7 +121,7 @@ fn updates_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStr
             )
         }
         Wire::Record { record, .. } if scope.place.facts.is_lazy(*record) => {
-            updates(&Scope::root(scope.place, &protocol.records[record.0]), value)
+            updates(&Scope::root(scope.place, *record), value)
         }
         Wire::List { item: Item::Record { record, .. }, .. }
         | Wire::Sparse { item: Item::Record { record, .. }, .. }
@@ -192,18 +146,15 @@ fn updates_by(scope: &Scope<'_>, field: &Field, value: &TokenStream) -> TokenStr
                 None => quote!(#value.heard(#known)),
             })
         }
-        Wire::Group { .. } => scope.child_of(field).map(|child| updates(&child, value)).unwrap_or_default(),
+        Wire::Group { .. } => scope.child_of(id).map(|child| updates(&child, value)).unwrap_or_default(),
         Wire::Match { name, arms, tag } => {
-            let told = arms.iter().filter_map(|arm| {
+            let told = arms.iter().enumerate().filter_map(|(index, arm)| {
                 let (plain, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
                 let local = format_ident!("inside");
                 let inside = if arm.transparent {
-                    updates_by(scope, scope.field(*arm.body.first()?), &quote!(#local))
+                    updates_by(scope, *arm.body.first()?, &quote!(#local))
                 } else {
-                    let child = scope
-                        .children_of_field(field)
-                        .into_iter()
-                        .find(|child| child.name == format!("{name}{}", arm.name))?;
+                    let child = scope.child_of_arm(id, index)?;
                     updates(&child, &quote!(#local))
                 };
                 let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();

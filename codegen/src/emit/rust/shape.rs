@@ -8,11 +8,9 @@
 pub(super) mod optionals;
 
 use super::scope::Place;
-use crate::layout;
-use crate::model::{
-    CellId, Encoding, Enum, Extent, Field, FieldId, Input, Interval, Presence, Protocol, Record, Scalar, Source, Value,
-    Wire, sets,
-};
+use crate::facts::numbers;
+use crate::facts::sizes::{MOST_VARINTS, in_run, plain_varints};
+use crate::model::{Encoding, Field, FieldId, Input, Presence, Record, Scalar, Wire};
 
 /// Fields that are read together.
 #[derive(Debug, Clone)]
@@ -117,7 +115,7 @@ fn run(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
     let mut run = Run::default();
     for &id in body {
         let field = &record.fields[id.0];
-        let Some(size) = fixed(place, field) else { break };
+        let Some(size) = in_run(place.protocol, place.facts, field) else { break };
         run.push(id, size);
         if may_be_refused(place, record, field) {
             break;
@@ -127,8 +125,6 @@ fn run(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
 }
 
 fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
-    /// The most varints that are tested for the short form at once.
-    const MOST: usize = 32;
     let mut fields = Vec::new();
     let (mut count, mut arrays) = (0, 0);
     let mut first = None;
@@ -137,7 +133,7 @@ fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
         let Some((scalar, numbers)) = plain_varints(field) else { break };
         let is_array = matches!(field.wire, Wire::List { .. });
         // One pattern destructures all of them, and has room for one array.
-        let fits = count + numbers <= MOST && !(is_array && arrays > 0);
+        let fits = count + numbers <= MOST_VARINTS && !(is_array && arrays > 0);
         // An array of numbers has no other checks than those of its numbers. A rule reports its field's offset.
         let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
         let refused = tells || if is_array { field.rule.is_some() } else { may_be_refused(place, record, field) };
@@ -149,21 +145,6 @@ fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
         fields.push(id);
     }
     (fields.len() > 1).then_some(Item::Varints(fields))
-}
-
-/// The varint of an unconditional field, and its count of numbers.
-pub(super) fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
-    match (&field.presence, &field.wire) {
-        (Presence::Always, Wire::Scalar { scalar: scalar @ Scalar::Varint(_), .. }) => Some((*scalar, 1)),
-        (
-            Presence::Always,
-            Wire::List {
-                item: crate::model::Item::Scalar { scalar: scalar @ Scalar::Varint(_), value: Value::Int },
-                extent: Extent::Fixed { count, or_end: false },
-            },
-        ) => Some((*scalar, usize::try_from(*count).ok()?)),
-        _ => None,
-    }
 }
 
 fn stretch(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
@@ -182,7 +163,7 @@ fn stretch(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
             common.push(id, size);
             parts.push(Kept::Chosen(id));
             chosen += 1;
-        } else if let Some(size) = fixed(place, field) {
+        } else if let Some(size) = in_run(place.protocol, place.facts, field) {
             common.push(id, size);
             match parts.last_mut() {
                 Some(Kept::Run(run)) => run.push(id, size),
@@ -224,33 +205,19 @@ fn first_form(field: &Field) -> Option<usize> {
     }
 }
 
-/// The size of an unconditional field whose bytes can be stored in a run.
-fn fixed(place: Place<'_>, field: &Field) -> Option<usize> {
-    /// Longer fields are stored separately.
-    const MOST: u64 = 64;
-    if field.presence != Presence::Always {
-        return None;
-    }
-    let size = layout::fixed_size(place.protocol, &field.wire)?;
-    let simple = match &field.wire {
-        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
-        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => field.name.is_some(),
-        Wire::Record { record, args, from: None } => args.is_empty() && place.facts.array_size(*record).is_some(),
-        _ => false,
-    };
-    (simple && size <= MOST).then(|| usize::try_from(size).ok()).flatten()
-}
-
 /// Whether a reader may reject a field whose bytes are all present (except by rules that are checked at the end).
 pub(super) fn may_be_refused(place: Place<'_>, record: &Record, field: &Field) -> bool {
     if record.checks_at_once(field) {
         return true;
     }
     match &field.wire {
-        Wire::Record { record, args, from: None } if args.is_empty() => place.facts.bare_size(*record).is_none(),
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => refusable(place.protocol, record, *cell),
-        Wire::Bits { parts, .. } => parts.iter().any(|part| refusable(place.protocol, record, part.cell)),
+        Wire::Record { record, args, from: None } if args.is_empty() => place.facts.infallible_size(*record).is_none(),
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
+            numbers::refused(place.protocol, record, *cell).is_some()
+        }
+        Wire::Bits { parts, .. } => {
+            parts.iter().any(|part| numbers::refused(place.protocol, record, part.cell).is_some())
+        }
         Wire::Magic(_) => true,
         Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
         Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) => false,
@@ -262,49 +229,4 @@ pub(super) fn may_be_refused(place: Place<'_>, record: &Record, field: &Field) -
         | Wire::Match { .. }
         | Wire::Within { .. } => true,
     }
-}
-
-/// Whether some raw number of a cell is rejected when read.
-pub(super) fn refusable(protocol: &Protocol, record: &Record, cell: CellId) -> bool {
-    // The cell's own interval has only accepted numbers; a packet can have any number of the wire.
-    let met = layout::whole_interval(protocol, record, cell);
-    let cell = &record.cells[cell.0];
-    match cell.source {
-        Source::Constant(_) => return true,
-        Source::Reserved => return false,
-        Source::User | Source::Derived(_) => {}
-    }
-    match cell.value {
-        Value::Bool => met.min < 0 || met.max > 1,
-        Value::Enum(id) => enum_refusable(&protocol.enums[id.0], met),
-        Value::Bits(id) => bits_refusable(protocol, id),
-        Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
-    }
-}
-
-/// Whether some raw number of named bits is rejected when read.
-pub(super) fn bits_refusable(protocol: &Protocol, id: crate::model::BitsId) -> bool {
-    protocol.bits[id.0].parts.iter().any(|part| {
-        part.constant.is_some()
-            || match part.value {
-                Value::Bool => part.width > 1,
-                Value::Enum(id) => {
-                    let held = Interval::of_bits(part.width.into(), part.signed);
-                    enum_refusable(&protocol.enums[id.0], held)
-                }
-                Value::Bits(id) => bits_refusable(protocol, id),
-                Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
-            }
-    })
-}
-
-/// Whether some number of an interval is no value of an enum.
-pub(super) fn enum_refusable(one: &Enum, held: Interval) -> bool {
-    !one.open && !covers(one, held)
-}
-
-/// Whether the names of an enum cover an interval.
-pub(super) fn covers(one: &Enum, interval: Interval) -> bool {
-    let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-    sets::covers(&codes, &[interval])
 }

@@ -1,6 +1,5 @@
 //! The types of a field: stored in the view, returned by the getter, and in the owned value.
 
-mod borrows;
 mod fixed;
 
 use super::emitted::Emitted;
@@ -11,10 +10,9 @@ use super::tokens::{Group, Ident, TokenStream, TokenTree, Tokens as _, format_id
 use super::{int, literal, names, value};
 use crate::layout;
 use crate::model::{
-    Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FloatWidth, Input, Interval, Item, Record, Scalar, Wire,
+    Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Record,
+    RecordId, Scalar, Wire,
 };
-use borrows::view_borrows_field;
-pub(super) use borrows::{borrows, family_borrows, field_borrows, record_borrows, view_borrows};
 pub(super) use fixed::{decode, decode_float, encode, from_bytes, to_bytes};
 
 /// The types of one field, if it is present.
@@ -33,7 +31,8 @@ pub(super) fn lifetime(borrows: bool) -> TokenStream {
 }
 
 /// The types of a field, whether optional or not.
-pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
+pub(super) fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
+    let field = scope.field(id);
     let place = &scope.place;
     let same = |ty: TokenStream| Slot { kept: ty.clone(), shown: ty.clone(), plain: ty };
     match &field.wire {
@@ -75,16 +74,16 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
             let unit = text_unit(place, *unit);
             same(quote!(::wireform::Text<'a, #unit>))
         }
-        Wire::Group { name, .. } => group(scope, field, name),
-        Wire::Match { name, .. } => group(scope, field, name),
+        Wire::Group { name, .. } => group(scope, id, name),
+        Wire::Match { name, .. } => group(scope, id, name),
         Wire::Record { record, from, .. } => {
             let target = &place.protocol.records[record.0];
             let (to, view) = (place.path_to(target), names::view_ident(&target.name));
             let kept = quote!(#to #view<'a>);
             if Base::gives_state(from.as_ref(), false) {
-                return Slot { kept, shown: state_type(place, target), plain: state_type(place, target) };
+                return Slot { kept, shown: state_type(place, *record), plain: state_type(place, *record) };
             }
-            Slot { shown: wrapped(place, field, kept.clone()), plain: record_type(place, target), kept }
+            Slot { shown: wrapped(place, field, kept.clone()), plain: record_type(place, *record), kept }
         }
         Wire::Family { family, .. } => {
             let target = &place.protocol.families[family.0];
@@ -130,8 +129,9 @@ pub(super) fn slot(scope: &Scope<'_>, field: &Field) -> Slot {
     }
 }
 
-fn group(scope: &Scope<'_>, field: &Field, name: &str) -> Slot {
-    let (plain_life, view_life) = (lifetime(field_borrows(scope, field)), lifetime(view_borrows_field(scope, field)));
+fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
+    let borrows = &scope.facts.borrows;
+    let (plain_life, view_life) = (lifetime(borrows.value(id)), lifetime(borrows.view(id)));
     let (plain, view) = (names::type_ident(name), names::view_ident(name));
     Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
 }
@@ -234,22 +234,24 @@ pub(super) fn varint_value(place: &Place<'_>, id: crate::model::VarintId) -> Tok
 }
 
 /// The owned type of a record.
-pub(super) fn record_type(place: &Place<'_>, record: &Record) -> TokenStream {
-    let (to, name, life) =
-        (place.path_to(record), names::type_ident(&record.name), lifetime(record_borrows(place, record)));
+pub(super) fn record_type(place: &Place<'_>, id: RecordId) -> TokenStream {
+    let record = &place.protocol.records[id.0];
+    let (to, name, life) = (place.path_to(record), names::type_ident(&record.name), lifetime(place.facts.borrows(id)));
     quote!(#to #name #life)
 }
 
 /// The type of the state whose deltas a record carries.
-pub(super) fn state_type(place: &Place<'_>, record: &Record) -> TokenStream {
+pub(super) fn state_type(place: &Place<'_>, id: RecordId) -> TokenStream {
+    let record = &place.protocol.records[id.0];
     let (to, name) = (place.path_to(record), names::type_ident(record.whole_name()));
-    let life = lifetime(record_borrows(place, record));
+    let life = lifetime(place.facts.borrows(id));
     quote!(#to #name #life)
 }
 
 /// The owned type of a family.
 pub(super) fn family_type(place: &Place<'_>, family: &Family) -> TokenStream {
-    let (root, name, life) = (place.root(), names::type_ident(&family.name), lifetime(family_borrows(place, family)));
+    let (root, name, life) =
+        (place.root(), names::type_ident(&family.name), lifetime(place.facts.borrows_of_family(family)));
     quote!(#root #name #life)
 }
 
@@ -276,7 +278,7 @@ pub(super) fn item_type(place: &Place<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar, value } => value::value_type(place, *value, Int::of_scalar(place.protocol, *scalar)),
         Item::Float { width, .. } => float_type(*width),
-        Item::Record { record, .. } => record_type(place, &place.protocol.records[record.0]),
+        Item::Record { record, .. } => record_type(place, *record),
         Item::Family { family, .. } => family_type(place, &place.protocol.families[family.0]),
     }
 }

@@ -4,7 +4,7 @@ use super::scope::Scope;
 use crate::emit::lengths;
 use crate::layout;
 use crate::model::{
-    Carrier, CellId, Encoding, Field, FloatWidth, Interval, Item, Lengths, Part, Presence, Protocol, Role, Scalar,
+    Carrier, CellId, Encoding, FieldId, FloatWidth, Interval, Item, Lengths, Part, Presence, Protocol, Role, Scalar,
     Value, VarintId, Wire,
 };
 
@@ -22,17 +22,17 @@ pub(super) fn table(scope: &Scope<'_>) -> Vec<String> {
     if let (true, Role::Message { code: Some(code) }) = (scope.is_root, &record.role) {
         let lengths = layout::scalar_lengths(p, code.scalar, Interval::only(code.code));
         // A type that all versions share has a separate code in each.
-        let its = if scope.place.facts.has_many_codes(p, record) { "CODE".to_owned() } else { code.code.to_string() };
+        let its = if scope.place.names.is_generic(scope.id) { "CODE".to_owned() } else { code.code.to_string() };
         let kind = format!("{} = {its}", scalar(p, code.scalar));
         rows.push(["0".to_owned(), range(lengths), "code".to_owned(), kind]);
     }
-    for id in &scope.body {
+    for id in scope.body {
         let Some(field) = record.fields.get(id.0) else { continue };
         let (at, size) = (range(layout::offset_of(p, record, *id)), range(layout::field_lengths(p, record, *id)));
         let presence = if field.presence == Presence::Always { "" } else { ", or absent" };
-        rows.push([at, size, field.label.clone(), format!("{}{presence}", kind(scope, field))]);
+        rows.push([at, size, field.label.clone(), format!("{}{presence}", kind(scope, *id))]);
         // Hidden groups have no table of their own.
-        let hidden = scope.child_of(field).filter(|child| child.is_hidden).map(|child| child.body).unwrap_or_default();
+        let hidden = scope.child_of(*id).filter(|child| child.is_hidden).map(|child| child.body).unwrap_or_default();
         for field in std::iter::once(field).chain(hidden.iter().map(|id| scope.field(*id))) {
             if let Wire::Bits { parts, .. } = &field.wire {
                 rows.extend(parts.iter().filter_map(|part| bits(scope, part)));
@@ -78,8 +78,8 @@ fn bits(scope: &Scope<'_>, part: &Part) -> Option<[String; 4]> {
     Some([String::new(), String::new(), format!("  bit {at}"), format!("{name}: {meaning}")])
 }
 
-fn kind(scope: &Scope<'_>, field: &Field) -> String {
-    let p = scope.protocol();
+fn kind(scope: &Scope<'_>, id: FieldId) -> String {
+    let (p, field) = (scope.protocol(), scope.field(id));
     let number = |wire: String, meaning: Option<String>| match meaning {
         Some(meaning) => format!("{wire} as {meaning}"),
         None => wire,
@@ -106,8 +106,8 @@ fn kind(scope: &Scope<'_>, field: &Field) -> String {
             };
             unit.map_or_else(|| format!("text in {name}"), |unit| format!("text of {}, {name}", scalar(p, unit)))
         }
-        Wire::Group { name, body, .. } => match (scope.child_of(field), body.first()) {
-            (Some(child), Some(only)) if child.is_hidden && body.len() == 1 => kind(scope, scope.field(*only)),
+        Wire::Group { name, body, .. } => match (scope.child_of(id), body.first()) {
+            (Some(child), Some(only)) if child.is_hidden && body.len() == 1 => kind(scope, *only),
             _ => name.clone(),
         },
         Wire::Record { record, .. } => of_record(record.0),

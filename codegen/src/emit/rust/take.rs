@@ -8,7 +8,7 @@ mod regions;
 
 use super::emitted::Emitted;
 use super::int::Int;
-use super::scope::Scope;
+use super::scope::{Place, Scope};
 use super::slot::{self};
 use super::tokens::{Ident, Literal, TokenStream, Tokens as _, quote};
 use super::value::{self, Why};
@@ -75,7 +75,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             Wire::Text { encoding, unit: None, extent } => self.text(id, *encoding, extent),
             Wire::Text { unit: unit @ Some(_), encoding, extent } => self.units(id, *encoding, *unit, extent),
             Wire::Group { .. } => {
-                let Some(child) = scope.child_of(field) else { return quote!(()) };
+                let Some(child) = scope.child_of(id) else { return quote!(()) };
                 let args = self.child_args(&child);
                 let view = if child.is_hidden {
                     super::names::type_ident(&child.name)
@@ -147,20 +147,19 @@ impl<'s, 'a> Taker<'s, 'a> {
     fn kept_scalar(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {
         let input = &self.input;
         match scalar {
-            Scalar::Int { .. } => quote!(#input.field(#path)?),
-            Scalar::Varint(id) => {
+            Scalar::Varint(id) if self.common_only => {
                 let varint = slot::varint_value(&self.scope.place, id);
-                if self.common_only { quote!(#input.single(#varint)?) } else { quote!(#input.varint(#varint, #path)?) }
+                quote!(#input.single(#varint)?)
             }
+            _ => stored(&self.scope.place, input, scalar, path),
         }
     }
 
     /// Reads a scalar as its number.
     pub(super) fn number(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {
-        let input = &self.input;
         match scalar {
-            Scalar::Int { .. } => slot::from_bytes(&quote!(*#input.field(#path)?), scalar),
             Scalar::Varint(_) => self.kept_scalar(scalar, path),
+            Scalar::Int { .. } => number(&self.scope.place, &self.input, scalar, path),
         }
     }
 
@@ -288,6 +287,26 @@ impl<'s, 'a> Taker<'s, 'a> {
         let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
         let tests = tags.iter().zip(pattern).filter(|(tag, pattern)| may_fail(**tag, pattern));
         super::condition::all(tests.map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)))
+    }
+}
+
+/// Reads a scalar in the form that a view stores: bytes of fixed size, or the number of a varint.
+fn stored(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) -> TokenStream {
+    match scalar {
+        Scalar::Int { .. } => quote!(#input.field(#path)?),
+        Scalar::Varint(id) => {
+            let varint = slot::varint_value(place, id);
+            quote!(#input.varint(#varint, #path)?)
+        }
+    }
+}
+
+/// Reads a scalar as its number.
+pub(super) fn number(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) -> TokenStream {
+    let stored = stored(place, input, scalar, path);
+    match scalar {
+        Scalar::Int { .. } => slot::from_bytes(&quote!(*#stored), scalar),
+        Scalar::Varint(_) => stored,
     }
 }
 

@@ -14,22 +14,7 @@ use super::Options;
 use super::int::Int;
 use super::part::Part;
 use super::tokens::{self, TokenStream, format_ident, quote};
-use crate::model::{Carrier, Enum, Interval, Protocol, VarintId};
-
-/// Whether an enum has values that writers reject: then it has `is_canonical`.
-pub(super) fn has_refused_values(protocol: &Protocol, this: &Enum) -> bool {
-    this.open || !wrong_codes(protocol, this).is_empty()
-}
-
-/// The codes of such values.
-pub(super) fn wrong_codes(protocol: &Protocol, this: &Enum) -> Vec<Interval> {
-    enums::wrong_codes(this, repr(protocol, this.carrier))
-}
-
-/// The codes that are written for the names of an enum.
-pub(super) fn written_codes(this: &Enum) -> Vec<Interval> {
-    enums::written(this)
-}
+use crate::model::{Protocol, VarintId};
 
 /// The types of a part, in the order of the model.
 pub(super) fn emit(protocol: &Protocol, part: &Part, options: &Options) -> TokenStream {
@@ -46,14 +31,6 @@ pub(super) fn emit(protocol: &Protocol, part: &Part, options: &Options) -> Token
 /// The items of a part, each with its index.
 fn here<'p, T>(all: &'p [T], here: &'p [bool]) -> impl Iterator<Item = (usize, &'p T)> {
     all.iter().enumerate().zip(here).filter(|(_, here)| **here).map(|(one, _)| one)
-}
-
-/// The integer type of a value type.
-fn repr(protocol: &Protocol, carrier: Carrier) -> Int {
-    match carrier {
-        Carrier::Scalar(scalar) => Int::of_scalar(protocol, scalar),
-        Carrier::Part { bits, signed } => Int::of_bits(u32::from(bits), signed),
-    }
 }
 
 /// `#[derive(Debug, Clone)]`: the derives of all such types, and the user's additional ones.

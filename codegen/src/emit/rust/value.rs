@@ -2,31 +2,11 @@
 
 use super::emitted::Emitted;
 use super::int::{Int, number};
+use super::names;
 use super::scope::Place;
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};
-use super::{names, shape};
-use crate::model::{Absent, Carrier, Code, Interval, Protocol, Scalar, Value, sets};
-
-/// The integer type of a declared type.
-pub(super) fn repr(protocol: &Protocol, value: Value) -> Option<Int> {
-    let carrier = match value {
-        Value::Int | Value::Bool | Value::Truthy => return None,
-        Value::Enum(id) => protocol.enums[id.0].carrier,
-        Value::Bits(id) => protocol.bits[id.0].carrier,
-        Value::Quantity(id) => protocol.quantities[id.0].carrier,
-        Value::Packed(id) => protocol.packed[id.0].carrier,
-    };
-    Some(carrier_int(protocol, carrier, matches!(value, Value::Bits(_))))
-}
-
-/// The integer type of a carrier; unsigned if `bits` are taken from it.
-pub(super) fn carrier_int(protocol: &Protocol, carrier: Carrier, bits: bool) -> Int {
-    let int = match carrier {
-        Carrier::Scalar(scalar) => Int::of_scalar(protocol, scalar),
-        Carrier::Part { bits, signed } => Int::of_bits(u32::from(bits), signed),
-    };
-    Int { signed: int.signed && !bits, ..int }
-}
+use crate::facts::numbers::{self, Refused, is_total};
+use crate::model::{Absent, Code, Interval, Protocol, Scalar, Value};
 
 /// The Rust type of a value whose raw number has the type `int`.
 pub(super) fn value_type(place: &Place<'_>, value: Value, int: Int) -> TokenStream {
@@ -48,7 +28,7 @@ pub(super) fn value_type(place: &Place<'_>, value: Value, int: Int) -> TokenStre
 /// The value of a valid raw number.
 pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: Int) -> TokenStream {
     let ty = value_type(place, value, int);
-    let raw = match repr(place.protocol, value) {
+    let raw = match Int::of_value(place.protocol, value) {
         Some(repr) => repr.convert(raw, int),
         None => raw,
     };
@@ -59,52 +39,22 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
             let raw = super::int::operand(raw);
             quote!(#raw != 0)
         }
-        Value::Enum(_) if total(place.protocol, value) => quote!(#ty::from_code(#raw)),
+        Value::Enum(_) if is_total(place.protocol, value) => quote!(#ty::from_code(#raw)),
         // The reader rejected all numbers without a name.
         Value::Enum(_) => quote!(#ty::from_code(#raw).unwrap_or_default()),
-        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if total(place.protocol, value) => {
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if is_total(place.protocol, value) => {
             quote!(#ty::from_raw(#raw))
         }
         Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(#ty::from_raw(#raw).unwrap_or_default()),
     }
 }
 
-/// Whether every number of the type's integer is a value: then the constructor returns no option.
-pub(super) fn total(protocol: &Protocol, value: Value) -> bool {
-    match value {
-        Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) => true,
-        Value::Enum(id) => {
-            let one = &protocol.enums[id.0];
-            one.open || shape::covers(one, one.interval)
-        }
-        Value::Quantity(id) => repr(protocol, value).is_some_and(|int| int.interval() == protocol.quantities[id.0].raw),
-        Value::Packed(id) => repr(protocol, value).is_some_and(|int| int.interval() == protocol.packed[id.0].raw),
-    }
-}
-
-/// The range of a value's raw number.
-pub(super) fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
-    match value {
-        Value::Bool | Value::Truthy => Interval { min: 0, max: 1 },
-        Value::Quantity(id) => protocol.quantities[id.0].raw,
-        Value::Packed(id) => protocol.packed[id.0].raw,
-        Value::Enum(id) if !protocol.enums[id.0].open => {
-            let written = super::types::written_codes(&protocol.enums[id.0]);
-            sets::hull(&written).unwrap_or(Interval::only(0))
-        }
-        Value::Int | Value::Enum(_) | Value::Bits(_) => int.interval(),
-    }
-}
-
 /// The condition that a value cannot be written on any wire; `None` if it always can.
 pub(super) fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<Emitted> {
-    match value {
-        Value::Enum(id) if super::types::has_refused_values(protocol, &protocol.enums[id.0]) => {
-            Some(Emitted::operand(quote!(!#shown.is_canonical())))
-        }
-        Value::Bits(id) if shape::bits_refusable(protocol, id) => Some(Emitted::operand(quote!(!#shown.is_valid()))),
-        _ => None,
-    }
+    numbers::has_invalid(protocol, value).then(|| match value {
+        Value::Enum(_) => Emitted::operand(quote!(!#shown.is_canonical())),
+        _ => Emitted::operand(quote!(!#shown.is_valid())),
+    })
 }
 
 /// [`invalid`] for a value whose code is one of these.
@@ -114,18 +64,12 @@ pub(super) fn invalid_among(
     codes: &[Interval],
     shown: &TokenStream,
 ) -> Option<Emitted> {
-    match value {
-        Value::Enum(id) => {
-            let wrong = super::types::wrong_codes(protocol, &protocol.enums[id.0]);
-            sets::common(&wrong, codes).and_then(|_| invalid(protocol, value, shown))
-        }
-        _ => invalid(protocol, value, shown),
-    }
+    invalid(protocol, value, shown).filter(|_| numbers::has_invalid_among(protocol, value, codes))
 }
 
 /// The raw number of a value, and its type.
 pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
-    match (value, repr(protocol, value)) {
+    match (value, Int::of_value(protocol, value)) {
         (Value::Bool | Value::Truthy, _) => (quote!(u8::from(#expr)), Int::U8),
         (Value::Enum(_), Some(repr)) => (quote!(#expr.code()), repr),
         (_, Some(repr)) => (quote!(#expr.raw()), repr),
@@ -184,30 +128,26 @@ pub(super) fn refused(
     interval: Interval,
 ) -> Option<(Emitted, Why)> {
     let ty = value_type(place, value, int);
-    match value {
-        Value::Bool if interval.min < 0 || interval.max > 1 => {
-            Some((super::int::outside(raw, int, &[Interval { min: 0, max: 1 }]), Why::Bool))
-        }
-        Value::Enum(id)
-            if !place.protocol.enums[id.0].open && !shape::covers(&place.protocol.enums[id.0], interval) =>
-        {
+    Some(match numbers::refused_of(place.protocol, value, interval)? {
+        Refused::Constant(code) => (super::int::outside(raw, int, &[Interval::only(code)]), Why::Constant),
+        Refused::Bool => (super::int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool),
+        Refused::Name(id) => {
             // `from_code` covers the numbers of the enum's own wire; this one may have others.
-            let refused = if repr(place.protocol, value) == Some(int) && !total(place.protocol, value) {
+            let refused = if Int::of_value(place.protocol, value) == Some(int) && !is_total(place.protocol, value) {
                 let raw = super::int::without_parentheses(raw.clone());
                 Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
             } else {
                 let codes = place.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
                 super::int::outside(raw, int, &codes.collect::<Vec<_>>())
             };
-            Some((refused, Why::Value))
+            (refused, Why::Value)
         }
-        Value::Bits(id) if shape::bits_refusable(place.protocol, id) => {
-            let raw = repr(place.protocol, value)?.convert(raw.clone(), int);
+        Refused::Bits(_) => {
+            let raw = Int::of_value(place.protocol, value)?.convert(raw.clone(), int);
             let raw = super::int::without_parentheses(raw);
-            Some((Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value))
+            (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value)
         }
-        _ => None,
-    }
+    })
 }
 
 /// The default of an absent number, as its value type.
@@ -226,7 +166,7 @@ pub(super) fn literal(place: &Place<'_>, value: Value, int: Int, code: Code) -> 
             quote!(#yes)
         }
         _ => {
-            let own = repr(place.protocol, value).unwrap_or(int);
+            let own = Int::of_value(place.protocol, value).unwrap_or(int);
             from_raw(place, value, number(code), own)
         }
     }

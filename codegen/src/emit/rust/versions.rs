@@ -3,16 +3,17 @@
 //! A message whose versions differ only in the code is emitted once, generic over the code; each version has an alias
 //! of it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
-use super::facts::Facts;
 use super::format::Style;
 use super::int::number;
+use super::naming::Names;
 use super::part::{Part, Parts};
 use super::pieces::{self, Laid};
 use super::scope::Place;
 use super::tokens::{Ident, TokenStream, TokenTree, format_ident, is_punct, is_word, quote};
 use super::{Options, docs, emit, module, names};
+use crate::facts::Facts;
 use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
 
 /// The shared items and the module of each version.
@@ -30,14 +31,17 @@ use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
 pub(super) fn versions(schema: &Schema, options: &Options) -> String {
     let parts = Parts::of(schema);
     let facts: Vec<Facts> = schema.protocols().map(Facts::of).collect();
-    let of_first = facts.first().cloned().unwrap_or_default().with_many_codes(parts.many_codes.clone());
-    let first = Place { protocol: &schema.first, module: None, facts: &of_first };
+    let names = schema.protocols().zip(&facts).map(|(protocol, facts)| Names::of(protocol, facts, BTreeSet::new()));
+    let names: Vec<Names> = names.collect();
+    let of_first = facts.first().cloned().unwrap_or_default();
+    let names_of_first = Names::of(&schema.first, &of_first, parts.many_codes.clone());
+    let first = Place { protocol: &schema.first, module: None, facts: &of_first, names: &names_of_first };
     let own: Vec<(Place<'_>, &Version, &Part)> = schema
         .protocols()
-        .zip(&facts)
+        .zip(facts.iter().zip(&names))
         .zip(&parts.own)
-        .filter_map(|((protocol, facts), own)| {
-            Some((Place { protocol, module: None, facts }, protocol.version.as_ref()?, own))
+        .filter_map(|((protocol, (facts, names)), own)| {
+            Some((Place { protocol, module: None, facts, names }, protocol.version.as_ref()?, own))
         })
         .collect();
 

@@ -16,17 +16,17 @@ use super::int::Int;
 use super::locals::Beside;
 use super::scope::{Act, Scope};
 use super::shape::{self, Item, Kept, Placed, Run, Stretch};
-use super::slot::{self, lifetime, slot, view_borrows};
+use super::slot::{self, lifetime, slot};
 use super::take::{Taker, is_optional};
 use super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::{docs, locals, names, value};
+use super::{docs, names, value};
 use crate::model::{FieldId, Scalar, Wire};
 use optionals::optional_ident;
 
 /// The view of a scope and those of its nested scopes.
 pub(super) fn views(scope: &Scope<'_>) -> Vec<TokenStream> {
     let mut all = vec![View::new(scope).emit()];
-    for id in &scope.body {
+    for id in scope.body {
         all.extend(scope.children_of(*id).iter().flat_map(views));
     }
     all
@@ -73,7 +73,7 @@ impl<'s, 'a> View<'s, 'a> {
             return quote!(impl #name { #take });
         }
         let view = names::view_ident(&scope.name);
-        let generics = generics(scope, view_borrows(scope));
+        let generics = generics(scope, scope.view_borrows());
         let (declared, passed) = (&generics.declared, &generics.passed);
         let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
         let summary = format!("A validated view of {}.", docs::link(&names::type_ident(&scope.name)));
@@ -142,7 +142,7 @@ impl<'s, 'a> View<'s, 'a> {
         let (scope, [Item::Run(run)], [name]) = (self.scope, self.items.as_slice(), self.names.as_slice()) else {
             return None;
         };
-        if !scope.is_root || super::bare::array_size(scope.place, scope.record).is_none() {
+        if !scope.is_root || scope.place.facts.array_size(scope.id).is_none() {
             return None;
         }
         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
@@ -196,14 +196,13 @@ impl<'s, 'a> View<'s, 'a> {
 
     fn kept_type(&self, id: FieldId) -> TokenStream {
         let field = self.scope.field(id);
-        let kept = slot(self.scope, field).kept;
+        let kept = slot(self.scope, id).kept;
         if is_optional(field) { quote!(::core::option::Option<#kept>) } else { kept }
     }
 
     /// The name of a field in the view's struct and while it is read.
     fn kept_name(&self, id: FieldId) -> Ident {
-        let field = self.scope.field(id);
-        self.scope.locals().ident(&locals::of_field(self.scope.record, field))
+        self.scope.locals().ident(self.scope.locals().of_field(id))
     }
 
     /// Whether a field has a getter, for which the view stores it.
@@ -211,8 +210,8 @@ impl<'s, 'a> View<'s, 'a> {
         let field = self.scope.field(id);
         match &field.wire {
             Wire::Bits { .. } => field.shows_carrier(),
-            Wire::Group { .. } => self.scope.shows(field),
-            _ => self.scope.shows(field) && field.name.is_some(),
+            Wire::Group { .. } => self.scope.shows(id),
+            _ => self.scope.shows(id) && field.name.is_some(),
         }
     }
 
@@ -251,7 +250,7 @@ fn shape_ident(index: usize, all: usize) -> Ident {
 fn shape_type(scope: &Scope<'_>, name: &Ident) -> Ident {
     let name = crate::names::type_name(&name.to_string());
     let endings = [name.as_str(), &format!("{name}Widths"), &format!("{name}Forms")];
-    names::type_ident(&scope.place.facts.private_name(&crate::names::type_name(&scope.name), &endings))
+    names::type_ident(&scope.place.names.private_type(&crate::names::type_name(&scope.name), &endings))
 }
 
 /// The name of a run: its field's, or its first and last fields' (`look_to_roll`).
@@ -260,9 +259,8 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
     match (name(run.fields.first()), name(run.fields.last())) {
         (Some(only), _) if run.fields.len() == 1 => {
             // The decoded number, if there is one, has the name.
-            let read = scope.own(Act::Take).into_iter().any(|cell| {
-                Some(cell) == run.fields.first().and_then(|placed| scope.field(placed.field).wire.number())
-            });
+            let number = run.fields.first().and_then(|placed| scope.field(placed.field).wire.number());
+            let read = number.is_some_and(|cell| scope.own(Act::Take).contains(&cell));
             if read { Beside::Bytes.of(&scope.locals().ident(only)) } else { scope.locals().ident(only) }
         }
         (Some(first), Some(last)) => names::local_ident(&format!("{first}_to_{last}")),

@@ -4,10 +4,10 @@ use super::super::arms::{self, Choosing};
 use super::super::emitted::Emitted;
 use super::super::int::{Int, of_raw, outside, within};
 use super::super::parse::without_comma;
-use super::super::scope::Act;
+use super::super::scope::{Act, Scope};
 use super::super::tokens::{TokenStream, quote};
 use super::super::{captures, expr, intervals, names, slot, value};
-use super::{Checker, first_args, has_checks};
+use super::{Checker, first_args};
 use crate::model::{Arm, FieldId, Tag, Wire};
 
 /// The variants' patterns, each with the test that `code` selects it.
@@ -28,7 +28,7 @@ impl Checker<'_, '_> {
     /// The call of a choice's check; empty if nothing can be rejected.
     pub(super) fn choice(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let scope = self.scope;
-        if self.choosing(id).is_empty() {
+        if !scope.facts.writes.choice(id).rejects {
             return TokenStream::new();
         }
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Check));
@@ -39,10 +39,10 @@ impl Checker<'_, '_> {
 
     /// The body of a choice's check.
     pub(in crate::emit::rust) fn choosing(&self, id: FieldId) -> Choosing {
-        let scope = self.scope;
+        let (scope, choice) = (self.scope, id);
         let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
         let ty = names::type_ident(name);
-        let arms = shapes.iter().map(|arm| {
+        let arms = shapes.iter().enumerate().map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);
             let Kept { name: code_name, check: code } = self.kept(id, tag, arm, shapes);
             let keeps = scope.kept_code(tag, arm).is_some();
@@ -64,7 +64,7 @@ impl Checker<'_, '_> {
                     (Some(binding), quote!(#code #checks))
                 }
                 Some(_) => {
-                    let call = scope.child_of_arm(id, arm).filter(has_checks).map(|child| {
+                    let call = scope.child_of_arm(choice, index).filter(Scope::rejects).map(|child| {
                         let args = first_args(scope, &child);
                         quote!(value.check(#args)?;)
                     });
@@ -100,11 +100,11 @@ impl Checker<'_, '_> {
         let scope = self.scope;
         let Some((name, from, of)) = scope.kept_code(tag, arm) else { return Kept::default() };
         // A tag may have the name of one of the writer's arguments.
-        let local = match name.as_str() {
+        let local = match name {
             "out" | "known" => names::local_ident(&format!("{name}_code")),
-            _ => names::field_ident(&name),
+            _ => names::field_ident(name),
         };
-        let name = names::field_ident(&name);
+        let name = names::field_ident(name);
         let with_fields = !arm.transparent && !arm.body.is_empty();
         let code = if with_fields { quote!(value.#name) } else { quote!(#local) };
         let (raw, int) = value::to_number(scope.protocol(), of, code.clone(), from);

@@ -5,6 +5,7 @@ use super::super::int::{Int, number, within};
 use super::super::tokens::{TokenStream, quote};
 use super::super::{derive, expr};
 use super::{Checker, FieldPath};
+use crate::facts::widths::compares_count;
 use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
 
@@ -64,7 +65,7 @@ impl Checker<'_, '_> {
     /// Checks that lists with a shared count have the same length.
     fn same_count(&self, length: &Length, id: FieldId, len: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
-        if !derive::compares_count(scope, length.cell, id) {
+        if !compares_count(scope.record, length.cell, id) {
             return TokenStream::new();
         }
         let refuse = self.refuse(path, quote!(Counts));

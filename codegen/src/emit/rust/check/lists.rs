@@ -3,8 +3,9 @@
 use super::super::int::{Int, of_raw, outside, within};
 use super::super::scope::Scope;
 use super::super::tokens::{TokenStream, quote};
-use super::super::{names, put, value};
+use super::super::{names, value};
 use super::{Checker, FieldPath};
+use crate::facts::sizes;
 use crate::layout;
 use crate::model::{End, Extent, FieldId, Item, Source, Value};
 
@@ -28,7 +29,7 @@ impl Checker<'_, '_> {
     /// Checks that the wire can hold each number of a list that is written in one batch with other varints.
     fn row(&self, item: &Item, shown: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
         let scope = self.scope;
-        let (true, Item::Scalar { scalar, .. }) = (put::is_row(scope.field(id)), item) else {
+        let (true, Item::Scalar { scalar, .. }) = (sizes::is_row(scope.field(id)), item) else {
             return TokenStream::new();
         };
         let int = Int::of_scalar(scope.protocol(), *scalar);
@@ -55,7 +56,7 @@ impl Checker<'_, '_> {
                 of_raw(&raw, |raw| within(raw, int, read))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let element = Scope::root(scope.place, &scope.protocol().records[record.0]);
+                let element = Scope::root(scope.place, *record);
                 let one = element.cell(*cell);
                 // A number that the writer derives is no terminator.
                 if let Source::Derived(_) = one.source {
@@ -68,7 +69,7 @@ impl Checker<'_, '_> {
                 of_raw(&raw, |raw| within(raw, int, read))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::root(scope.place, &scope.protocol().records[record.0]);
+                let element = Scope::root(scope.place, *record);
                 let name = names::field_ident(element.field(*field).name.as_deref().unwrap_or_default());
                 quote!(element.#name.is_empty())
             }

@@ -1,7 +1,7 @@
 //! The default of a choice: derived for a unit variant, else implemented.
 
 use super::super::scope::Scope;
-use super::super::slot::{self, lifetime};
+use super::super::slot::lifetime;
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::super::{names, plain, value};
 use crate::model::{Arm, Tag};
@@ -26,11 +26,11 @@ impl Default {
             quote!(#name: #code,)
         });
         let default = match (arm.transparent, arm.body.first()) {
-            (true, Some(id)) => plain::default::of_field(scope, scope.field(*id), false).0,
+            (true, Some(id)) => plain::default::of_field(scope, *id, false).0,
             _ => {
                 let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
                 let ty = child.map_or(quote!(()), |child| {
-                    let (ty, life) = (names::type_ident(&child.name), lifetime(slot::borrows(&child)));
+                    let (ty, life) = (names::type_ident(&child.name), lifetime(child.borrows()));
                     quote!(#ty #life)
                 });
                 quote!(<#ty as ::core::default::Default>::default())

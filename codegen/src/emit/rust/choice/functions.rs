@@ -6,7 +6,8 @@ use super::super::put::Putter;
 use super::super::scope::{Act, Scope};
 use super::super::take::Taker;
 use super::super::tokens::{TokenStream, format_ident, quote};
-use super::super::{captures, code, facts, hooks, parse};
+use super::super::{captures, code, hooks, parse};
+use crate::facts::writes::Function;
 use crate::model::FieldId;
 
 /// The functions of one choice.
@@ -32,26 +33,21 @@ impl Functions<'_, '_> {
         if self.scope.is_checked_as_written() {
             return None;
         }
-        let choosing = Checker { scope: self.scope }.choosing(self.id);
-        let body = choosing.whole();
-        let function = || {
+        self.scope.facts.writes.choice(self.id).rejects.then(|| {
+            let body = Checker { scope: self.scope }.choosing(self.id).whole();
             self.function("check", Act::Check, &TokenStream::new(), &quote!(&self), &written(), &quote!(#body Ok(())))
-        };
-        (!choosing.is_empty()).then(function)
+        })
     }
 
     /// Writes the value; `None` if it has no bytes.
     pub(super) fn put(&self) -> Option<TokenStream> {
-        let choosing = Putter { scope: self.scope }.choosing(self.id);
-        if choosing.is_empty() {
-            return None;
-        }
+        let Function { writes: true, rejects } = self.scope.facts.writes.choice(self.id) else { return None };
         let output = hooks::output(&self.scope.place, &hooks::of_record(self.scope));
-        let mut body = choosing.whole();
-        let mut result = TokenStream::new();
-        if facts::fails(&body) {
-            (body, result) = (quote!(#body Ok(())), written());
-        }
+        let body = Putter { scope: self.scope }.choosing(self.id).whole();
+        let (body, result) = match rejects && self.scope.is_checked_as_written() {
+            true => (quote!(#body Ok(())), written()),
+            false => (body, TokenStream::new()),
+        };
         Some(self.function("put", Act::Put, &TokenStream::new(), &quote!(&self, out: #output), &result, &body))
     }
 

@@ -6,11 +6,11 @@ use super::super::scope::{Place, Scope};
 use super::super::tokens::{TokenStream, quote};
 use super::super::{names, slot};
 use crate::layout::{self, Floats};
-use crate::model::{Base, Field, Item, Record, RecordId, Source, Wire};
+use crate::model::{Base, FieldId, Item, Record, RecordId, Source, Wire};
 
 /// The test that two values of a state's field differ.
-pub(super) fn in_field(scope: &Scope<'_>, field: &Field, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    of_field(&scope.place, scope, field, true, one, other)
+pub(super) fn in_field(scope: &Scope<'_>, id: FieldId, one: &TokenStream, other: &TokenStream) -> TokenStream {
+    of_field(&scope.place, scope, id, true, one, other)
 }
 
 /// The test that two elements of a list differ.
@@ -26,12 +26,13 @@ pub(super) fn in_item(place: &Place<'_>, item: &Item, one: &TokenStream, other: 
 fn of_field(
     place: &Place<'_>,
     scope: &Scope<'_>,
-    field: &Field,
+    id: FieldId,
     whole: bool,
     one: &TokenStream,
     other: &TokenStream,
 ) -> TokenStream {
-    match scope.child_of(field) {
+    let field = scope.field(id);
+    match scope.child_of(id) {
         Some(child) if layout::wire_floats(place.protocol, scope.record, &field.wire, whole) != Floats::None => {
             of_scope(place, &child, whole, one, other)
         }
@@ -74,8 +75,7 @@ fn of_wire(
 }
 
 fn of_record(place: &Place<'_>, record: RecordId, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    let record = &place.protocol.records[record.0];
-    match layout::record_floats(place.protocol, record, whole) {
+    match layout::record_floats(place.protocol, &place.protocol.records[record.0], whole) {
         Floats::None => quote!(#one != #other),
         Floats::Plain | Floats::Hidden => of_scope(place, &Scope::root(*place, record), whole, one, other),
     }
@@ -83,15 +83,15 @@ fn of_record(place: &Place<'_>, record: RecordId, whole: bool, one: &TokenStream
 
 fn of_scope(place: &Place<'_>, scope: &Scope<'_>, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
     let mut all = Vec::new();
-    for field in scope.body.iter().map(|id| scope.field(*id)) {
+    for (id, field) in scope.body.iter().map(|id| (*id, scope.field(*id))) {
         if let Wire::Bits { parts, .. } = &field.wire {
             for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
                 let name = names::field_ident(part.name.as_deref().unwrap_or_default());
                 all.push(quote!(#one.#name != #other.#name));
             }
-        } else if scope.shows(field) {
+        } else if scope.shows(id) {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            all.push(of_field(place, scope, field, whole, &quote!(#one.#name), &quote!(#other.#name)));
+            all.push(of_field(place, scope, id, whole, &quote!(#one.#name), &quote!(#other.#name)));
         }
     }
     quote!(#(#all)||*)

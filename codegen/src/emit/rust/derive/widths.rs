@@ -8,7 +8,8 @@ use super::super::{intervals, value};
 use super::known::Known;
 use super::reach::Leaf;
 use super::{inside, own_raw};
-use crate::model::{Absent, Code, FieldId, Form, Input, Interval, Presence, Source, Wire, sets};
+use crate::facts::widths;
+use crate::model::{Absent, Code, FieldId, Form, Interval, Presence, Source, Wire, sets};
 
 /// The type of a tag.
 #[derive(Clone, Copy)]
@@ -182,7 +183,7 @@ pub(in crate::emit::rust) fn by_presence(
             .position(|one| matches!((one, conditions[index]), (Emitted::Flag(a), Emitted::Flag(b)) if a == b));
         same.unwrap_or(index)
     };
-    let is_asked = !is_derived_from(scope, tags, field);
+    let is_asked = !widths::are_derived(scope.record, tags, field);
     is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, index, |index| conditions[*index].clone()))
 }
 
@@ -204,29 +205,6 @@ pub(in crate::emit::rust) fn fits(scope: &Scope<'_>, field: FieldId, raw: &Token
         };
         sets::clip(&numbers, int.interval())
     };
-    let is_asked = !is_derived_from(scope, tags, field);
+    let is_asked = !widths::are_derived(scope.record, tags, field);
     is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, held, |numbers| within(raw, int, numbers)))
-}
-
-/// Whether the given tags affect the bytes that are written.
-pub(in crate::emit::rust) fn asks_given(scope: &Scope<'_>, field: FieldId) -> bool {
-    Known::of(scope, field).differ()
-}
-
-/// Whether a derived number may not fit the width that the given tags select.
-pub(in crate::emit::rust) fn may_not_fit(scope: &Scope<'_>, field: FieldId) -> bool {
-    let Wire::Chosen { tags, cell, .. } = &scope.field(field).wire else { return false };
-    let derived = super::super::scope::demand(scope.cell(*cell)).is_some();
-    derived && !is_derived_from(scope, tags, field) && asks_given(scope, field)
-}
-
-/// Whether all tags of a field of chosen width are derived from it.
-pub(in crate::emit::rust) fn is_derived_from(scope: &Scope<'_>, tags: &[Input], field: FieldId) -> bool {
-    tags.iter().all(|tag| is_derived(scope, *tag, field))
-}
-
-/// Whether a tag is derived from a field. The number of remaining bytes counts as such: the value alone decides the
-/// width.
-pub(super) fn is_derived(scope: &Scope<'_>, tag: Input, field: FieldId) -> bool {
-    tag == Input::Left || scope.record.derives_tag(field, tag)
 }

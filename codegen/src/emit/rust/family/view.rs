@@ -2,8 +2,8 @@
 
 use super::super::hooks::{to_value, unverified};
 use super::super::int::number;
-use super::super::scope::{Place, Scope};
-use super::super::slot::{self, family_borrows, lifetime};
+use super::super::scope::Place;
+use super::super::slot::{self, lifetime};
 use super::super::tokens::{TokenStream, quote};
 use super::super::{docs, names, parse};
 use super::{known_of, member_known, split};
@@ -12,7 +12,7 @@ use crate::model::Family;
 pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let (plain, view, stream) =
         (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
-    let plain_life = lifetime(family_borrows(place, family));
+    let plain_life = lifetime(place.facts.borrows_of_family(family));
     let (known_declared, known_passed) = known_of(place, family);
     let known_ty = slot::family_known(place, family);
     let code_type = slot::code_int(place.protocol, family).ident();
@@ -43,7 +43,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         };
         takes.push((code, take));
         let (looked_at, to_value) =
-            (unverified::looked_at(record, quote!(message)), to_value::of_record(place, record));
+            (unverified::looked_at(record, quote!(message)), to_value::of_record(place, member.record));
         bytes.push(quote!(Self::#variant(message) => #looked_at.as_bytes(),));
         values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.#to_value()),));
     }
@@ -87,7 +87,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         Some(_) => (None, None),
         None => (Some(quote!(code: #code_type,)), Some(quote!(code,))),
     };
-    let read_code = family.carrier.map(|carrier| parse::read_code(&Scope::nowhere(*place), carrier));
+    let read_code = family.carrier.map(|carrier| parse::read_code(place, carrier));
     let take_code =
         read_code.as_ref().map(|_| quote!(let code = Self::code(input).map_err(|error| error.in_message(#text))?;));
     let code_reader = read_code.map(|read_code| {

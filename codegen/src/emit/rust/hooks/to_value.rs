@@ -4,16 +4,16 @@
 use super::super::scope::{Place, Scope};
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::unverified::{choice_has_hooks, has_hooks, is_unverified};
-use crate::model::{Family, Field, Record, Wire};
+use crate::model::{Family, FieldId, Record, RecordId, Wire};
 
 /// The function of the view of a record, a group or a shape.
 pub(in crate::emit::rust) fn of_scope(scope: &Scope<'_>) -> Ident {
-    if scope.is_root { of_record(&scope.place, scope.record) } else { name(scope.record, has_hooks(scope)) }
+    if scope.is_root { of_record(&scope.place, scope.id) } else { name(scope.record, has_hooks(scope)) }
 }
 
 /// The function of the view of a choice.
-pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field) -> Ident {
-    name(scope.record, choice_has_hooks(scope, field))
+pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, id: FieldId) -> Ident {
+    name(scope.record, choice_has_hooks(scope, id))
 }
 
 /// The function of the view of a family.
@@ -22,18 +22,19 @@ pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> Id
 }
 
 /// The function of the view in a field.
-pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field) -> Ident {
-    match &field.wire {
-        Wire::Record { record, .. } => of_record(&scope.place, &scope.protocol().records[record.0]),
+pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, id: FieldId) -> Ident {
+    match &scope.field(id).wire {
+        Wire::Record { record, .. } => of_record(&scope.place, *record),
         Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
-        Wire::Match { .. } => of_choice(scope, field),
-        Wire::Group { .. } => scope.child_of(field).map_or_else(|| called(false), |child| of_scope(&child)),
+        Wire::Match { .. } => of_choice(scope, id),
+        Wire::Group { .. } => scope.child_of(id).map_or_else(|| called(false), |child| of_scope(&child)),
         _ => called(false),
     }
 }
 
 /// The function of the view of a record, called from other records.
-pub(in crate::emit::rust) fn of_record(place: &Place<'_>, record: &Record) -> Ident {
+pub(in crate::emit::rust) fn of_record(place: &Place<'_>, id: RecordId) -> Ident {
+    let record = &place.protocol.records[id.0];
     let inside = record.fields.iter().any(|field| !place.facts.hooks().wire(&field.wire).is_empty());
     name(record, inside)
 }

@@ -2,7 +2,7 @@
 
 use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
-use super::super::slot::{self, view_borrows};
+use super::super::slot;
 use super::super::take::is_optional;
 use super::super::tokens::{Literal, TokenStream, Tokens as _, quote};
 use super::super::{checksum, names};
@@ -48,7 +48,7 @@ pub(in crate::emit::rust) fn getter(
     kept: &TokenStream,
 ) -> TokenStream {
     let field = scope.field(id);
-    let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, field).shown);
+    let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, id).shown);
     if is_optional(field) {
         let shown = wrap(scope, id, &quote!(kept));
         return quote! {
@@ -120,7 +120,7 @@ pub(in crate::emit::rust) fn of_view(scope: &Scope<'_>) -> TokenStream {
     let Some(last) = statements.pop() else { return TokenStream::new() };
     let bounds = super::bounds(&scope.place, &super::of_record(scope));
     let view = names::view_ident(&scope.name);
-    let passed = generics(scope, view_borrows(scope)).elided;
+    let passed = generics(scope, scope.view_borrows()).elided;
     let declared = match code_param(scope) {
         Some(ty) => quote!(<H: #bounds, const CODE: #ty>),
         None => quote!(<H: #bounds>),
@@ -184,8 +184,8 @@ fn inside(scope: &Scope<'_>, id: FieldId) -> Option<Comparison> {
     let field = scope.field(id);
     let getter = names::getter_ident(field.name.as_deref()?);
     let has = match &field.wire {
-        Wire::Group { .. } => scope.shows(field) && has_hooks(&scope.child_of(field)?),
-        Wire::Match { .. } => choice_has_hooks(scope, field),
+        Wire::Group { .. } => scope.shows(id) && has_hooks(&scope.child_of(id)?),
+        Wire::Match { .. } => choice_has_hooks(scope, id),
         wire => !scope.place.facts.hooks().wire(wire).is_empty(),
     };
     // Errors in groups and shapes have a path in the record already.
@@ -198,20 +198,20 @@ pub(super) fn has_hooks(scope: &Scope<'_>) -> bool {
     scope.body.iter().any(|id| inside(scope, *id).is_some())
 }
 
-pub(super) fn choice_has_hooks(scope: &Scope<'_>, field: &Field) -> bool {
-    let Wire::Match { arms, .. } = &field.wire else { return false };
+pub(super) fn choice_has_hooks(scope: &Scope<'_>, id: FieldId) -> bool {
+    let Wire::Match { arms, .. } = &scope.field(id).wire else { return false };
     let mut transparent = arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body);
-    scope.children_of_field(field).iter().any(has_hooks)
+    scope.children_of(id).iter().any(has_hooks)
         || transparent.any(|id| !scope.place.facts.hooks().wire(&scope.field(*id).wire).is_empty())
 }
 
 /// The verification of a choice.
-pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, field: &Field, view_life: &TokenStream) -> TokenStream {
-    let Wire::Match { name, tag, arms } = &field.wire else { return TokenStream::new() };
-    if !choice_has_hooks(scope, field) {
+pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> TokenStream {
+    let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return TokenStream::new() };
+    if !choice_has_hooks(scope, id) {
         return TokenStream::new();
     }
-    let children = scope.children_of_field(field);
+    let children = scope.children_of(id);
     let shapes = arms.len();
     let arms: Vec<TokenStream> = arms
         .iter()

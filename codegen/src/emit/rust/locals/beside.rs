@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::super::tokens::{Ident, format_ident};
-use super::of_field;
 use crate::model::{FieldId, Record, Wire};
 use crate::names::field_name;
 
@@ -53,12 +52,13 @@ pub(super) struct Named {
 }
 
 /// All companions that a record's fields may have.
-pub(super) fn all(record: &Record) -> Vec<Named> {
+pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
     let rules = || record.fields.iter().filter_map(|field| field.rule.as_ref());
     let counted: BTreeSet<FieldId> = rules().flat_map(|rule| rule.counted()).collect();
     let measured: BTreeSet<FieldId> = rules().flat_map(|rule| rule.measured()).collect();
     let mut all = Vec::new();
-    for (id, field) in record.fields.iter().enumerate().map(|(index, field)| (FieldId(index), field)) {
+    for (index, (field, name)) in record.fields.iter().zip(names).enumerate() {
+        let id = FieldId(index);
         let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
         let repairs = field.rule.as_ref().map(|rule| rule.repair.is_some());
         let there = [
@@ -69,7 +69,7 @@ pub(super) fn all(record: &Record) -> Vec<Named> {
             (Beside::Size, measured.contains(&id)),
             (Beside::Broken, repairs == Some(true)),
         ];
-        let own = field_name(&of_field(record, field));
+        let own = field_name(name);
         for (what, _) in there.into_iter().filter(|(_, is_there)| *is_there) {
             all.push(Named { what, own: own.clone(), name: what.called(&own) });
         }

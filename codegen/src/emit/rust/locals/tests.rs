@@ -9,8 +9,9 @@ use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use super::{Beside, Locals, arguments, beside, is_ours, of_digits, of_hook, unlike};
 use crate::emit::rust::tokens::{Ident, format_ident};
 use crate::emit::rust::{Options, rust};
+use crate::facts::Facts;
 use crate::load::Compiled;
-use crate::model::{Param, Protocol, Schema};
+use crate::model::{Param, Protocol, RecordId, Schema};
 use crate::names;
 use crate::random::Random;
 
@@ -68,14 +69,14 @@ fn named(protocol: &Protocol) -> Vec<String> {
 /// The variables that are named after the schema, and their companions.
 fn locals(protocol: &Protocol) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
-    for record in &protocol.records {
-        let locals = Locals::of(record);
-        let own = record.fields.iter().map(|field| super::of_field(record, field));
-        let cells = record.cells.iter().map(|cell| super::own_name(record, cell)).chain(locals.cells.iter().cloned());
-        let named = own.chain(cells).map(|name| locals.ident(&name).to_string());
+    let facts = Facts::of(protocol);
+    for (id, record) in protocol.records.iter().enumerate() {
+        let locals = Locals::of(protocol, facts.record(RecordId(id)), record);
+        let Locals { fields, own, cells, .. } = &locals;
+        let named = fields.iter().chain(own).chain(cells).map(|name| locals.ident(name).to_string());
         all.extend(named.map(|name| name.trim_start_matches("r#").to_owned()));
-        for field in &record.fields {
-            let own = locals.ident(&super::of_field(record, field));
+        for name in fields {
+            let own = locals.ident(name);
             all.extend(BESIDE.map(|what| what.of(&own).to_string()));
         }
     }
@@ -274,9 +275,9 @@ fn companions_collide_with_no_other_name() {
         let Compiled { schema: Schema { first: protocol, .. }, .. } =
             crate::load_text("s", &*text).expect("it compiles");
         let record = &protocol.records[0];
-        let locals = Locals::of(record);
-        let own = record.fields.iter().map(|field| locals.ident(&super::of_field(record, field)));
-        let beside = beside::all(record).into_iter().map(|one| one.what.of(&locals.ident(&one.own)));
+        let locals = Locals::of(&protocol, Facts::of(&protocol).record(RecordId(0)), record);
+        let own = locals.fields.iter().map(|name| locals.ident(name));
+        let beside = beside::all(record, &locals.fields).into_iter().map(|one| one.what.of(&locals.ident(&one.own)));
         let (mut all, mut twice) = (BTreeSet::new(), Vec::new());
         for name in own.chain(beside) {
             if !all.insert(name.to_string()) {

@@ -5,11 +5,11 @@ use super::super::slot::{self, slot};
 use super::super::tokens::{TokenStream, quote};
 use super::super::{delta, int};
 use crate::layout;
-use crate::model::{Extent, Field, Wire};
+use crate::model::{Extent, FieldId, Wire};
 
 /// The default of a field if it is present, and whether a derived `Default` gives the same. `whole`: in a state.
-pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field, whole: bool) -> (TokenStream, bool) {
-    match &field.wire {
+pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, id: FieldId, whole: bool) -> (TokenStream, bool) {
+    match &scope.field(id).wire {
         // A reference to an array has no `Default`.
         Wire::Bytes(extent @ Extent::Fixed { or_end: false, .. }) if !layout::is_array(extent) => {
             (quote!(&[0; _]), false)
@@ -24,7 +24,7 @@ pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, field: &Field, whole: b
             (array, false)
         }
         _ => {
-            let ty = if whole { delta::type_in_state(scope, field) } else { slot(scope, field).plain };
+            let ty = if whole { delta::type_in_state(scope, id) } else { slot(scope, id).plain };
             (quote!(<#ty as ::core::default::Default>::default()), true)
         }
     }

@@ -5,8 +5,9 @@ use super::super::check::{Checker, Kept};
 use super::super::int::Int;
 use super::super::scope::Act;
 use super::super::tokens::{TokenStream, quote};
-use super::super::{captures, derive, facts, names};
+use super::super::{captures, derive, names};
 use super::{Putter, child_args, failed};
+use crate::facts::writes::Function;
 use crate::model::{FieldId, Tag, Wire};
 
 impl Putter<'_, '_> {
@@ -15,17 +16,14 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Put));
         let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
-        let choosing = self.choosing(id);
-        if choosing.is_empty() {
-            return TokenStream::new();
-        }
-        let failed = facts::fails(&choosing.whole()).then(|| quote!(?));
+        let Function { writes: true, rejects } = scope.facts.writes.choice(id) else { return TokenStream::new() };
+        let failed = (rejects && scope.is_checked_as_written()).then(|| quote!(?));
         quote!(#value.put(out #cells #known) #failed;)
     }
 
     /// The body of a choice's writer: the tag, then a `match` on the variant.
     pub(in crate::emit::rust) fn choosing(&self, id: FieldId) -> Choosing {
-        let scope = self.scope;
+        let (scope, choice) = (self.scope, id);
         let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
         let value = &quote!(*self);
         let code = match tag {
@@ -40,7 +38,7 @@ impl Putter<'_, '_> {
         let checker = Checker { scope };
         let checked = scope.is_checked_as_written();
         let agrees = if checked { checker.tag_agrees(id, tag, shapes) } else { TokenStream::new() };
-        let arms = shapes.iter().map(|arm| {
+        let arms = shapes.iter().enumerate().map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);
             let keeps = scope.kept_code(tag, arm).is_some();
             let Kept { name: code_name, check: code } =
@@ -60,7 +58,7 @@ impl Putter<'_, '_> {
                     (Some(binding), quote!(#code #put))
                 }
                 Some(_) => {
-                    let call = scope.child_of_arm(id, arm).map(|child| {
+                    let call = scope.child_of_arm(choice, index).map(|child| {
                         let (args, failed) = (child_args(scope, &child, Act::Put), failed(&child));
                         quote!(value.put(out #args) #failed;)
                     });

@@ -7,10 +7,11 @@ use super::super::scope::Act;
 use super::super::take::forms;
 use super::super::tokens::{TokenStream, format_ident, quote};
 use super::super::types::varints::single;
-use super::super::{derive, generics, locals, names, slot};
+use super::super::{generics, names, slot};
 use super::Putter;
 use super::runs::Array;
 use super::steps::{Step, Varints};
+use crate::facts::widths::are_derived;
 use crate::model::{CellId, FieldId, Input, Presence, Scalar, Wire};
 
 /// The most bytes of the array; a longer one is hard to read.
@@ -126,7 +127,7 @@ impl Putter<'_, '_> {
         let [first, _] = all.as_slice() else { return None };
         let is_false = first.form.pattern.first().is_some_and(|codes| codes.iter().all(|code| code.max == 0));
         let scalar = first.form.scalar.filter(|scalar| matches!(scalar, Scalar::Int { .. }))?;
-        let derived = derive::is_derived_from(scope, tags, id) && scope.has_local(Act::Put, *flag);
+        let derived = are_derived(scope.record, tags, id) && scope.has_local(Act::Put, *flag);
         if !(is_false && derived && scope.is_flag(*flag)) {
             return None;
         }
@@ -149,8 +150,7 @@ impl Putter<'_, '_> {
         if front.carrier.is_some() || field.presence != Presence::Always {
             return None;
         }
-        let (lets, whole) =
-            self.carrier_number(*scalar, parts, &scope.locals().ident(&locals::of_field(scope.record, field)));
+        let (lets, whole) = self.carrier_number(*scalar, parts, &scope.locals().ident(scope.locals().of_field(id)));
         let (varint, number) = (slot::varint_type(&scope.place, *varint), format_ident!("number"));
         front.array.push(quote!(<#varint as ::wireform::Varint>::to_single(#number)));
         let is_long = quote!(!<#varint as ::wireform::Varint>::fits_single(#number));

@@ -37,7 +37,7 @@ impl Putter<'_, '_> {
         match (end, item) {
             (End::Value { written, .. }, Item::Scalar { scalar, .. }) => self.scalar(*scalar, &number(*written)),
             (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.place, &self.scope.protocol().records[record.0]);
+                let element = Scope::seen_from(self.scope.place, *record);
                 let last = element.cell(*cell).field;
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
@@ -50,7 +50,7 @@ impl Putter<'_, '_> {
                 quote!(#(#before)* #end)
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.place, &self.scope.protocol().records[record.0]);
+                let element = Scope::seen_from(self.scope.place, *record);
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| *id != field).map(|id| putter.zero(*id));
                 let end = putter.zero(*field);

@@ -4,7 +4,7 @@
 
 use super::super::scope::Scope;
 use super::super::tokens::{Ident, TokenStream, quote};
-use super::super::{delta, names, slot};
+use super::super::{delta, names};
 use super::{Putter, short};
 use crate::model::{Base, Place, RecordId, Wire};
 
@@ -21,7 +21,7 @@ pub(super) fn name(scope: &Scope<'_>) -> Option<Ident> {
 /// The type of that argument of `put_into`.
 pub(in crate::emit::rust) fn base(scope: &Scope<'_>) -> Option<TokenStream> {
     let name = name(scope)?;
-    let life = slot::borrows(scope).then(|| quote!(<'_>));
+    let life = scope.borrows().then(|| quote!(<'_>));
     Some(quote!(&#name #life))
 }
 
@@ -36,7 +36,7 @@ pub(super) fn put(
     from: Option<&Base>,
     value: &TokenStream,
 ) -> Option<TokenStream> {
-    let target = Scope::root(scope.place, &scope.protocol().records[record.0]);
+    let target = Scope::root(scope.place, record);
     name(&target)?;
     let base = delta::base(scope, record, from?)?;
     Some(quote!(out.window(|place| #value.delta_from(&#base).put_into(&#base, place));))

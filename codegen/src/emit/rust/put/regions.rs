@@ -3,12 +3,12 @@
 //! A field whose bytes a rule counts has such a function as well.
 
 use super::super::check::Checker;
-use super::super::facts::{self, Needs};
 use super::super::int::Int;
 use super::super::scope::{Act, Scope};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{captures, code, derive, hooks, slot};
 use super::{Putter, finished};
+use crate::facts::writes::Function;
 use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
 
 impl Putter<'_, '_> {
@@ -93,24 +93,17 @@ impl Putter<'_, '_> {
         quote!(#(#functions)*)
     }
 
-    /// The local variables of a body, and the statements that write its fields.
-    pub(super) fn written(&self, body: &[FieldId]) -> (TokenStream, Vec<TokenStream>) {
-        (derive::locals(self.scope, self.scope.own_written(body)), self.steps(body, false))
-    }
-
     /// The function that writes a region or a measured field; empty if there is nothing to write.
     fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
         let scope = self.scope;
-        let (locals, statements) = self.written(body);
-        if statements.iter().all(TokenStream::is_empty) {
-            return TokenStream::new();
-        }
+        let Function { writes: true, rejects } = scope.facts.writes.outlined(id) else { return TokenStream::new() };
+        let (locals, statements) = (derive::locals(scope, scope.own_written(body)), self.steps(body, false));
         let (captured, name) = (scope.outer_of_region(body), name(scope, id));
         let all = quote!(#locals #(#statements)*);
         let captured = captures::declared(scope, &captured);
         let known = code::known_declared(scope);
         let output = hooks::output(&scope.place, &hooks::of_record(scope));
-        let (result, all) = finished(all);
+        let (result, all) = finished(all, rejects && scope.is_checked_as_written());
         quote! {
             #[inline]
             fn #name(&self, out: #output #captured #known) #result {
@@ -134,20 +127,15 @@ struct Call {
 /// write.
 fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
     let body = holder.written_apart(&id)?;
-    let known = holder.place.facts.needs(holder.protocol(), holder.record, id);
-    let needs = known.unwrap_or_else(|| needs(holder, id))?;
+    let Function { writes: true, rejects } = holder.facts.writes.outlined(id) else { return None };
     let cells = captures::passed(scope, &holder.outer_of_region(body));
     let known = (!holder.record.params.is_empty()).then(|| quote!(, known));
     let (name, more) = (name(holder, id), quote!(#cells #known));
-    Some(Call { function: quote!(#this.#name), more, failed: needs.fails.then(|| quote!(?)) })
-}
-
-/// The needs of such a function, found by emitting its body; `None` if there is nothing to write.
-pub(in crate::emit::rust) fn needs(holder: &Scope<'_>, id: FieldId) -> Option<Needs> {
-    let (locals, statements) = Putter { scope: holder }.written(holder.written_apart(&id)?);
-    let all = quote!(#locals #(#statements)*);
-    let nothing = statements.iter().all(TokenStream::is_empty);
-    (!nothing).then(|| Needs { fails: facts::fails(&all) })
+    Some(Call {
+        function: quote!(#this.#name),
+        more,
+        failed: (rejects && holder.is_checked_as_written()).then(|| quote!(?)),
+    })
 }
 
 /// The length in bytes of a region or a measured field of `holder`, as a `usize`.
@@ -166,7 +154,7 @@ pub(in crate::emit::rust) fn measured(
 
 /// `put_within`, with a number from a scope's second region on; `put_only_payload` for a measured field.
 fn name(scope: &Scope<'_>, id: FieldId) -> Ident {
-    if scope.record.measures(id) {
+    if scope.measures(id) {
         return format_ident!("put_only_{}", scope.field(id).label);
     }
     let regions = scope.body.iter().filter(|id| matches!(scope.field(**id).wire, Wire::Within { .. }));

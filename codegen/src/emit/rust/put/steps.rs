@@ -9,10 +9,8 @@ use super::super::shape::{self, Item as Together, Kept, Run};
 use super::super::slot;
 use super::super::tokens::{TokenStream, format_ident, quote};
 use super::Putter;
-use crate::model::{Field, FieldId, Role, Scalar, Wire};
-
-/// The most varints in one batch.
-const MOST: usize = 32;
+use crate::facts::sizes::{MOST_VARINTS, plain_varints};
+use crate::model::{FieldId, Role, Scalar, Wire};
 
 /// Fields that are written at once.
 #[derive(Debug)]
@@ -42,7 +40,7 @@ impl Putter<'_, '_> {
     /// Statements that write a body's fields; at the front of a message, its code first.
     pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
         if let [only] = body
-            && self.scope.record.measures(*only)
+            && self.scope.measures(*only)
         {
             // This is the body of its own function.
             let code = if is_front { code::put(self.scope) } else { TokenStream::new() };
@@ -93,7 +91,7 @@ impl Putter<'_, '_> {
                 Kept::Run(run) => add_run(steps, run),
                 Kept::Chosen(id) => steps.push(Step::Field(*id)),
             }),
-            Together::Field(id) if self.scope.record.measures(*id) => steps.push(Step::Outlined(*id)),
+            Together::Field(id) if self.scope.measures(*id) => steps.push(Step::Outlined(*id)),
             Together::Field(id) | Together::Region(id) => self.add_field(steps, *id),
             Together::RegionEnd(_) => {}
         }
@@ -101,20 +99,20 @@ impl Putter<'_, '_> {
 
     fn add_field(&self, steps: &mut Vec<Step>, id: FieldId) {
         let field = self.scope.field(id);
-        let Some((scalar, count)) = shape::plain_varints(field) else {
+        let Some((scalar, count)) = plain_varints(field) else {
             steps.push(Step::Field(id));
             return;
         };
         let listed = matches!(field.wire, Wire::List { .. });
         match steps.last_mut() {
             Some(Step::Varints(before))
-                if before.scalar == scalar && before.count + count <= MOST && !(before.listed && listed) =>
+                if before.scalar == scalar && before.count + count <= MOST_VARINTS && !(before.listed && listed) =>
             {
                 before.fields.push(id);
                 before.count += count;
                 before.listed |= listed;
             }
-            _ if count <= MOST => {
+            _ if count <= MOST_VARINTS => {
                 steps.push(Step::Varints(Varints { scalar, coded: false, fields: vec![id], count, listed }));
             }
             _ => steps.push(Step::Field(id)),
@@ -154,7 +152,7 @@ impl Putter<'_, '_> {
             match &field.wire {
                 Wire::Scalar { scalar, cell } => numbers.push(self.number(*scalar, *cell, &quote!(self.#name))),
                 _ => {
-                    let count = shape::plain_varints(field).map_or(0, |(_, count)| count);
+                    let count = plain_varints(field).map_or(0, |(_, count)| count);
                     let elements: Vec<_> = (0..count).map(|index| format_ident!("n{index}")).collect();
                     list = Some(quote!(let [#(#elements),*] = self.#name;));
                     numbers.extend(elements.into_iter().map(|name| quote!(#name)));
@@ -163,11 +161,6 @@ impl Putter<'_, '_> {
         }
         quote!(#list out.varints(#varint, [#(#numbers),*]);)
     }
-}
-
-/// Whether a list is written in one batch with other varints.
-pub(in crate::emit::rust) fn is_row(field: &Field) -> bool {
-    matches!(field.wire, Wire::List { .. }) && shape::plain_varints(field).is_some_and(|(_, count)| count <= MOST)
 }
 
 fn add_run(steps: &mut Vec<Step>, run: &Run) {

@@ -48,7 +48,7 @@ pub(in crate::emit::rust) fn gather(scope: &Scope<'_>, items: Vec<Item>) -> Vec<
 fn close(scope: &Scope<'_>, fields: &mut Vec<FieldId>, gathered: &mut Vec<Item>) {
     let fields = std::mem::take(fields);
     // Fields without a getter are not stored.
-    let shown = fields.iter().filter(|id| scope.shows(scope.field(**id)) && scope.field(**id).name.is_some());
+    let shown = fields.iter().filter(|id| scope.shows(**id) && scope.field(**id).name.is_some());
     let stretch = |id: &FieldId| !matches!(scope.field(*id).wire, Wire::Chosen { .. });
     if fields.len() >= FEW && shown.clone().count() > 1 && shown.clone().any(stretch) {
         gathered.push(Item::Optionals(fields));

@@ -52,14 +52,14 @@ impl Taker<'_, '_> {
         let at = at.or_else(|| unmeant.is_some().then(|| quote!(let at = #input.offset();)));
         let unmeant = unmeant.map(|test| quote!(if #test { return Err(::wireform::Malformed::Value.at(#path, at)); }));
         // An arm without codes is the wildcard, which comes last in Rust.
-        let mut sorted: Vec<&Arm> = arms.iter().collect();
-        sorted.sort_by_key(|arm| arm.codes.is_empty());
-        let arms = sorted.into_iter().map(|arm| {
+        let mut sorted: Vec<(usize, &Arm)> = arms.iter().enumerate().collect();
+        sorted.sort_by_key(|(_, arm)| arm.codes.is_empty());
+        let arms = sorted.into_iter().map(|(index, arm)| {
             let pattern = if by_left { arms::lengths(&arm.codes) } else { arms::pattern(&arm.codes) };
             let code = scope.kept_code(tag, arm).map(|(name, _, value)| {
-                (names::field_ident(&name), value::from_raw(&scope.place, value, subject.clone(), int))
+                (names::field_ident(name), value::from_raw(&scope.place, value, subject.clone(), int))
             });
-            let view = self.arm(id, arm, code);
+            let view = self.arm((id, index), arm, code);
             quote!(#pattern => #view,)
         });
         let arms = arms.chain((!last.is_empty()).then_some(last)).collect();
@@ -86,7 +86,7 @@ impl Taker<'_, '_> {
     }
 
     /// The view of one arm, with its code if the variant stores that.
-    fn arm(&self, id: FieldId, arm: &Arm, code: Option<(Ident, TokenStream)>) -> TokenStream {
+    fn arm(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, TokenStream)>) -> TokenStream {
         let (scope, input, variant) = (self.scope, &self.input, names::variant_ident(&arm.name));
         if arm.transparent {
             let kept = arm.body.first().map_or(quote!(()), |id| {
@@ -101,7 +101,7 @@ impl Taker<'_, '_> {
                 None => quote!(Self::#variant(#kept)),
             };
         }
-        match (scope.child_of_arm(id, arm), code) {
+        match (scope.child_of_arm(choice, index), code) {
             (Some(child), code) => {
                 let (child_view, args) = (names::view_ident(&child.name), self.child_args(&child));
                 let code = code.map(|(_, code)| quote!(, #code));

@@ -62,7 +62,7 @@ impl Taker<'_, '_> {
                 quote!(let number = #number; Ok(#test))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.place, &self.scope.protocol().records[record.0]);
+                let element = Scope::seen_from(self.scope.place, *record);
                 let field = element.cell(*cell).field;
                 let (before, taker) = (probe.before(&element, field), Taker::new(&element, probe.input));
                 match &element.field(field).wire {
@@ -84,7 +84,7 @@ impl Taker<'_, '_> {
                 }
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.place, &self.scope.protocol().records[record.0]);
+                let element = Scope::seen_from(self.scope.place, *record);
                 let before = probe.before(&element, *field);
                 let text = Taker::new(&element, probe.input).field(*field);
                 quote!(#before let value = #text; Ok(value.is_empty()))
@@ -113,7 +113,7 @@ impl Taker<'_, '_> {
             Wire::Bits { .. } => self.parts(id, tags),
             Wire::Scalar { scalar, cell } if tags.contains(cell) => {
                 let (name, kept) = (element.local(*cell), self.field(id));
-                let ty = slot::elided(&slot::slot(element, element.field(id)).kept);
+                let ty = slot::elided(&slot::slot(element, id).kept);
                 match scalar {
                     Scalar::Int { .. } => {
                         let number = slot::decode(&quote!(kept), None, *scalar);
@@ -128,7 +128,7 @@ impl Taker<'_, '_> {
             }
             _ => {
                 let kept = self.field(id);
-                let ty = slot::elided(&slot::slot(element, element.field(id)).kept);
+                let ty = slot::elided(&slot::slot(element, id).kept);
                 quote!(let _: #ty = #kept;)
             }
         }
@@ -139,7 +139,7 @@ impl Taker<'_, '_> {
         let element = self.scope;
         let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };
         let (input, path, int) = (&self.input, self.path(id), super::super::view::carrier_int(element, *carrier));
-        let (kept, ty) = (self.field(id), slot::elided(&slot::slot(element, element.field(id)).kept));
+        let (kept, ty) = (self.field(id), slot::elided(&slot::slot(element, id).kept));
         let raw = quote!(raw);
         let part = |part: &Part| slot::part(element, &raw, int, part);
         let checks: Vec<_> = parts

@@ -6,8 +6,8 @@
 mod part;
 
 use super::super::tokens::{TokenStream, quote};
+use super::convert;
 use super::newtype::{call, declaration, raw};
-use super::{convert, repr};
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
@@ -26,7 +26,7 @@ struct Layout<'a> {
 
 /// The type of a layout, with its methods and impls.
 pub(super) fn layout(protocol: &Protocol, this: &Bits, options: &Options) -> TokenStream {
-    let layout = Layout { protocol, this, int: Int { signed: false, ..repr(protocol, this.carrier) } };
+    let layout = Layout { protocol, this, int: Int { signed: false, ..Int::of_carrier(protocol, this.carrier) } };
     let ty = type_ident(&this.name);
     let declaration = layout.declaration(options);
     let (from_raw, raw, is_valid) = (layout.make(), raw(layout.int), layout.is_valid());

@@ -1,18 +1,19 @@
 //! Enums: named codes.
 
 use super::super::tokens::{Ident, TokenStream, quote};
-use super::{derives, repr};
+use super::derives;
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{type_ident, variant_ident};
 use crate::emit::rust::table;
+use crate::facts::numbers;
 use crate::model::{Enum, EnumCode, Interval, Protocol, sets};
 
 /// The type of an enum, with its methods and impls.
 pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -> TokenStream {
-    let int = repr(protocol, this.carrier);
+    let int = Int::of_carrier(protocol, this.carrier);
     let ty = type_ident(&this.name);
     let declaration = declaration(protocol, this, int, options);
     let (from_code, code) = (from_code(this, int), code(this, int));
@@ -24,17 +25,6 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
         #default
         #display
     }
-}
-
-/// Whether every code of the carrier has a name or is stored, so that `from_code` returns no option.
-pub(super) fn is_total(this: &Enum) -> bool {
-    let named: Vec<Interval> = this.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-    this.open || sets::covers(&named, &[this.interval])
-}
-
-/// The codes that a name stores; `None` if the name is a single value.
-fn stored(code: &EnumCode) -> Option<&[Interval]> {
-    code.stores_code().then_some(code.read.as_slice())
 }
 
 /// The value of a name with its first code: `Self::Rifle`, `Self::Special(16)`.
@@ -88,7 +78,7 @@ fn unit_default(this: &Enum) -> Option<&EnumCode> {
 
 /// `Code 3; the reader also accepts 2.`, `The codes 16..=31.`
 fn codes_in_words(code: &EnumCode) -> String {
-    if let Some(codes) = stored(code) {
+    if let Some(codes) = numbers::stored(code) {
         let codes: Vec<String> = codes.iter().map(Interval::to_string).collect();
         return format!("The codes {}.", codes.join(", "));
     }
@@ -111,7 +101,7 @@ fn codes_in_words(code: &EnumCode) -> String {
 /// }
 /// ```
 fn from_code(this: &Enum, int: Int) -> TokenStream {
-    let (repr, total) = (int.ident(), is_total(this));
+    let (repr, total) = (int.ident(), this.open || numbers::has_names(this, this.interval));
     let default = this.default_name();
     let arms: Vec<_> = this.codes.iter().map(|code| (code, literal::pattern(&code.read, int))).collect();
     let read: Vec<Interval> = arms.iter().flat_map(|(code, _)| code.read.iter().copied()).collect();
@@ -215,7 +205,7 @@ fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
         Pattern::Nothing => None,
     };
     let stored = this.codes.iter().filter_map(|code| {
-        let others = sets::complement(stored(code)?, int.interval());
+        let others = sets::complement(numbers::stored(code)?, int.interval());
         wrong(variant_ident(&code.name), &others)
     });
     let named: Vec<Interval> = this.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
@@ -243,16 +233,6 @@ fn is_canonical(this: &Enum, int: Int) -> Option<TokenStream> {
             #test
         }
     })
-}
-
-/// The codes that some value can store in Rust though they are not its own: such a value is always rejected.
-pub(super) fn wrong_codes(this: &Enum, int: Int) -> Vec<Interval> {
-    let stored = this.codes.iter().filter_map(stored);
-    let mut wrong: Vec<Interval> = stored.flat_map(|codes| sets::complement(codes, int.interval())).collect();
-    if this.open {
-        wrong.extend(this.codes.iter().flat_map(|code| code.read.iter().copied()));
-    }
-    sets::union(wrong)
 }
 
 /// `impl Default` if it is not derived: the default name with its first code, or `Other(0)` if no name is the default.
@@ -285,13 +265,4 @@ fn display(this: &Enum) -> TokenStream {
             }
         }
     }
-}
-
-/// The codes that are written for the names.
-pub(super) fn written(this: &Enum) -> Vec<Interval> {
-    let codes = this.codes.iter().flat_map(|code| match stored(code) {
-        Some(codes) => codes.to_vec(),
-        None => vec![Interval::only(code.written)],
-    });
-    codes.collect()
 }

@@ -1,8 +1,8 @@
 //! Packed numbers: digits of mixed radix, the least significant first.
 
 use super::super::tokens::{Ident, TokenStream, quote};
+use super::convert;
 use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
-use super::{convert, repr};
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
@@ -16,7 +16,7 @@ use crate::quantity::unit;
 
 /// The type of a packed number, with its methods and impls.
 pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> TokenStream {
-    let int = repr(protocol, this.carrier);
+    let int = Int::of_carrier(protocol, this.carrier);
     let ty = type_ident(&this.name);
     let digits = placed(this);
     let declaration = declared(protocol, this, int, options);

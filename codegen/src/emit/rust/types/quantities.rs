@@ -8,7 +8,6 @@ mod steps;
 
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::newtype::{constructor, declaration, default_impl, from_raw, raw};
-use super::repr;
 use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc_and, quoted};
 use crate::emit::rust::int::Int;
@@ -20,7 +19,7 @@ use crate::quantity::{Arithmetic, unit};
 
 /// The type of a quantity, with its methods and impls.
 pub(super) fn quantity(protocol: &Protocol, this: &Quantity, options: &Options) -> TokenStream {
-    let int = repr(protocol, this.carrier);
+    let int = Int::of_carrier(protocol, this.carrier);
     let ty = type_ident(&this.name);
     let declaration = declared(protocol, this, int, options);
     let (from_raw, raw) = (from_raw(this.raw, int), raw(int));

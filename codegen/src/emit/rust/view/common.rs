@@ -5,10 +5,11 @@
 
 use super::super::parse;
 use super::super::scope::Scope;
-use super::super::shape::{self, Item};
+use super::super::shape::Item;
 use super::super::take::Taker;
 use super::super::tokens::{Literal, TokenStream, format_ident, quote};
 use super::View;
+use crate::facts::sizes::plain_varints;
 use crate::model::{Extent, Field, FieldId, Presence, Role, Scalar, Wire};
 
 /// The most items after the front of a small reader.
@@ -107,13 +108,13 @@ fn common_size(scope: &Scope<'_>, item: &Item) -> Option<usize> {
     match item {
         Item::Run(run) => Some(run.size),
         Item::Stretch(stretch) => Some(stretch.common.size),
-        Item::Varints(ids) => ids.iter().map(|id| Some(shape::plain_varints(scope.field(*id))?.1)).sum(),
+        Item::Varints(ids) => ids.iter().map(|id| Some(plain_varints(scope.field(*id))?.1)).sum(),
         Item::Field(id) => {
             let field = scope.field(*id);
             let unconditional = field.presence == Presence::Always
                 && field.needs().is_empty()
                 && field.condition_needs().is_empty()
-                && !scope.record.measures(*id);
+                && !scope.measures(*id);
             let varint = matches!(
                 field.wire,
                 Wire::Scalar { scalar: Scalar::Varint(_), .. } | Wire::Bits { carrier: Scalar::Varint(_), .. }

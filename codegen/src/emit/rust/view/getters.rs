@@ -81,7 +81,7 @@ impl View<'_, '_> {
                 self.part_getters(field, &raw, *carrier, parts)
             }
             Wire::Record { .. } => {
-                let view = slot::without_generics(&slot(scope, field).kept);
+                let view = slot::without_generics(&slot(scope, placed.field).kept);
                 let bytes = match placed.inside() {
                     None => array.clone(),
                     Some(offset) => {
@@ -176,7 +176,7 @@ impl View<'_, '_> {
     pub(super) fn shown(&self, field: &Field, id: FieldId, kept: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let Some(name) = &field.name else { return TokenStream::new() };
-        if let Some(getters) = delta::getters(scope, field, kept) {
+        if let Some(getters) = delta::getters(scope, id, kept) {
             return getters;
         }
         let getter = names::getter_ident(name);
@@ -233,7 +233,7 @@ impl View<'_, '_> {
                 let getter = names::wire_getter_ident(name);
                 let doc = docs::doc(&[], &format!("`{name}` on the wire, before repair."));
                 let (ty, came) = if is_optional(field) {
-                    let ty = slot(scope, field).shown;
+                    let ty = slot(scope, id).shown;
                     let came = if plain(quote!(kept)) {
                         kept.clone()
                     } else {
@@ -264,7 +264,7 @@ impl View<'_, '_> {
 
     /// The type of a getter, and its expression for a stored field.
     pub(super) fn shown_value(&self, field: &Field, id: FieldId, kept: &TokenStream) -> (TokenStream, TokenStream) {
-        let (scope, ty) = (self.scope, slot(self.scope, field).shown);
+        let (scope, ty) = (self.scope, slot(self.scope, id).shown);
         let convert = |kept: TokenStream| self.converted(field, id, kept);
         let plain = convert(quote!(kept)).is("kept");
         match (is_optional(field), slot::absent_value(scope, field)) {

@@ -257,7 +257,7 @@ impl View<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(id));
         // A checksum may cover the field.
         if !scope.record.checksums.is_empty()
-            || !scope.shows(field)
+            || !scope.shows(id)
             || field.presence != Presence::Always
             || field.rule.is_some()
         {
@@ -280,7 +280,7 @@ impl View<'_, '_> {
         let (set, local, plain) = (
             format_ident!("set_{}", crate::names::field_name(name)),
             locals::of_setter(scope.locals(), name),
-            slot(scope, field).plain,
+            slot(scope, patch.field).plain,
         );
         let doc = docs::doc(&[], &format!("Changes `{name}` in place."));
         let place = &patch.place;

@@ -4,13 +4,14 @@ use super::super::emitted::{Binding, Emitted};
 use super::super::hooks::unverified;
 use super::super::locals::Beside;
 use super::super::scope::Act;
-use super::super::shape::{self, Item, Kept, Placed, Run};
-use super::super::slot::{self, slot, view_borrows};
+use super::super::shape::{Item, Kept, Placed, Run};
+use super::super::slot::{self, slot};
 use super::super::take::{Taker, is_optional};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::value::Why;
 use super::super::{captures, checksum, names, value};
 use super::{View, carrier_int, carrier_of, run_ident, shape_type};
+use crate::facts::sizes::plain_varints;
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
 
@@ -30,7 +31,7 @@ impl View<'_, '_> {
             let ty = value::value_type(&scope.place, *value, *int);
             quote!(, code: #ty)
         });
-        let life = if view_borrows(scope) && !scope.is_hidden { quote!('a) } else { quote!('_) };
+        let life = if scope.view_borrows() && !scope.is_hidden { quote!('a) } else { quote!('_) };
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
         let up = scope.up();
         let (ty, value) = if scope.is_hidden {
@@ -323,11 +324,11 @@ impl View<'_, '_> {
 
     pub(super) fn take_varints(&self, ids: &[FieldId]) -> TokenStream {
         let (scope, input) = (self.scope, &self.taker.input);
-        let first = ids.first().and_then(|id| shape::plain_varints(scope.field(*id)));
+        let first = ids.first().and_then(|id| plain_varints(scope.field(*id)));
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
         let varint = slot::varint_value(&scope.place, varint);
         let paths = ids.iter().flat_map(|id| {
-            let numbers = shape::plain_varints(scope.field(*id)).map_or(1, |(_, numbers)| numbers);
+            let numbers = plain_varints(scope.field(*id)).map_or(1, |(_, numbers)| numbers);
             std::iter::repeat_n(self.scope.path(*id), numbers)
         });
         let places = ids.iter().map(|id| {
@@ -340,7 +341,7 @@ impl View<'_, '_> {
             }
         });
         if self.taker.common_only {
-            let numbers = ids.iter().filter_map(|id| shape::plain_varints(scope.field(*id)));
+            let numbers = ids.iter().filter_map(|id| plain_varints(scope.field(*id)));
             let count = Literal::usize_unsuffixed(numbers.map(|(_, count)| count).sum());
             return quote!(let [#(#places),*] = #input.singles::<_, #count>(#varint)?;);
         }
@@ -447,7 +448,7 @@ impl View<'_, '_> {
     /// Reads a hidden group, or one with cells that are read outside of it; `None` for any other field.
     fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
-        let child = scope.child_of(field)?;
+        let child = scope.child_of(id)?;
         let up = child.up();
         if child.is_hidden {
             let (_, cells) = captures::alone(scope, &up);
@@ -472,8 +473,8 @@ impl View<'_, '_> {
 
     /// The type annotation of a field that is read and dropped.
     pub(super) fn hidden_type(&self, id: FieldId) -> TokenStream {
-        let ty = slot(self.scope, self.scope.field(id)).kept;
-        let ty = if view_borrows(self.scope) { ty } else { slot::elided(&ty) };
+        let ty = slot(self.scope, id).kept;
+        let ty = if self.scope.view_borrows() { ty } else { slot::elided(&ty) };
         quote!(: #ty)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::generics::generics;
 use super::super::hooks::{to_value, unverified};
-use super::super::slot::{self, view_borrows};
+use super::super::slot;
 use super::super::take::is_optional;
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::super::{delta, names};
@@ -27,7 +27,7 @@ impl View<'_, '_> {
             let name = names::field_ident(name);
             inits.push((name.clone(), quote!(#this.#name)));
         }
-        for id in &scope.body {
+        for id in scope.body {
             let field = scope.field(*id);
             if let Wire::Bits { parts, .. } = &field.wire {
                 inits.extend(parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
@@ -38,7 +38,7 @@ impl View<'_, '_> {
                 continue;
             }
             let in_turn = (asked == Asked::InTurn).then(|| self.optional(*id, asked)).flatten();
-            if !scope.shows(field) || field.name.is_none() {
+            if !scope.shows(*id) || field.name.is_none() {
                 passed.extend(in_turn);
                 continue;
             }
@@ -47,7 +47,7 @@ impl View<'_, '_> {
             let optional = is_optional(field) && slot::absent_value(scope, field).is_none();
             // The caller has verified the checksum, or chose not to.
             let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
-            let to_value = to_value::of_field(scope, field);
+            let to_value = to_value::of_field(scope, *id);
             let got = match in_turn {
                 Some(kept) => self.shown_value(field, *id, &kept).1,
                 None => quote!(#this.#getter()),
@@ -57,7 +57,7 @@ impl View<'_, '_> {
                     delta::from_the_one_before(scope, field, this, &at_hand).unwrap_or(got)
                 }
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
-                    let view = slot::without_generics(&slot::slot(scope, field).kept);
+                    let view = slot::without_generics(&slot::slot(scope, *id).kept);
                     match looked_at {
                         Some(looked_at) => quote!(#got.map(|view| view #looked_at.#to_value())),
                         None => quote!(#got.map(#view::#to_value)),
@@ -100,8 +100,8 @@ impl View<'_, '_> {
     pub(super) fn to_value(&self) -> TokenStream {
         let scope = self.scope;
         let plain = names::type_ident(&scope.name);
-        let elided = slot::borrows(scope) && !view_borrows(scope);
-        let generics = generics(scope, slot::borrows(scope) && !elided).passed;
+        let elided = scope.borrows() && !scope.view_borrows();
+        let generics = generics(scope, scope.borrows() && !elided).passed;
         let here = |name: &Ident| quote!(#name);
         let values = self.values(&quote!(self), Asked::Alone, here);
         let bases = self.bases();

@@ -6,8 +6,8 @@ use crate::emit::rust::docs::{doc, doc_and, quoted};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{joined_ident, part_ident, type_ident, variant_ident};
-use crate::emit::rust::shape;
-use crate::emit::rust::types::{enums, repr, wrong_codes};
+
+use crate::facts::numbers;
 use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
 
 /// The mask of a part in its carrier.
@@ -101,14 +101,7 @@ impl<'a> Layout<'a> {
 
     /// The integer type of a part's value type; `None` for numbers and flags.
     fn repr(self, part: &BitsPart) -> Option<Int> {
-        let protocol = self.protocol;
-        match part.value {
-            Value::Int | Value::Bool | Value::Truthy => None,
-            Value::Enum(id) => protocol.enums.get(id.0).map(|one| repr(protocol, one.carrier)),
-            Value::Bits(id) => protocol.bits.get(id.0).map(|one| Int { signed: false, ..repr(protocol, one.carrier) }),
-            Value::Quantity(id) => protocol.quantities.get(id.0).map(|one| repr(protocol, one.carrier)),
-            Value::Packed(id) => protocol.packed.get(id.0).map(|one| repr(protocol, one.carrier)),
-        }
+        Int::of_value(self.protocol, part.value)
     }
 
     /// The public type of a part.
@@ -182,7 +175,10 @@ impl<'a> Layout<'a> {
     /// The enum value of a part; the default if the number has no name.
     fn name_of(self, part: &BitsPart) -> TokenStream {
         let (ty, code) = (self.ty(part), self.code(part));
-        let default = self.enumeration(part).filter(|one| !enums::is_total(one)).and_then(Enum::default_name);
+        let default = self
+            .enumeration(part)
+            .filter(|one| !(one.open || numbers::has_names(one, one.interval)))
+            .and_then(Enum::default_name);
         match default {
             None => quote!(#ty::from_code(#code)),
             Some(default) => {
@@ -281,7 +277,7 @@ impl<'a> Layout<'a> {
 
     /// Whether some value of an enum stores a code that is not its own.
     fn may_hold_a_wrong_code(self, one: &Enum) -> bool {
-        one.codes.iter().any(EnumCode::stores_code) && !wrong_codes(self.protocol, one).is_empty()
+        one.codes.iter().any(EnumCode::stores_code) && !numbers::invalid_codes(self.protocol, one).is_empty()
     }
 
     /// Whether every value of the part's type fits in the part.
@@ -294,7 +290,7 @@ impl<'a> Layout<'a> {
                 .protocol
                 .enums
                 .get(id.0)
-                .is_some_and(|one| !one.open && enums::written(one).into_iter().all(within)),
+                .is_some_and(|one| !one.open && numbers::written_codes(one).into_iter().all(within)),
             Value::Bits(id) => self.protocol.bits.get(id.0).is_some_and(|one| one.width <= part.width),
             Value::Quantity(id) => self.protocol.quantities.get(id.0).is_some_and(|one| within(one.raw)),
             Value::Packed(id) => self.protocol.packed.get(id.0).is_some_and(|one| within(one.raw)),
@@ -331,29 +327,22 @@ impl<'a> Layout<'a> {
             }
             Value::Enum(_) => self.has_name(part, self.enumeration(part)?, &code),
             Value::Bits(id) => {
-                shape::bits_refusable(self.protocol, id).then(|| quote!(#ty::from_raw(#code).is_valid()))
+                numbers::has_refused_parts(self.protocol, id).then(|| quote!(#ty::from_raw(#code).is_valid()))
             }
-            Value::Quantity(id) => {
-                let raw = self.protocol.quantities.get(id.0)?.raw;
-                self.within(part, raw, &code)
-            }
-            Value::Packed(id) => {
-                let raw = self.protocol.packed.get(id.0)?.raw;
-                self.within(part, raw, &code)
-            }
-            Value::Int | Value::Bool | Value::Truthy => None,
+            // The resolver rejects a quantity and a packed number that some number of the part is not.
+            Value::Int | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
         }
     }
 
     /// The test that the number of a part has a name; `None` if every number has one.
     fn has_name(self, part: &BitsPart, one: &Enum, code: &TokenStream) -> Option<TokenStream> {
         let held = interval(part);
-        if !shape::enum_refusable(one, held) {
+        if one.open || numbers::has_names(one, held) {
             return None;
         }
         // `from_code` covers the numbers of the enum's own carrier; the part may hold others.
         let own = self.repr(part)?.interval();
-        if held.within(own) && !enums::is_total(one) {
+        if held.within(own) && !(one.open || numbers::has_names(one, one.interval)) {
             let ty = self.ty(part);
             return Some(quote!(#ty::from_code(#code).is_some()));
         }
@@ -361,18 +350,6 @@ impl<'a> Layout<'a> {
         let number = self.number(part);
         match literal::pattern(&codes, int(part)) {
             Pattern::Some(named) => Some(quote!(::core::matches!(#number, #named))),
-            Pattern::Everything | Pattern::Nothing => None,
-        }
-    }
-
-    /// The test that `code` is in the interval of the value type, `raw`; `None` if every number of the part is.
-    fn within(self, part: &BitsPart, raw: Interval, code: &TokenStream) -> Option<TokenStream> {
-        let held = interval(part);
-        if raw.min <= held.min && held.max <= raw.max {
-            return None;
-        }
-        match literal::pattern(&[raw], self.repr(part)?) {
-            Pattern::Some(fits) => Some(quote!(::core::matches!(#code, #fits))),
             Pattern::Everything | Pattern::Nothing => None,
         }
     }

@@ -1,0 +1,234 @@
+//! Facts about records and families that follow from the model. Each is computed once, after the facts of all records
+//! and families inside.
+//!
+//! Backends decide from facts. They never make code in order to find out something about it.
+
+pub mod borrows;
+pub mod captures;
+pub mod int;
+pub mod numbers;
+mod reads;
+pub mod scopes;
+mod sessions;
+pub mod sizes;
+pub mod widths;
+pub mod writes;
+
+use std::collections::BTreeSet;
+
+use crate::layout::{self, Inside};
+use crate::model::{CellId, Family, FamilyId, FieldId, HookId, Node, Protocol, Record, RecordId};
+use borrows::Borrows;
+use captures::{Act, Captures};
+pub use int::Int;
+use reads::Reads;
+use scopes::{ScopeId, Scopes};
+pub use sessions::with_session_parameters;
+use writes::Writes;
+
+/// The facts about the records and families of a protocol.
+#[derive(Debug, Clone, Default)]
+pub struct Facts {
+    records: Vec<RecordFacts>,
+    /// Whether a writer can reject a message of a family.
+    families: Vec<bool>,
+    /// The streams in records and families: messages that are read lazily.
+    lazy: Inside<()>,
+    hooks: Inside<HookId>,
+}
+
+/// The facts about a record.
+#[derive(Debug, Clone, Default)]
+pub struct RecordFacts {
+    /// The record, its groups and its arms.
+    pub scopes: Scopes,
+    /// The fields and scopes that borrow.
+    pub borrows: Borrows,
+    /// The cells that one scope reads from another.
+    pub captures: Captures,
+    /// The functions that write it.
+    pub writes: Writes,
+    /// The cells of each field.
+    cells: Vec<Vec<CellId>>,
+    /// Whether a rule uses the size of each field.
+    measured: Vec<bool>,
+    infallible_size: Option<u64>,
+    array_size: Option<u64>,
+    in_steps: bool,
+    checked_before: bool,
+}
+
+/// The function that rejects an owned value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// None: every value can be written.
+    Never,
+    /// A check of the whole value before it is written; the writer writes any value.
+    Before,
+    /// The writer.
+    AsWritten,
+}
+
+impl Facts {
+    /// Computes the facts of a protocol.
+    #[must_use]
+    pub fn of(protocol: &Protocol) -> Self {
+        let mut facts = Self {
+            records: vec![RecordFacts::default(); protocol.records.len()],
+            families: vec![true; protocol.families.len()],
+            lazy: layout::streams_inside(protocol),
+            hooks: layout::hooks_inside(protocol),
+        };
+        for node in &protocol.order {
+            match *node {
+                Node::Record(id) => facts.records[id.0] = RecordFacts::of(protocol, &facts, &protocol.records[id.0]),
+                Node::Family(id) => {
+                    facts.families[id.0] = writes::of_family(protocol, &facts, &protocol.families[id.0]);
+                }
+            }
+        }
+        facts
+    }
+
+    /// The facts about a record.
+    #[must_use]
+    pub fn record(&self, id: RecordId) -> &RecordFacts {
+        &self.records[id.0]
+    }
+
+    /// Whether a record's owned value borrows.
+    #[must_use]
+    pub fn borrows(&self, record: RecordId) -> bool {
+        // A record that is not complete yet has no scopes.
+        self.records[record.0].borrows.is_of_value()
+    }
+
+    /// Whether a family's owned value borrows.
+    #[must_use]
+    pub fn borrows_of_family(&self, family: &Family) -> bool {
+        borrows::of_family(self, family)
+    }
+
+    /// Whether a record contains streams, whose messages are read lazily.
+    #[must_use]
+    pub fn is_lazy(&self, record: RecordId) -> bool {
+        !self.lazy.record(record).is_empty()
+    }
+
+    /// The hooks that records and families need.
+    #[must_use]
+    pub fn hooks(&self) -> &Inside<HookId> {
+        &self.hooks
+    }
+
+    /// The size of an infallible fixed-size record.
+    #[must_use]
+    pub fn infallible_size(&self, record: RecordId) -> Option<u64> {
+        self.records[record.0].infallible_size
+    }
+
+    /// The size of such a record that is a single run of fields.
+    #[must_use]
+    pub fn array_size(&self, record: RecordId) -> Option<u64> {
+        self.records[record.0].array_size
+    }
+
+    /// Whether a record is written in a few steps, without a loop.
+    #[must_use]
+    pub fn is_in_steps(&self, record: RecordId) -> bool {
+        self.records[record.0].in_steps
+    }
+
+    /// The function that rejects a record's owned value, if any.
+    #[must_use]
+    pub fn refusal(&self, record: RecordId) -> Refusal {
+        let facts = &self.records[record.0];
+        match (facts.writes.rejects(scopes::ROOT), facts.checked_before) {
+            (false, _) => Refusal::Never,
+            (true, true) => Refusal::Before,
+            (true, false) => Refusal::AsWritten,
+        }
+    }
+
+    /// Whether a writer can reject a family's owned value.
+    #[must_use]
+    pub fn family_rejects(&self, family: FamilyId) -> bool {
+        self.families[family.0]
+    }
+}
+
+impl RecordFacts {
+    fn of(protocol: &Protocol, facts: &Facts, record: &Record) -> Self {
+        let mut cells = vec![Vec::new(); record.fields.len()];
+        for (id, cell) in record.cells.iter().enumerate() {
+            cells[cell.field.0].push(CellId(id));
+        }
+        let mut measured = vec![false; record.fields.len()];
+        let rules = record.fields.iter().filter_map(|field| field.rule.as_ref());
+        rules.flat_map(|rule| rule.measured()).for_each(|field| measured[field.0] = true);
+        let scopes = Scopes::of(record);
+        let in_steps = sizes::in_steps(facts, record, &measured);
+        let array_size = sizes::array(protocol, facts, record, &measured);
+        let one = Self {
+            borrows: Borrows::of(protocol, facts, record, &scopes),
+            infallible_size: sizes::infallible(protocol, facts, record),
+            array_size,
+            in_steps,
+            checked_before: array_size.is_some() || (in_steps && sizes::is_short(record)),
+            scopes,
+            cells,
+            measured,
+            ..Self::default()
+        };
+        let reads = one.reads(protocol, record);
+        let (captures, writes) = (Captures::of(&reads), Writes::of(&reads, facts));
+        Self { captures, writes, ..one }
+    }
+
+    fn reads<'a>(&'a self, protocol: &'a Protocol, record: &'a Record) -> Reads<'a> {
+        let Self { scopes, cells, measured, checked_before, .. } = self;
+        Reads { protocol, record, scopes, cells, measured, checked_as_written: !checked_before }
+    }
+
+    /// Whether a rule uses the size of a field.
+    #[must_use]
+    pub fn is_measured(&self, field: FieldId) -> bool {
+        self.measured[field.0]
+    }
+
+    /// Whether the record is checked while it is written, not as a whole before.
+    #[must_use]
+    pub fn is_checked_as_written(&self) -> bool {
+        !self.checked_before
+    }
+
+    /// The cells of other scopes that are local variables in some function of this one.
+    #[must_use]
+    pub fn captured(&self, protocol: &Protocol, record: &Record, scope: ScopeId) -> BTreeSet<CellId> {
+        self.captures.of_others(&self.reads(protocol, record), scope)
+    }
+
+    /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
+    #[must_use]
+    pub fn read_by_choice(&self, protocol: &Protocol, record: &Record, choice: FieldId, act: Act) -> Vec<CellId> {
+        self.captures.read_by_choice(&self.reads(protocol, record), choice, act)
+    }
+
+    /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
+    #[must_use]
+    pub fn outer_of_region(
+        &self,
+        protocol: &Protocol,
+        record: &Record,
+        scope: ScopeId,
+        body: &[FieldId],
+    ) -> Vec<CellId> {
+        self.captures.outer_of_region(&self.reads(protocol, record), scope, body)
+    }
+
+    /// The local variables of the function that writes a body's fields, except those of its regions.
+    #[must_use]
+    pub fn own_written(&self, protocol: &Protocol, record: &Record, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
+        self.captures.own_written(&self.reads(protocol, record), scope, body)
+    }
+}

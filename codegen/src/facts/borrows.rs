@@ -1,0 +1,135 @@
+//! Borrowing: whether an owned value, or a view, refers to bytes of its packet.
+
+use super::Facts;
+use super::scopes::{ROOT, ScopeId, Scopes};
+use crate::layout;
+use crate::model::{Family, FieldId, Item, Protocol, Record, Scalar, Wire};
+
+/// The fields and scopes of a record that borrow.
+#[derive(Debug, Clone, Default)]
+pub struct Borrows {
+    /// By field: the owned value, the view.
+    fields: Vec<(bool, bool)>,
+    /// By scope, likewise.
+    scopes: Vec<(bool, bool)>,
+}
+
+impl Borrows {
+    /// Finds the fields and scopes of a record that borrow.
+    pub(super) fn of(protocol: &Protocol, facts: &Facts, record: &Record, scopes: &Scopes) -> Self {
+        let mut borrows = Self { fields: vec![(false, false); record.fields.len()], scopes: Vec::new() };
+        // The fields of a group or of an arm are after it.
+        for id in (0..record.fields.len()).rev().map(FieldId) {
+            let one = Field { protocol, facts, record, scopes, inner: &borrows };
+            borrows.fields[id.0] = (one.value(id), one.view(id));
+        }
+        let of_scope = |id: ScopeId| {
+            let body = &scopes.get(id).body;
+            (body.iter().any(|id| borrows.value(*id)), id == ROOT || body.iter().any(|id| borrows.view(*id)))
+        };
+        let of_scopes: Vec<_> = scopes.outer_first().map(of_scope).collect();
+        Self { scopes: of_scopes, ..borrows }
+    }
+
+    /// Whether a field's owned value borrows: text, or bytes or a list of variable length.
+    #[must_use]
+    pub fn value(&self, field: FieldId) -> bool {
+        self.fields[field.0].0
+    }
+
+    /// Whether a field's part of a view borrows: it is a segment of the packet.
+    #[must_use]
+    pub fn view(&self, field: FieldId) -> bool {
+        self.fields[field.0].1
+    }
+
+    /// Whether the record's owned value borrows.
+    pub(super) fn is_of_value(&self) -> bool {
+        self.scopes.first().is_some_and(|(value, _)| *value)
+    }
+
+    /// Whether a scope's owned value borrows.
+    #[must_use]
+    pub fn scope_value(&self, scope: ScopeId) -> bool {
+        self.scopes[scope.0].0
+    }
+
+    /// Whether a scope's view borrows.
+    #[must_use]
+    pub fn scope_view(&self, scope: ScopeId) -> bool {
+        self.scopes[scope.0].1
+    }
+}
+
+struct Field<'a> {
+    protocol: &'a Protocol,
+    facts: &'a Facts,
+    record: &'a Record,
+    scopes: &'a Scopes,
+    /// The answers for the fields inside of groups and arms.
+    inner: &'a Borrows,
+}
+
+impl Field<'_> {
+    fn value(&self, id: FieldId) -> bool {
+        let field = &self.record.fields[id.0];
+        field.name.is_some()
+            && match &field.wire {
+                Wire::Scalar { .. }
+                | Wire::Chosen { .. }
+                | Wire::Float { .. }
+                | Wire::Bits { .. }
+                | Wire::Padding { .. }
+                | Wire::Magic(_)
+                | Wire::Within { .. } => false,
+                Wire::Bytes(extent) => !layout::is_array(extent),
+                Wire::Text { .. } => true,
+                Wire::Group { body, .. } => self.any_in(body, Borrows::value),
+                Wire::Record { record, .. } => self.facts.borrows(*record),
+                Wire::Family { family, .. } => of_family(self.facts, &self.protocol.families[family.0]),
+                Wire::List { item, extent } => !layout::is_array_of(self.protocol, item, extent) || self.item(item),
+                Wire::Sparse { item, .. } => self.item(item),
+                Wire::Match { arms, .. } => arms.iter().any(|arm| self.any_in(&arm.body, Borrows::value)),
+            }
+    }
+
+    fn item(&self, item: &Item) -> bool {
+        match item {
+            Item::Scalar { .. } | Item::Float { .. } => false,
+            Item::Record { record, .. } => self.facts.borrows(*record),
+            Item::Family { family, .. } => of_family(self.facts, &self.protocol.families[family.0]),
+        }
+    }
+
+    fn view(&self, id: FieldId) -> bool {
+        let (field, is_public) = (&self.record.fields[id.0], self.scopes.is_public(id));
+        match &field.wire {
+            Wire::Group { body, .. } => is_public && self.any_in(body, Borrows::view),
+            Wire::Match { arms, .. } => arms.iter().any(|arm| self.any_in(&arm.body, Borrows::view)),
+            Wire::Scalar { scalar, .. } => is_public && matches!(scalar, Scalar::Int { .. }),
+            Wire::Bits { carrier, .. } => field.shows_carrier() && matches!(carrier, Scalar::Int { .. }),
+            Wire::Chosen { .. } | Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
+            Wire::Bytes(_) if field.name.is_none() => false,
+            Wire::List { item, extent } if layout::is_array_of(self.protocol, item, extent) => match item {
+                Item::Scalar { .. } | Item::Float { .. } => false,
+                Item::Record { .. } | Item::Family { .. } => self.value(id),
+            },
+            Wire::Float { .. }
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::List { .. }
+            | Wire::Sparse { .. } => true,
+        }
+    }
+
+    fn any_in(&self, body: &[FieldId], borrows: fn(&Borrows, FieldId) -> bool) -> bool {
+        self.record.scope(body).into_iter().any(|id| borrows(self.inner, id))
+    }
+}
+
+/// Whether a family's owned value borrows. (An unknown message is stored as bytes.)
+pub(super) fn of_family(facts: &Facts, family: &Family) -> bool {
+    family.open || family.members.iter().any(|member| facts.borrows(member.record))
+}

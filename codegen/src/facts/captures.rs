@@ -1,0 +1,262 @@
+//! Captures: cells that the functions of one scope read from another.
+//!
+//! A function of a scope, which reads, checks or writes it, sees the cells of its own fields. Fields also read cells of
+//! other scopes: a nested scope those of its enclosing scopes, and a scope those of its groups and named bits. Such
+//! cells are passed:
+//!
+//! * **down, as arguments** of the nested scope's function: the cells that its fields read and do not hold. A writer
+//!   also passes down the nested scope's own derived cells whose demand is outside of it: the scope that sees the
+//!   demand derives them.
+//! * **up, as further results** beside a group's view, in a reader: the cells of the group that are read outside of it.
+//!   An absent group returns zeros, which nothing reads.
+//! * **up, from the value**, in a check and a writer: the scope that needs a cell of a group has the group's value, and
+//!   derives the cell from it.
+//!
+//! In every scope that a cell passes through it is a local variable.
+
+use std::collections::BTreeSet;
+
+use super::reads::Reads;
+use super::scopes::{ROOT, ScopeId};
+use crate::model::{CellId, Demand, FieldId, Source, Wire};
+
+/// A function of a scope.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Act {
+    /// Reads bytes.
+    Take,
+    /// Checks an owned value before it is written.
+    Check,
+    /// Writes an owned value.
+    Put,
+}
+
+/// The cells that a function of a scope has as local variables, in wire order.
+#[derive(Debug, Clone, Default)]
+struct Touched {
+    all: BTreeSet<CellId>,
+    /// Captured cells, which are arguments.
+    outer: Vec<CellId>,
+    /// Cells of this scope and of its groups that are read elsewhere than in their own field.
+    own: BTreeSet<CellId>,
+}
+
+/// The captures of a record's scopes.
+#[derive(Debug, Clone, Default)]
+pub struct Captures {
+    /// By scope: what the reader, the check and the writer touch.
+    touched: Vec<[Touched; 3]>,
+    /// By scope: the cells that are read outside of it.
+    up: Vec<Vec<CellId>>,
+}
+
+impl Captures {
+    /// Finds the captures of all scopes.
+    pub(super) fn of(reads: &Reads<'_>) -> Self {
+        let scopes = reads.scopes.outer_first().len();
+        let mut captures = Self { touched: vec![Default::default(); scopes], up: up(reads) };
+        for scope in reads.scopes.inner_first() {
+            captures.touched[scope.0] = [Act::Take, Act::Check, Act::Put].map(|act| {
+                let all = captures.touched_in(reads, scope, act);
+                let (outer, own) = all.iter().partition(|cell| comes_down(reads, scope, act, **cell));
+                Touched { outer, own: own_of(own), all }
+            });
+        }
+        captures
+    }
+
+    fn of_act(&self, scope: ScopeId, act: Act) -> &Touched {
+        let [take, check, put] = &self.touched[scope.0];
+        match act {
+            Act::Take => take,
+            Act::Check => check,
+            Act::Put => put,
+        }
+    }
+
+    /// The captured cells that a function of a scope has as arguments, in wire order.
+    #[must_use]
+    pub fn outer(&self, scope: ScopeId, act: Act) -> &[CellId] {
+        &self.of_act(scope, act).outer
+    }
+
+    /// The cells of a scope and of its groups that need local variables, since they are read elsewhere than in their
+    /// own field.
+    #[must_use]
+    pub fn own(&self, scope: ScopeId, act: Act) -> &BTreeSet<CellId> {
+        &self.of_act(scope, act).own
+    }
+
+    /// Whether a cell is a local variable of a scope, as an argument or otherwise.
+    #[must_use]
+    pub fn has_local(&self, scope: ScopeId, act: Act, cell: CellId) -> bool {
+        self.of_act(scope, act).all.contains(&cell)
+    }
+
+    /// The cells of a group that are read outside of it, in wire order.
+    #[must_use]
+    pub fn up(&self, scope: ScopeId) -> &[CellId] {
+        &self.up[scope.0]
+    }
+
+    /// The cells of other scopes that are local variables in some function of this one.
+    pub(super) fn of_others(&self, reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
+        let all = self.touched[scope.0].iter().flat_map(|touched| &touched.all);
+        all.copied().filter(|cell| reads.scopes.holder(reads.record.cells[cell.0].field) != scope).collect()
+    }
+
+    /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
+    pub(super) fn read_by_choice(&self, reads: &Reads<'_>, id: FieldId, act: Act) -> Vec<CellId> {
+        let mut cells = BTreeSet::new();
+        reads.of_present(id, act, &mut cells);
+        for child in reads.scopes.of_field(id) {
+            cells.extend(self.outer(child, act));
+        }
+        let is_inside = |cell: &CellId| around(reads, reads.record.cells[cell.0].field).any(|holder| holder == id);
+        cells.into_iter().filter(|cell| !is_inside(cell)).collect()
+    }
+
+    /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
+    pub(super) fn outer_of_region(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
+        let touched = self.touched_by(reads, scope, &reads.record.scope(body));
+        touched.into_iter().filter(|cell| comes_down(reads, scope, Act::Put, *cell)).collect()
+    }
+
+    /// The local variables of the function that writes a body's fields, except those of its regions: the cells that
+    /// these fields read, and the cells that they hold and something else reads.
+    pub(super) fn own_written(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
+        let outlined = |id: &FieldId| body != [*id] && reads.is_outlined(*id);
+        let direct: BTreeSet<FieldId> = body.iter().copied().filter(|id| !outlined(id)).collect();
+        let mut needed = self.touched_by(reads, scope, &Vec::from_iter(direct.iter().copied()));
+        if body == reads.scopes.get(scope).outermost {
+            // Hooks are called after all fields are written, and rules are checked then, too.
+            if scope == ROOT {
+                needed.extend(reads.of_hooks());
+            }
+            if reads.checks(Act::Put) {
+                needed.extend(self.read_by_rules(reads, scope));
+            }
+        }
+        let written = |cell: &CellId| {
+            let one = &reads.record.cells[cell.0];
+            direct.contains(&one.field)
+                && match reads.record.fields[one.field.0].wire {
+                    Wire::Bits { .. } => matches!(one.source, Source::User | Source::Derived(_)),
+                    Wire::Scalar { .. } | Wire::Chosen { .. } => one.source != Source::User,
+                    _ => false,
+                }
+        };
+        let own = self.own(scope, Act::Put).iter();
+        own.copied().filter(|cell| needed.contains(cell) || written(cell)).collect()
+    }
+
+    /// The cells that must be variables where some fields of a scope are written.
+    fn touched_by(&self, reads: &Reads<'_>, scope: ScopeId, fields: &[FieldId]) -> BTreeSet<CellId> {
+        let mut cells = BTreeSet::new();
+        for id in fields {
+            reads.of_field(*id, Act::Put, &mut cells);
+            for child in reads.scopes.of_field(*id) {
+                cells.extend(self.outer(child, Act::Put));
+            }
+            let held = reads.cells_of(*id).iter().copied();
+            cells.extend(held.filter(|cell| comes_down(reads, scope, Act::Put, *cell)));
+        }
+        cells
+    }
+
+    fn touched_in(&self, reads: &Reads<'_>, scope: ScopeId, act: Act) -> BTreeSet<CellId> {
+        let mut cells = BTreeSet::new();
+        let one = reads.scopes.get(scope);
+        for id in &one.body {
+            reads.of_field(*id, act, &mut cells);
+        }
+        if reads.checks(act) {
+            cells.extend(self.read_by_rules(reads, scope));
+        }
+        for child in &one.children {
+            cells.extend(self.outer(*child, act));
+        }
+        if scope == ROOT && act != Act::Check {
+            cells.extend(reads.of_hooks());
+        }
+        match act {
+            Act::Take => cells.extend(self.up(scope)),
+            Act::Check => {}
+            Act::Put => {
+                let held = one.body.iter().flat_map(|id| reads.cells_held(*id));
+                cells.extend(held.filter(|cell| comes_down(reads, scope, act, *cell)));
+            }
+        }
+        cells
+    }
+
+    /// The cells that the rules of a scope read.
+    fn read_by_rules(&self, reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
+        let mut cells = BTreeSet::new();
+        for id in &reads.scopes.get(scope).body {
+            // A field is measured by writing it.
+            for measured in reads.of_rule(*id, &mut cells) {
+                cells.extend(self.outer_of_region(reads, scope, &[measured]));
+            }
+        }
+        cells
+    }
+}
+
+fn own_of(cells: Vec<CellId>) -> BTreeSet<CellId> {
+    cells.into_iter().collect()
+}
+
+/// The cells of each scope that are read outside of it.
+fn up(reads: &Reads<'_>) -> Vec<Vec<CellId>> {
+    let mut up = vec![BTreeSet::new(); reads.scopes.outer_first().len()];
+    let mut add = |cell: CellId, is_outside: &dyn Fn(ScopeId) -> bool| {
+        let field = reads.record.cells[cell.0].field;
+        for scope in around(reads, field).map(|holder| reads.scopes.holder(holder)).filter(|scope| *scope != ROOT) {
+            if is_outside(scope) {
+                up[scope.0].insert(cell);
+            }
+        }
+    };
+    for id in (0..reads.record.fields.len()).map(FieldId) {
+        let mut cells = BTreeSet::new();
+        reads.of_field(id, Act::Take, &mut cells);
+        cells.into_iter().for_each(|cell| add(cell, &|scope| !reads.scopes.contains(scope, id)));
+    }
+    reads.of_hooks().into_iter().for_each(|cell| add(cell, &|_| true));
+    up.into_iter().map(|cells| cells.into_iter().collect()).collect()
+}
+
+/// A field, and its enclosing groups and choices from the innermost on.
+fn around(reads: &Reads<'_>, id: FieldId) -> impl Iterator<Item = FieldId> {
+    std::iter::successors(Some(id), |inner| reads.record.fields[inner.0].parent)
+}
+
+fn comes_down(reads: &Reads<'_>, scope: ScopeId, act: Act, id: CellId) -> bool {
+    !reads.scopes.contains(scope, reads.record.cells[id.0].field)
+        || (act != Act::Take && is_derived_outside(reads, scope, id))
+}
+
+/// Whether a cell is derived from a field outside of a scope. The width of a count follows the count.
+fn is_derived_outside(reads: &Reads<'_>, scope: ScopeId, cell: CellId) -> bool {
+    let Source::Derived(demand) = &reads.record.cells[cell.0].source else { return false };
+    demanders(demand).iter().any(|id| {
+        !reads.scopes.contains(scope, *id)
+            || match reads.record.fields[id.0].wire {
+                Wire::Chosen { cell, .. } => is_derived_outside(reads, scope, cell),
+                _ => false,
+            }
+    })
+}
+
+/// The fields from which a demand is derived.
+fn demanders(demand: &Demand) -> &[FieldId] {
+    match demand {
+        Demand::Presence { field, .. }
+        | Demand::Form { field, .. }
+        | Demand::Arm { field }
+        | Demand::Mask { field } => std::slice::from_ref(field),
+        Demand::Count { fields, .. } => fields,
+        Demand::Checksum | Demand::Hook => &[],
+    }
+}

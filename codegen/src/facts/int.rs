@@ -1,0 +1,142 @@
+//! Integer types of a program: the narrowest that holds the numbers of a wire.
+
+use crate::model::{
+    Carrier, Cell, CellId, Extent, Family, Interval, ParamKind, Protocol, Record, Scalar, Tag, Value, Wire,
+};
+
+/// An integer type of 8, 16, 32, 64 or 128 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Int {
+    /// Its bits.
+    pub bits: u32,
+    /// Whether it has negative numbers.
+    pub signed: bool,
+}
+
+impl Int {
+    /// `i8`
+    pub const I8: Self = Self { bits: 8, signed: true };
+    /// `u8`
+    pub const U8: Self = Self { bits: 8, signed: false };
+    /// `i64`
+    pub const I64: Self = Self { bits: 64, signed: true };
+    /// `u64`
+    pub const U64: Self = Self { bits: 64, signed: false };
+    /// `i128`
+    pub const I128: Self = Self { bits: 128, signed: true };
+
+    /// The narrowest type of at least `bits` bits.
+    #[must_use]
+    pub fn of_bits(bits: u32, signed: bool) -> Self {
+        Self { bits: bits.clamp(8, 64).next_power_of_two(), signed }
+    }
+
+    /// The narrowest type that holds an interval.
+    #[must_use]
+    pub fn of_interval(interval: Interval) -> Self {
+        let signed = interval.min < 0;
+        let fits = |bits: &u32| interval.within(Self { bits: *bits, signed }.interval());
+        Self { bits: [8, 16, 32, 64].into_iter().find(fits).unwrap_or(64), signed }
+    }
+
+    /// The type of a scalar's number.
+    #[must_use]
+    pub fn of_scalar(protocol: &Protocol, scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::Int { bytes, signed, .. } => Self::of_bits(u32::from(bytes) * 8, signed),
+            Scalar::Varint(id) => {
+                let varint = &protocol.varints[id.0];
+                Self::of_bits(u32::from(varint.bits), varint.signed)
+            }
+        }
+    }
+
+    /// The type of a carrier's number.
+    #[must_use]
+    pub fn of_carrier(protocol: &Protocol, carrier: Carrier) -> Self {
+        match carrier {
+            Carrier::Scalar(scalar) => Self::of_scalar(protocol, scalar),
+            Carrier::Part { bits, signed } => Self::of_bits(u32::from(bits), signed),
+        }
+    }
+
+    /// The type of a family's codes.
+    #[must_use]
+    pub fn of_codes(protocol: &Protocol, family: &Family) -> Self {
+        family.carrier.map_or_else(|| Self::of_interval(family.codes), |scalar| Self::of_scalar(protocol, scalar))
+    }
+
+    /// The type of the raw number of a declared value type; `None` if the wire determines it.
+    #[must_use]
+    pub fn of_value(protocol: &Protocol, value: Value) -> Option<Self> {
+        let carrier = match value {
+            Value::Int | Value::Bool | Value::Truthy => return None,
+            Value::Enum(id) => protocol.enums[id.0].carrier,
+            // Bit fields are taken from an unsigned number.
+            Value::Bits(id) => {
+                return Some(Self { signed: false, ..Self::of_carrier(protocol, protocol.bits[id.0].carrier) });
+            }
+            Value::Quantity(id) => protocol.quantities[id.0].carrier,
+            Value::Packed(id) => protocol.packed[id.0].carrier,
+        };
+        Some(Self::of_carrier(protocol, carrier))
+    }
+
+    /// The type of a parameter's or a session value's number.
+    #[must_use]
+    pub fn of_param(protocol: &Protocol, kind: ParamKind) -> Self {
+        match kind {
+            ParamKind::Bool => Self::U8,
+            ParamKind::Int(interval) => Self::of_interval(interval),
+            ParamKind::Enum(id) => Self::of_value(protocol, Value::Enum(id)).unwrap_or(Self::I64),
+        }
+    }
+
+    /// The type of a cell's number.
+    #[must_use]
+    pub fn of_cell(protocol: &Protocol, record: &Record, id: CellId) -> Self {
+        let cell = &record.cells[id.0];
+        match &record.fields[cell.field.0].wire {
+            Wire::Scalar { scalar, .. }
+            | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. }
+            | Wire::Bytes(Extent::Prefixed { scalar, .. })
+            | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
+            | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
+            | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. } => Self::of_scalar(protocol, *scalar),
+            Wire::Chosen { forms, .. } => {
+                let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
+                let hull = with_bytes.map(|form| form.interval).reduce(Interval::hull);
+                Self::of_interval(hull.unwrap_or(Interval::only(0)))
+            }
+            Wire::Bits { parts, .. } => {
+                let part = parts.iter().find(|part| part.cell == id);
+                part.map_or(Self::of_interval(cell.interval), |part| Self::of_bits(u32::from(part.width), part.signed))
+            }
+            _ => Self::of_interval(cell.interval),
+        }
+    }
+
+    /// All numbers of this type.
+    #[must_use]
+    pub fn interval(self) -> Interval {
+        if self.signed {
+            Interval { min: -(1 << (self.bits - 1)), max: (1 << (self.bits - 1)) - 1 }
+        } else {
+            Interval { min: 0, max: (1 << self.bits) - 1 }
+        }
+    }
+
+    /// Whether this type holds all numbers of another.
+    #[must_use]
+    pub fn holds(self, other: Self) -> bool {
+        other.interval().within(self.interval())
+    }
+}
+
+/// Whether a cell is one bit with the values true and false.
+#[must_use]
+pub fn is_flag(record: &Record, id: CellId) -> bool {
+    let cell: &Cell = &record.cells[id.0];
+    let Wire::Bits { parts, .. } = &record.fields[cell.field.0].wire else { return false };
+    cell.value == Value::Bool && parts.iter().any(|part| part.cell == id && part.width == 1)
+}

@@ -1,0 +1,190 @@
+//! Cells that a field reads: in its reader, its check and its writer.
+
+use std::collections::BTreeSet;
+
+use super::captures::Act;
+use super::scopes::Scopes;
+use super::widths::{Given, compares_count, may_not_fit};
+use crate::model::{
+    Absent, CellId, Check, Checksum, Extent, FieldId, Form, Input, Item, Presence, Protocol, Record, Tag, Wire,
+};
+
+/// The context in which a record's fields are asked.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reads<'a> {
+    pub(super) protocol: &'a Protocol,
+    pub(super) record: &'a Record,
+    pub(super) scopes: &'a Scopes,
+    /// The cells of each field.
+    pub(super) cells: &'a [Vec<CellId>],
+    /// Whether a rule uses the size of each field.
+    pub(super) measured: &'a [bool],
+    /// Whether the record is checked while it is written, not as a whole before.
+    pub(super) checked_as_written: bool,
+}
+
+impl Reads<'_> {
+    /// Whether a function rejects values.
+    pub(super) fn checks(&self, act: Act) -> bool {
+        act == Act::Check || (act == Act::Put && self.checked_as_written)
+    }
+
+    /// Whether a separate function writes a field: those of a region, or a field whose size a rule uses.
+    pub(super) fn is_outlined(&self, id: FieldId) -> bool {
+        self.measured[id.0] || matches!(self.record.fields[id.0].wire, Wire::Within { .. })
+    }
+
+    /// The cells of a field.
+    pub(super) fn cells_of(&self, id: FieldId) -> &[CellId] {
+        &self.cells[id.0]
+    }
+
+    /// The cells of a field, and of the payloads of its arms.
+    pub(super) fn cells_held(&self, id: FieldId) -> Vec<CellId> {
+        let payloads = match &self.record.fields[id.0].wire {
+            Wire::Match { arms, .. } => arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body).collect(),
+            _ => Vec::new(),
+        };
+        [&id].into_iter().chain(payloads).flat_map(|id| self.cells_of(*id)).copied().collect()
+    }
+
+    /// The cells that are arguments of the record's hooks.
+    pub(super) fn of_hooks(&self) -> Vec<CellId> {
+        let inputs = self.record.checksums.iter().filter_map(Checksum::hook).flat_map(|(_, inputs)| inputs);
+        inputs.filter_map(|input| input.cell()).collect()
+    }
+
+    /// Adds the cells that a field's rule reads; returns the fields that it measures.
+    pub(super) fn of_rule(&self, id: FieldId, cells: &mut BTreeSet<CellId>) -> Vec<FieldId> {
+        match &self.record.fields[id.0].rule {
+            Some(rule) if let Check::Test(test) = &rule.check => {
+                cells.extend(test.inputs().into_iter().filter_map(Input::cell));
+                rule.measured()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Adds the cells that a field reads.
+    pub(super) fn of_field(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
+        let field = &self.record.fields[id.0];
+        if let Presence::When { test, checked, absent } = &field.presence {
+            // A derived presence is right by construction. Only the test decides for a field that the user never sees,
+            // and for one whose value does not show its presence.
+            let tested = || !self.scopes.is_public(id) || (*checked && *absent != Absent::Nothing);
+            if act == Act::Take || (self.checks(act) && *checked) || (act == Act::Put && tested()) {
+                cells.extend(test.inputs().into_iter().filter_map(Input::cell));
+            }
+        }
+        if act == Act::Take {
+            self.of_rule(id, cells);
+        }
+        if let (Wire::Chosen { .. }, Presence::When { test, .. }) = (&field.wire, &field.presence)
+            && self.checks(act)
+            && may_not_fit(self.protocol, self.record, id)
+        {
+            cells.extend(test.inputs().into_iter().filter_map(Input::cell));
+        }
+        self.of_present(id, act, cells);
+    }
+
+    /// Adds the cells that a present field reads.
+    pub(super) fn of_present(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
+        let mut inputs = |inputs: &[Input]| cells.extend(inputs.iter().copied().filter_map(Input::cell));
+        match &self.record.fields[id.0].wire {
+            Wire::Chosen { tags, .. } if act == Act::Take => inputs(tags),
+            Wire::Chosen { tags, forms, cell } => {
+                if self.checks(act) && may_not_fit(self.protocol, self.record, id) {
+                    inputs(&[Input::Cell(*cell)]);
+                }
+                inputs(&self.users_tags(id, tags, act));
+                if act == Act::Put {
+                    inputs(&tested_tags(tags, forms));
+                }
+            }
+            Wire::Record { args, .. } => inputs(args),
+            Wire::Family { by, args, .. } => {
+                if let Some(cell) = by.filter(|cell| act == Act::Take || self.checks_by(act, *cell)) {
+                    inputs(&[Input::Cell(cell)]);
+                }
+                inputs(args);
+            }
+            Wire::List { item, extent } => {
+                inputs(args(item));
+                self.of_extent(id, extent, act, cells);
+            }
+            Wire::Sparse { item, mask, .. } => {
+                inputs(args(item));
+                if act == Act::Take || self.checks_by(act, *mask) {
+                    inputs(&[Input::Cell(*mask)]);
+                }
+            }
+            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::Within { extent, .. } => {
+                self.of_extent(id, extent, act, cells);
+            }
+            Wire::Match { tag, arms, .. } => {
+                if let Tag::Input(input) = tag
+                    && (act == Act::Take || input.cell().is_some_and(|cell| self.checks_by(act, cell)))
+                {
+                    inputs(&[*input]);
+                }
+                for id in arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body) {
+                    self.of_field(*id, act, cells);
+                }
+            }
+            Wire::Scalar { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Group { .. } => {}
+        }
+    }
+
+    fn of_extent(&self, id: FieldId, extent: &Extent, act: Act, cells: &mut BTreeSet<CellId>) {
+        match extent {
+            // All lists of a count but the first are compared with it.
+            Extent::Counted(length)
+                if act == Act::Take || (self.checks(act) && compares_count(self.record, length.cell, id)) =>
+            {
+                cells.insert(length.cell);
+            }
+            Extent::Given(expr) if act == Act::Take || self.checks(act) => {
+                cells.extend(expr.inputs().into_iter().filter_map(Input::cell));
+            }
+            _ => {}
+        }
+    }
+
+    /// The tags that the user sets, if they limit the widths for the number or for a derived tag.
+    fn users_tags(&self, id: FieldId, tags: &[Input], act: Act) -> Vec<Input> {
+        let derives = tags.iter().any(|tag| self.record.derives_tag(id, *tag));
+        let is_users = |tag: &Input| tag.cell().is_some_and(|cell| self.record.is_users(cell));
+        let users: Vec<Input> = tags.iter().copied().filter(is_users).collect();
+        let is_asked = self.checks(act) || (act == Act::Put && derives);
+        let limits = || Given::of(self.protocol, self.record, id).differ();
+        if is_asked && !users.is_empty() && limits() { users } else { Vec::new() }
+    }
+
+    /// Whether a function rejects values that contradict a number of the user's.
+    fn checks_by(&self, act: Act, cell: CellId) -> bool {
+        self.checks(act) && self.record.is_users(cell)
+    }
+}
+
+/// The tags that a writer tests to find the form of a number. It writes the last form without a test.
+fn tested_tags(tags: &[Input], forms: &[Form]) -> Vec<Input> {
+    let with_bytes: Vec<&Form> = forms.iter().filter(|form| form.scalar.is_some()).collect();
+    let is_one = with_bytes.windows(2).all(|two| matches!(two, [one, other] if one.scalar == other.scalar));
+    let tested = with_bytes.split_last().filter(|_| !is_one).map_or(&[][..], |(_, tested)| tested);
+    let is_tested =
+        |column: usize| tested.iter().any(|form| form.pattern.get(column).is_some_and(|pattern| !pattern.is_empty()));
+    tags.iter().enumerate().filter(|(column, _)| is_tested(*column)).map(|(_, tag)| *tag).collect()
+}
+
+fn args(item: &Item) -> &[Input] {
+    match item {
+        Item::Record { args, .. } | Item::Family { args, .. } => args,
+        Item::Scalar { .. } | Item::Float { .. } => &[],
+    }
+}

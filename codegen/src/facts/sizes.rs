@@ -1,0 +1,160 @@
+//! Sizes that never vary: infallible records, records that are arrays, records that are written in a few steps.
+
+use super::{Facts, numbers};
+use crate::layout;
+use crate::model::{Extent, Field, FieldId, Item, Presence, Protocol, Record, RecordId, Role, Scalar, Value, Wire};
+
+/// The most varints that are read or written at once.
+pub const MOST_VARINTS: usize = 32;
+
+/// The largest maximum length of a record that is written into an array of it.
+pub const MOST_BYTES: u64 = 128;
+
+/// Longer fields are not read together with their neighbours.
+const MOST_IN_RUN: u64 = 64;
+
+/// The size of a record that is infallible and of fixed size.
+pub(super) fn infallible(protocol: &Protocol, facts: &Facts, record: &Record) -> Option<u64> {
+    let lengths = record.lengths.accepted;
+    let coded = matches!(record.role, Role::Message { code: Some(_) });
+    let free = record.params.is_empty() && record.checksums.is_empty() && record.delta.is_none();
+    let fields = || (0..record.fields.len()).all(|id| is_infallible(protocol, facts, record, FieldId(id)));
+    (lengths.max == Some(lengths.min) && !coded && free && fields()).then_some(lengths.min)
+}
+
+fn is_infallible(protocol: &Protocol, facts: &Facts, record: &Record, id: FieldId) -> bool {
+    let field = &record.fields[id.0];
+    if field.presence != Presence::Always || field.rule.is_some() {
+        return false;
+    }
+    let accepts = |cell| numbers::refused(protocol, record, cell).is_none();
+    match &field.wire {
+        Wire::Scalar { scalar: Scalar::Int { .. }, cell } => accepts(*cell),
+        Wire::Bits { carrier: Scalar::Int { .. }, parts } => parts.iter().all(|part| accepts(part.cell)),
+        Wire::Float { .. } | Wire::Padding { .. } => true,
+        Wire::Bytes(extent) => is_fixed(extent),
+        Wire::List { item, extent } => is_fixed(extent) && is_infallible_item(facts, item),
+        Wire::Record { record, args, .. } => args.is_empty() && facts.infallible_size(*record).is_some(),
+        // The fields of a group are among those of the record.
+        Wire::Group { .. } => true,
+        Wire::Scalar { .. }
+        | Wire::Bits { .. }
+        | Wire::Chosen { .. }
+        | Wire::Magic(_)
+        | Wire::Text { .. }
+        | Wire::Family { .. }
+        | Wire::Sparse { .. }
+        | Wire::Match { .. }
+        | Wire::Within { .. } => false,
+    }
+}
+
+fn is_infallible_item(facts: &Facts, item: &Item) -> bool {
+    match item {
+        Item::Float { .. } => true,
+        Item::Scalar { scalar: Scalar::Int { .. }, value } => {
+            matches!(value, Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_))
+        }
+        Item::Record { record, args, .. } => args.is_empty() && facts.infallible_size(*record).is_some(),
+        Item::Scalar { .. } | Item::Family { .. } => false,
+    }
+}
+
+const fn is_fixed(extent: &Extent) -> bool {
+    matches!(extent, Extent::Fixed { or_end: false, .. })
+}
+
+/// The size of an infallible record if its fields, at least one of them named, are a single run.
+pub(super) fn array(protocol: &Protocol, facts: &Facts, record: &Record, measured: &[bool]) -> Option<u64> {
+    let size = infallible(protocol, facts, record)?;
+    let has_name = record.fields.iter().any(|field| field.name.is_some());
+    let is_in_run = |id: &FieldId| {
+        let field = &record.fields[id.0];
+        let needs_session = !(field.condition_needs().is_empty() && field.needs().is_empty());
+        !needs_session && !measured[id.0] && in_run(protocol, facts, field).is_some()
+    };
+    (has_name && size > 0 && record.body.iter().all(is_in_run)).then_some(size)
+}
+
+/// The size of an unconditional field whose bytes can be read together with those of its neighbours.
+#[must_use]
+pub fn in_run(protocol: &Protocol, facts: &Facts, field: &Field) -> Option<usize> {
+    if field.presence != Presence::Always {
+        return None;
+    }
+    let simple = match &field.wire {
+        Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => matches!(scalar, Scalar::Int { .. }),
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Magic(_) => true,
+        Wire::Bytes(Extent::Fixed { or_end: false, .. }) => field.name.is_some(),
+        Wire::Record { record, args, from: None } => args.is_empty() && facts.array_size(*record).is_some(),
+        _ => false,
+    };
+    let size = layout::fixed_size(protocol, &field.wire).filter(|size| simple && *size <= MOST_IN_RUN)?;
+    usize::try_from(size).ok()
+}
+
+/// The varint of an unconditional field, and its count of numbers.
+#[must_use]
+pub fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
+    match (&field.presence, &field.wire) {
+        (Presence::Always, Wire::Scalar { scalar: scalar @ Scalar::Varint(_), .. }) => Some((*scalar, 1)),
+        (
+            Presence::Always,
+            Wire::List {
+                item: Item::Scalar { scalar: scalar @ Scalar::Varint(_), value: Value::Int },
+                extent: Extent::Fixed { count, or_end: false },
+            },
+        ) => Some((*scalar, usize::try_from(*count).ok()?)),
+        _ => None,
+    }
+}
+
+/// Whether a list is written in one batch with other varints.
+#[must_use]
+pub fn is_row(field: &Field) -> bool {
+    matches!(field.wire, Wire::List { .. }) && plain_varints(field).is_some_and(|(_, count)| count <= MOST_VARINTS)
+}
+
+/// Whether a record is written by a few steps, without a loop.
+pub(super) fn in_steps(facts: &Facts, record: &Record, measured: &[bool]) -> bool {
+    are_steps(facts, record, measured, &record.body)
+}
+
+fn are_steps(facts: &Facts, record: &Record, measured: &[bool], body: &[FieldId]) -> bool {
+    body.iter().all(|id| is_step(facts, record, measured, *id))
+}
+
+fn is_step(facts: &Facts, record: &Record, measured: &[bool], id: FieldId) -> bool {
+    let field = &record.fields[id.0];
+    if measured[id.0] {
+        return false;
+    }
+    match &field.wire {
+        Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
+        Wire::Padding { .. } => true,
+        Wire::Bytes(extent) => is_fixed(extent) && field.name.is_some(),
+        Wire::Group { body, .. } => are_steps(facts, record, measured, body),
+        Wire::Match { arms, .. } => arms.iter().all(|arm| are_steps(facts, record, measured, &arm.body)),
+        Wire::Record { record, .. } => facts.is_in_steps(*record),
+        Wire::List { .. } => is_row(field),
+        Wire::Text { .. } | Wire::Family { .. } | Wire::Sparse { .. } | Wire::Within { .. } => false,
+    }
+}
+
+/// Whether a record that is written in steps is at most [`MOST_BYTES`] long.
+pub(super) fn is_short(record: &Record) -> bool {
+    record.lengths.canonical.max.is_some_and(|most| most <= MOST_BYTES)
+}
+
+/// Whether a record has nothing but varints, which are tested all at once anyway.
+#[must_use]
+pub fn is_varints(protocol: &Protocol, id: RecordId) -> bool {
+    let record = &protocol.records[id.0];
+    record.lengths.canonical.max == Some(0)
+        || record.body.iter().all(|id| match &record.fields[id.0] {
+            Field { presence: Presence::Always, wire: Wire::Record { record, .. }, .. } => {
+                is_varints(protocol, *record)
+            }
+            field => plain_varints(field).is_some(),
+        })
+}
