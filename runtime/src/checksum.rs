@@ -21,6 +21,8 @@ pub struct Crc {
     reflected: bool,
     /// The register comes out the other way round than bytes go in.
     turned: bool,
+    /// Constants that are covered after all other bytes.
+    extra: &'static [u8],
 }
 
 impl Crc {
@@ -49,7 +51,20 @@ impl Crc {
             rest = behind;
             byte = byte.wrapping_add(1);
         }
-        Self { table, init, xorout, unused, reflected: refin, turned: refin != refout }
+        Self { table, init, xorout, unused, reflected: refin, turned: refin != refout, extra: &[] }
+    }
+
+    /// The check that also covers these constant bytes, after all others.
+    ///
+    /// ```
+    /// // CRC-16/MCRF4XX
+    /// const MCRF4XX: wireform::Crc = wireform::Crc::new(16, 0x1021, 0xFFFF, [true, true], 0);
+    /// const WITH_EXTRA: wireform::Crc = MCRF4XX.with_extra(b"89");
+    /// assert_eq!(WITH_EXTRA.of(b"1234567"), MCRF4XX.of(b"123456789"));
+    /// ```
+    #[must_use]
+    pub const fn with_extra(self, extra: &'static [u8]) -> Self {
+        Self { extra, ..self }
     }
 
     /// The check of some bytes.
@@ -71,6 +86,7 @@ impl Crc {
     }
 
     fn finished(&self, register: u64) -> u64 {
+        let register = self.update(register, self.extra.iter().copied());
         let aligned = if self.reflected { register } else { register.wrapping_shr(self.unused) };
         let out = if self.turned { aligned.reverse_bits().wrapping_shr(self.unused) } else { aligned };
         out ^ self.xorout
@@ -193,6 +209,31 @@ mod tests {
         for (index, (crc, expected)) in checks.into_iter().enumerate() {
             assert_eq!(crc.of(b"123456789"), expected, "{index}");
         }
+    }
+
+    #[test]
+    fn extra_bytes_are_covered_last_by_every_kind_of_register() {
+        let crcs = [
+            Crc::new(3, 0x3, 0, [false, false], 0x7),
+            Crc::new(5, 0x05, 0x1F, [true, true], 0x1F),
+            Crc::new(12, 0x80F, 0, [false, true], 0),
+            Crc::new(64, 0x42F0_E1EB_A9EA_3693, u64::MAX, [true, true], u64::MAX),
+        ];
+        for (index, crc) in crcs.into_iter().enumerate() {
+            assert_eq!(crc.with_extra(b"89").of(b"1234567"), crc.of(b"123456789"), "{index}");
+            assert_eq!(crc.with_extra(b"123456789").of(b""), crc.of(b"123456789"), "{index}");
+            assert_eq!(crc.with_extra(b"").of(b"123456789"), crc.of(b"123456789"), "{index}");
+        }
+    }
+
+    #[test]
+    fn a_checksum_covers_extra_bytes_after_its_own() {
+        const SUM: Crc = Crc::new(8, 0x07, 0, [false, false], 0);
+        let checksum = Checksum::<1>::new(SUM.with_extra(&[5, 6]), Edge::End(1), [Edge::Start(1), Edge::End(0)], false);
+        let mut bytes = [1, 2, 3, 4];
+        checksum.fill(&mut bytes);
+        assert_eq!(u64::from(bytes[3]), SUM.of(&[2, 3, 0, 5, 6]));
+        assert_eq!(bytes[..3], [1, 2, 3], "extra bytes are not on the wire");
     }
 
     #[test]

@@ -12,8 +12,8 @@ pub(super) fn checksum<S>(
     functions: &dyn Hooks,
 ) -> Option<Code> {
     let covered = checksum.from.in_bytes(bytes.len())..checksum.to.in_bytes(bytes.len());
-    let check = match &checksum.how {
-        How::Crc(check) => check,
+    let (check, extra) = match &checksum.how {
+        How::Crc { crc, extra } => (crc, extra),
         How::Hook { hook, inputs } => {
             let hook = frame.protocol.hooks.get(hook.0)?;
             let number = functions.number(&hook.name, bytes.get(covered)?, &frame.args(inputs))?;
@@ -24,7 +24,7 @@ pub(super) fn checksum<S>(
     let own = own(frame.record, checksum, bytes.len());
     let byte = |(at, byte): (usize, &u8)| if own.contains(&at) { 0 } else { *byte };
     let bytes = bytes.iter().enumerate().filter(|(at, _)| covered.contains(at)).map(byte);
-    Some(Code::from(crc(check, bytes)))
+    Some(Code::from(crc(check, bytes.chain(extra.iter().copied()))))
 }
 
 /// Puts a number into its place.

@@ -26,7 +26,12 @@ pub struct Checksum {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum How {
     /// A check of the catalogue: readers and writers work it out by themselves.
-    Crc(Crc),
+    Crc {
+        /// Which.
+        crc: Crc,
+        /// Constants that it covers after the bytes of the record. They are not on the wire.
+        extra: Vec<u8>,
+    },
     /// A function of the program. It does not cover its own bytes.
     Hook {
         /// Which.
@@ -78,11 +83,11 @@ impl Record {
 }
 
 impl Checksum {
-    /// The check of the catalogue, if it is one.
+    /// The check of the catalogue and the extra bytes that it covers, if it is one.
     #[must_use]
-    pub const fn crc(&self) -> Option<&Crc> {
+    pub fn crc(&self) -> Option<(&Crc, &[u8])> {
         match &self.how {
-            How::Crc(crc) => Some(crc),
+            How::Crc { crc, extra } => Some((crc, extra)),
             How::Hook { .. } => None,
         }
     }
@@ -91,7 +96,7 @@ impl Checksum {
     #[must_use]
     pub fn hook(&self) -> Option<(HookId, &[Input])> {
         match &self.how {
-            How::Crc(_) => None,
+            How::Crc { .. } => None,
             How::Hook { hook, inputs } => Some((*hook, inputs)),
         }
     }

@@ -19,6 +19,9 @@ use super::frame::{Builder, Frame};
 use super::names::{Entry, ScopeId};
 use super::record::RecordPlaces;
 
+/// The largest number of extra bytes. A longer constant is a secret or a table, for which there are hooks.
+const EXTRA_BYTES: usize = 8;
+
 /// A checksum whose record is not complete yet.
 #[derive(Debug, Clone)]
 pub(super) struct Pending<'a> {
@@ -61,21 +64,17 @@ impl<'a> Builder<'_, 'a> {
         let name = self.resolver.sources.text(function.span).to_owned();
         let how = self.check_named(&name, function.span)?;
         let is_hook = matches!(how, How::Hook { .. });
-        let Some((cover, inputs)) = args.split_first().filter(|(_, inputs)| inputs.is_empty() || is_hook) else {
-            let label = if args.is_empty() { "covers nothing" } else { "takes what it covers, and nothing else" };
-            self.complain(
-                Diagnostic::new(format!("`{name}()` is worked out of bytes of this record"), whole.span, label).help(
-                    if is_hook {
-                        format!("say which: `{name}(before({}))`, `{name}(after({}))`", called.name, called.name)
-                    } else {
-                        format!("say which: `{name}(before({}))`, `{name}(all)`", called.name)
-                    },
-                ),
-            );
+        let Some((cover, inputs)) = args.split_first() else {
+            let title = format!("`{name}()` is worked out of bytes of this record");
+            self.complain(Diagnostic::new(title, whole.span, "covers nothing").help(if is_hook {
+                format!("say which: `{name}(before({}))`, `{name}(after({}))`", called.name, called.name)
+            } else {
+                format!("say which: `{name}(before({}))`, `{name}(all)`", called.name)
+            }));
             return None;
         };
         let how = match how {
-            How::Crc(_) => how,
+            How::Crc { crc, .. } => How::Crc { crc, extra: self.extra_bytes(&name, inputs)? },
             How::Hook { hook, .. } => self.hook_call(id, hook, (whole, function, cover), inputs)?,
         };
         let demand = if is_hook { Demand::Hook } else { Demand::Checksum };
@@ -83,7 +82,7 @@ impl<'a> Builder<'_, 'a> {
         let Wire::Scalar { scalar, cell } = wire else { return None };
         let found = self.frame.cells.get(cell.0)?;
         let bits = match &how {
-            How::Crc(crc) => u32::from(crc.width),
+            How::Crc { crc, .. } => u32::from(crc.width),
             How::Hook { hook, .. } => u32::from(self.resolver.protocol.hooks.get(hook.0)?.bytes).saturating_mul(8),
         };
         let fits = match scalar {
@@ -119,10 +118,10 @@ impl<'a> Builder<'_, 'a> {
         Some((wire, Entry::Other("a checksum")))
     }
 
-    /// A check of the catalogue, or a hook, which is not given anything yet.
+    /// A check of the catalogue or a hook, without arguments yet.
     fn check_named(&mut self, name: &str, span: Span) -> Option<How> {
         if let Some(crc) = catalogue::check(name) {
-            return Some(How::Crc(crc));
+            return Some(How::Crc { crc, extra: Vec::new() });
         }
         match self.resolver.hook(name) {
             Some(Some(hook)) => Some(How::Hook { hook, inputs: Vec::new() }),
@@ -135,6 +134,53 @@ impl<'a> Builder<'_, 'a> {
                 None
             }
         }
+    }
+
+    /// The extra bytes of a check: `50` in `crc_16_mcrf4xx(before(checksum), 50)`.
+    fn extra_bytes(&mut self, check: &str, extra: &[ast::Expr]) -> Option<Vec<u8>> {
+        if let Some((first, last)) = extra.get(EXTRA_BYTES..).and_then(|beyond| beyond.first().zip(beyond.last())) {
+            let title = format!("`{check}()` takes at most {EXTRA_BYTES} extra bytes");
+            self.complain(
+                Diagnostic::new(title, first.span.to(last.span), format!("{} given", extra.len()))
+                    .help("declare a function of the program in its place: `hook name(data: bytes) -> u8;`"),
+            );
+            return None;
+        }
+        let bytes: Vec<Option<u8>> = extra.iter().map(|byte| self.extra_byte(byte)).collect();
+        bytes.into_iter().collect()
+    }
+
+    fn extra_byte(&mut self, byte: &ast::Expr) -> Option<u8> {
+        let is_number = match &byte.kind {
+            ExprKind::Path(path) => !self.resolver.sources.text(path.span).starts_with(char::is_lowercase),
+            ExprKind::Call { .. } | ExprKind::Text(_) => false,
+            _ => true,
+        };
+        if !is_number {
+            self.complain(
+                Diagnostic::new("an extra byte of a checksum is a constant number", byte.span, "not one")
+                    .note("it is not on the wire; bytes of the packet are covered by the first argument alone")
+                    .help("write a number from 0 to 255, or a `const` of the schema")
+                    .help("or declare a hook, which may have parameters: `hook name(data: bytes, n: u8) -> u8;`"),
+            );
+            return None;
+        }
+        let number = self.resolver.integer(byte)?;
+        let found = u8::try_from(number).ok();
+        if found.is_none() {
+            let wrong = Diagnostic::new(format!("{number} is no byte"), byte.span, "outside of 0..=255");
+            self.complain(match number {
+                -128..=-1 => {
+                    wrong.help(format!("write `{}`, the same byte without a sign", number.saturating_add(256)))
+                }
+                256..=0xFFFF => {
+                    let [.., high, low] = number.to_be_bytes().map(|byte| format!("{byte:#04X}"));
+                    wrong.help(format!("write two bytes, the first covered first: `{high}, {low}` or `{low}, {high}`"))
+                }
+                _ => wrong.help("write each byte by itself, a number from 0 to 255"),
+            });
+        }
+        found
     }
 
     fn unknown_check(&mut self, name: &str, span: Span) {
@@ -195,7 +241,7 @@ impl<'a> Resolver<'a> {
                 let others = [
                     (before.accepted.max != Some(0), format!("before({name})")),
                     (after.accepted.max != Some(0), format!("after({name})")),
-                    (matches!(pending.how, How::Crc(_)), "all".to_owned()),
+                    (matches!(pending.how, How::Crc { .. }), "all".to_owned()),
                 ];
                 let wrong = Diagnostic::new("this covers nothing", span, "no byte lies there, whatever the packet");
                 let other = others.into_iter().find_map(|(is_some, other)| is_some.then_some(other));

@@ -264,7 +264,8 @@ impl Constructs {
             self.whether(&format!("a checksum {what} {}", edge.kind()), true);
         }
         match &checksum.how {
-            How::Crc(crc) => {
+            How::Crc { crc, extra } => {
+                self.either(["a checksum of extra bytes", "a checksum without extra bytes"], !extra.is_empty());
                 self.whether("a checksum of odd width", crc.width % 8 > 0);
                 self.whether(&format!("a checksum of {} bytes", crc.width.div_ceil(8)), true);
             }

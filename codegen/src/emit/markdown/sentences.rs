@@ -54,9 +54,17 @@ fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
     let cover = text::quoted(&checksum.text);
     let (from, to) = (place(checksum.from), place(checksum.to));
     match &checksum.how {
-        How::Crc(crc) => {
+        How::Crc { crc, extra } => {
             let name = text::quoted(&crc.name);
-            Some(format!("Set by the writer: the {name} of {cover}, from {from} to {to}; its own bytes count as zero."))
+            let extra: Vec<String> = extra.iter().map(u8::to_string).collect();
+            let then = match extra.as_slice() {
+                [] => String::new(),
+                [one] => format!(", and then of the constant byte {one}, which is not on the wire"),
+                all => format!(", and then of the constant bytes {}, which are not on the wire", text::and(all)),
+            };
+            Some(format!(
+                "Set by the writer: the {name} of {cover}, from {from} to {to}{then}; its own bytes count as zero."
+            ))
         }
         How::Hook { hook, inputs } => {
             let hook = here.protocol().hooks.get(hook.0)?;

@@ -13,16 +13,20 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
         let name = name(index);
         let (size, big) = wire(scope, one);
         let (at, from, to) = (edge(one.at), edge(one.from), edge(one.to));
-        let Some(crc) = one.crc() else {
+        let Some((crc, extra)) = one.crc() else {
             let place = quote!(::wireform::Covered::new(#at, [#from, #to], #big));
             return quote!(const #name: ::wireform::Covered<#size> = #place;);
         };
         let (width, refin, refout) = (Literal::u8_unsuffixed(crc.width), crc.refin, crc.refout);
         let number = |number: u64| if number == 0 { quote!(0) } else { hex(i128::from(number)) };
         let (poly, init, xorout) = (number(crc.poly), number(crc.init), number(crc.xorout));
+        let extra = (!extra.is_empty()).then(|| {
+            let bytes = extra.iter().map(|byte| Literal::u8_unsuffixed(*byte));
+            quote!(.with_extra(&[#(#bytes),*]))
+        });
         quote! {
             const #name: ::wireform::Checksum<#size> = ::wireform::Checksum::new(
-                ::wireform::Crc::new(#width, #poly, #init, [#refin, #refout], #xorout),
+                ::wireform::Crc::new(#width, #poly, #init, [#refin, #refout], #xorout)#extra,
                 #at,
                 [#from, #to],
                 #big,

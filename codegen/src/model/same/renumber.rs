@@ -112,7 +112,7 @@ impl Renumber for Hook {
 impl Renumber for Checksum {
     fn renumber(&mut self, same: &Same) -> Option<()> {
         match &mut self.how {
-            How::Crc(_) => Some(()),
+            How::Crc { .. } => Some(()),
             How::Hook { hook, .. } => hook.renumber(same),
         }
     }

@@ -18,7 +18,7 @@ fn ends_are_known_from_the_start_or_from_the_end() {
     let found: Vec<_> = record
         .checksums
         .iter()
-        .map(|one| (one.cell, one.at, one.from, one.to, one.crc().map_or("", |crc| &crc.name)))
+        .map(|one| (one.cell, one.at, one.from, one.to, one.crc().map_or("", |(crc, _)| &crc.name)))
         .collect();
     // What is covered by another is written first.
     let expected = [
@@ -33,12 +33,41 @@ fn ends_are_known_from_the_start_or_from_the_end() {
 }
 
 #[test]
+fn extra_bytes_are_constants_in_their_order() {
+    let protocol = right(
+        "const FIRST = 0x12;
+        struct S {
+            data: u8,
+            none: u16 = crc_16_modbus(before(none)),
+            some: u16 = crc_16_modbus(before(none), FIRST, 'A', 255 - FIRST, 0),
+            most: u16 = crc_16_modbus(before(none), 1, 2, 3, 4, 5, 6, 7, 8),
+        }",
+    );
+    let checksums = protocol.records.iter().flat_map(|record| &record.checksums);
+    let extra: Vec<&[u8]> = checksums.filter_map(|one| one.crc()).map(|(_, extra)| extra).collect();
+    let expected: [&[u8]; 3] = [&[], &[0x12, b'A', 0xED, 0], &[1, 2, 3, 4, 5, 6, 7, 8]];
+    assert_eq!(extra, expected);
+}
+
+#[test]
 fn mistakes() {
     let cases = [
         "struct S { c: u8 = crc8(all) }",
         "struct S { c: u8 = crc_8_smbsu(all) }",
         "struct S { c: u8 = crc_8_smbus() }",
         "struct S { n: u8, c: u8 = crc_8_smbus(all, n) }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, left()) }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(before(n), after(n)) }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, 256) }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, 0x123456) }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, 9, -1) }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, 1.5) }",
+        "const C = -129;\nstruct S { n: u8, c: u8 = crc_8_smbus(all, C) }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, \"salt\") }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, N) }",
+        "struct S { n: u8, c: u8 = crc_8_smbus(all, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10) }",
+        "struct S { c: u8 = crc_8_smbus(50, all) }",
+        "struct S { k: u8, c: u8 = crc_8_smbus(before(k), 50) }",
         "struct S { c: u8 = crc_16_modbus(all) }",
         "struct S { c: i16 = crc_16_modbus(all) }",
         "enum E: u16 { A = 1 }\nstruct S { c: E = crc_16_modbus(all) }",

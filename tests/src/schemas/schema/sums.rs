@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use super::body::{Scope, declared};
-use super::{Param, Schema};
+use super::{Dice, Param, Schema};
 
 /// A function of the program.
 #[derive(Debug, Clone)]
@@ -45,7 +45,9 @@ impl Schema {
     pub(super) fn check_in_turn(&mut self, seed: u64) {
         let (check, bytes) = &CHECKS[usize::try_from(seed).unwrap_or(0) % CHECKS.len()];
         let name = self.names.upper(&mut self.dice);
-        writeln!(self.text, "struct {name} {{ data: bytes[3], sum: u{} = {check}(before(sum)) }}", bytes * 8).unwrap();
+        let extra = self.extra();
+        let bits = bytes * 8;
+        writeln!(self.text, "struct {name} {{ data: bytes[3], sum: u{bits} = {check}(before(sum){extra}) }}").unwrap();
     }
 
     /// A checksum in front of a body: it covers what follows.
@@ -95,7 +97,14 @@ impl Schema {
         let (check, bytes) = self.dice.pick(&CHECKS);
         let bytes = *bytes;
         let order = if bytes > 1 { order } else { "" };
-        (format!("{name}: u{}{order} = {check}({cover})", bytes * 8), bytes)
+        (format!("{name}: u{}{order} = {check}({cover}{})", bytes * 8, self.extra()), bytes)
+    }
+
+    /// The extra bytes of a check: none, or up to eight. These dice are a fork, so no other choice depends on them.
+    fn extra(&self) -> String {
+        let mut dice = Dice::new(self.dice.clone().next());
+        let count = if dice.percent(40) { dice.below(8) + 1 } else { 0 };
+        (0..count).map(|_| format!(", {}", dice.below(256))).collect()
     }
 }
 
