@@ -1,8 +1,8 @@
-//! Lengths and places: pure arithmetic over the model, read by the resolver, the emitters, the documents and the
-//! interpreter, so that all of them tell the same numbers.
+//! Lengths and offsets: pure arithmetic over the model. The resolver, the interpreter and both backends use it, so they
+//! agree.
 //!
-//! Lengths are two intervals, because a reader takes what a writer never makes. An unbounded length has no maximum;
-//! arithmetic that would overflow gives none either, so an interval is never smaller than the truth.
+//! A length is two intervals, since a reader accepts lengths that no writer makes. An unbounded length has no maximum,
+//! and neither has a sum that would overflow, so an interval is never too narrow.
 
 mod asked;
 mod carrier;
@@ -33,19 +33,19 @@ pub use scalar::{scalar_interval, scalar_lengths};
 pub use sessions::sessions_inside;
 pub use told::{Case, MOST_CASES, Tagged, cases_of, joined, tags_of, take_all};
 
-/// The bytes of a record, its code included. What it refers to has its lengths already.
+/// The length of a record, its code included. The lengths of the records and families that it uses must be known.
 #[must_use]
 pub fn record_lengths(protocol: &Protocol, record: &Record) -> Lengths {
     code_lengths(protocol, record).plus(cases::over_cases(protocol, record, |measure| measure.body(&record.body)))
 }
 
-/// The fewest bytes of a record that a reader takes, its code not counted.
+/// The minimum length of a record that a reader accepts, without its code.
 #[must_use]
 pub fn shortest_body(protocol: &Protocol, record: &Record) -> u64 {
     record.lengths.accepted.min.saturating_sub(code_lengths(protocol, record).accepted.min)
 }
 
-/// The bytes of a family: of any member, with the code in front if there is one.
+/// The length of a family: of any member, after the code if the family has one.
 #[must_use]
 pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
     let members = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
@@ -61,87 +61,87 @@ pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
     }
 }
 
-/// The bytes of the fields of a region.
+/// The length of a region's fields.
 #[must_use]
 pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
     cases::over_cases(protocol, record, |measure| measure.body(body))
 }
 
-/// The same of any values, also of those that a rule refuses: a writer asks the rules last.
+/// The length of a region's fields without regard to rules, which a writer checks last.
 #[must_use]
 pub fn region_lengths_of_any(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
     cases::over_cases_without_rules(protocol, record, |measure| measure.body(body))
 }
 
-/// The numbers that an expression has, whatever the packet.
+/// The range of an expression over all packets.
 #[must_use]
 pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
     field::Measure { protocol, record, known: &[], ruled: true }.expr(expr)
 }
 
-/// What a number can be, in a packet that keeps the rules.
+/// The range of an input, in packets that satisfy the rules.
 #[must_use]
 pub fn input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
     field::Measure { protocol, record, known: &[], ruled: true }.ever(input)
 }
 
-/// What a number can be that stands in front of rules.
+/// The range of an input before rules are checked.
 #[must_use]
 pub fn whole_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
     field::Measure { protocol, record, known: &[], ruled: false }.ever(input)
 }
 
-/// Whether a test holds where a number is this, whatever all others are; `None` if that depends on them.
+/// The result of a test if a cell has this number; `None` if it depends on other inputs.
 #[must_use]
 pub fn holds_for(protocol: &Protocol, record: &Record, test: &Test, (cell, code): (CellId, Code)) -> Option<bool> {
     let known = [(Input::Cell(cell), Interval::only(code))];
     field::Measure { protocol, record, known: &known, ruled: true }.test(test)
 }
 
-/// The bytes of a field where it is there.
+/// The length of a field where it is present.
 #[must_use]
 pub fn field_lengths(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     cases::of_field(protocol, record, field, true)
 }
 
-/// The same, had it no rule: what a rule is compared with.
+/// The length of a present field without regard to its rule, whose bounds are compared with it.
 #[must_use]
 pub fn field_lengths_without_rule(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     cases::of_field(protocol, record, field, false)
 }
 
-/// The bytes of one form of a number.
+/// The length of one form of a number.
 #[must_use]
 pub fn form_lengths(protocol: &Protocol, form: &Form) -> Lengths {
     form.scalar.map_or(Lengths::NOTHING, |scalar| scalar_lengths(protocol, scalar, form.interval))
 }
 
-/// The bytes of one element of a list.
+/// The length of a list's element.
 #[must_use]
 pub fn element_lengths(protocol: &Protocol, item: &Item) -> Lengths {
     extent::item_lengths(protocol, item)
 }
 
-/// The bytes that follow a field, there or not, up to the end of its region.
+/// The length from the end of a field, present or not, to the end of its region.
 #[must_use]
 pub fn behind(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     cases::over_cases(protocol, record, |measure| measure.behind(&record.body, field).unwrap_or(Lengths::NOTHING))
 }
 
-/// Where a field begins or would begin, from the start of its record: there or not.
+/// The offset of a field from the start of its record, in all packets: where it begins, or would begin if present.
 #[must_use]
 pub fn place_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     let before = cases::over_cases(protocol, record, |measure| measure.before(&record.body, field));
     code_lengths(protocol, record).plus(before)
 }
 
-/// Where a field begins, from the start of its record, wherever it is there.
+/// The offset of a field from the start of its record, in packets in which it is present.
 #[must_use]
 pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     code_lengths(protocol, record).plus(cases::in_front_of(protocol, record, field))
 }
 
-/// The number of bytes of what stands on the wire, where that never varies. (A group's is that of its fields.)
+/// The size of a wire, if it is constant. A group has none: ask for those of its fields.
 #[must_use]
 pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
     let repeated = |size: Option<u64>, extent: &Extent| match extent {
@@ -172,7 +172,7 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
     }
 }
 
-/// The number of bytes of a list's element, where that never varies.
+/// The size of a list's element, if it is constant.
 fn fixed_item_size(protocol: &Protocol, item: &Item) -> Option<u64> {
     extent::item_lengths(protocol, item).constant()
 }

@@ -1,15 +1,15 @@
-//! The numbers that decide how long a record is, and which of their values decide alike.
+//! Discriminants: the inputs on which the length of a record depends, and the partition of their ranges.
 //!
-//! A condition compares a number with few others, so its whole range falls into a few stretches within which every
-//! condition has one answer: `kind` in `kind == 3` and in `match kind { 5..=9 => .. }` into five.
+//! A condition compares an input with few constants, so its range falls into a few segments within which every
+//! condition has one result: five for `kind` in `kind == 3` and `match kind { 5..=9 => .. }`.
 
 use super::field::Measure;
 use crate::model::{Code, Expr, Extent, Field, FieldId, Form, Input, Interval, Length, Presence, Tag, Test, Wire};
 
-/// A number of more values than this is not split into each of them.
+/// The most values of an input that is split into single values.
 const WIDEST: u128 = 16;
 
-/// An input, unless it is the same in all cases, or no number that two places could have in common.
+/// The input itself if several fields can share it. A literal never varies; the remaining length differs by field.
 fn shared(input: Input) -> Option<Input> {
     match input {
         Input::Cell(_) | Input::Param(_) | Input::Part(_) | Input::Session(_) => Some(input),
@@ -17,19 +17,19 @@ fn shared(input: Input) -> Option<Input> {
     }
 }
 
-/// What is asked of one number.
+/// One discriminant.
 pub(super) struct Question {
     pub(super) asked: Input,
-    /// How many fields ask.
+    /// The number of fields that depend on it.
     pub(super) fields: usize,
-    /// Where an answer changes: a stretch begins with each.
+    /// The first value of each segment after the first.
     cuts: Vec<Code>,
-    /// Whether it is computed with, so that every value may have its own answer.
+    /// Whether it is an operand of arithmetic, so each value may have a result of its own.
     computed: bool,
 }
 
 impl Question {
-    /// The stretches of its values.
+    /// The segments of its range.
     pub(super) fn stretches(mut self, measure: &Measure<'_>) -> Vec<Interval> {
         let all = measure.ever(self.asked);
         if self.computed && all.count() <= WIDEST {
@@ -43,27 +43,27 @@ impl Question {
         begins.zip(ends).map(|(min, max)| Interval::new(min, max)).collect()
     }
 
-    /// Each value by itself, if they are few.
+    /// Splits it into single values, if they are few.
     pub(super) fn by_value(&mut self) {
         self.computed = true;
     }
 
-    /// The number by itself, as a reason for lengths of its own.
+    /// Separates an interval from all other values.
     pub(super) fn apart(&mut self, interval: Interval) {
         self.cuts.extend([interval.min, interval.max.saturating_add(1)]);
     }
 }
 
-/// Everything that the fields of a record ask.
+/// The discriminants of a record.
 #[derive(Default)]
 pub(super) struct Questions {
     pub(super) all: Vec<Question>,
-    /// Those that the field at hand has asked already.
+    /// Those on which the current field is known to depend.
     seen: Vec<Input>,
 }
 
 impl Questions {
-    /// Of a field that is there: which width of several it has needs no cases, since all of them are measured at once.
+    /// Adds those of a present field. The choice of its width adds none, since all widths are measured at once.
     pub(super) fn of_one_there(&mut self, field: &Field) {
         match &field.wire {
             Wire::Chosen { .. } => self.presence(field),
@@ -71,7 +71,7 @@ impl Questions {
         }
     }
 
-    /// Of what holds a field that is there: it is no matter which of the other shapes it would have.
+    /// Adds those of the parent of a present field. The choice of an arm is reduced to whether it is the field's arm.
     pub(super) fn of_holder(&mut self, holder: &Field, inner: FieldId) {
         let arm = match &holder.wire {
             Wire::Match { tag: Tag::Input(input), arms, .. } => {
@@ -107,7 +107,7 @@ impl Questions {
             | Wire::Text { extent, .. }
             | Wire::List { extent, .. }
             | Wire::Within { extent, .. } => self.extent(extent),
-            // Arguments change no lengths.
+            // Arguments do not affect lengths.
             Wire::Match { tag: Tag::InPlace { .. }, .. }
             | Wire::Scalar { .. }
             | Wire::Float { .. }
@@ -121,7 +121,7 @@ impl Questions {
         }
     }
 
-    /// The question about a number, new if nobody asked.
+    /// The discriminant of an input, added if missing.
     pub(super) fn about(&mut self, asked: Input) -> Option<&mut Question> {
         if !self.all.iter().any(|question| question.asked == asked) {
             self.all.push(Question { asked, fields: 0, cuts: Vec::new(), computed: false });
@@ -167,7 +167,7 @@ impl Questions {
         }
     }
 
-    /// The number is looked for in the intervals.
+    /// Adds an input that is compared with intervals.
     fn ask<'i>(&mut self, asked: Option<Input>, intervals: impl IntoIterator<Item = &'i Interval>) {
         let Some(asked) = asked else { return };
         let again = self.seen.contains(&asked);
@@ -178,7 +178,7 @@ impl Questions {
         }
     }
 
-    /// All numbers in an expression are computed with.
+    /// Adds all inputs of an expression, as operands of arithmetic.
     fn compute(&mut self, expr: &Expr) {
         match expr {
             Expr::Negate(inner) | Expr::Divide(inner, _) => self.compute(inner),

@@ -1,11 +1,11 @@
-//! How long a carrier of variable width is, and what that says of its parts: a short one has zeros in the high bits.
+//! Carriers of variable width: a short one has zeros in its high bits, which restricts its parts.
 
 use super::cases::{Known, Split};
 use super::field::Measure;
 use super::scalar::scalar_lengths;
 use crate::model::{Code, Field, Input, Interval, Part, Scalar, Wire};
 
-/// The lengths in which a writer makes a carrier as cases, if what is asked makes it longer: the longest says nothing.
+/// The canonical lengths of a carrier as cases, if discriminants make it longer. The longest restricts no part.
 pub(super) fn lengths(measure: &Measure<'_>, field: &Field, asked: &[Input]) -> Option<Split> {
     let Wire::Bits { carrier: carrier @ Scalar::Varint(_), parts } = &field.wire else { return None };
     let bits = parts.iter().map(end).max()?;
@@ -21,7 +21,7 @@ pub(super) fn lengths(measure: &Measure<'_>, field: &Field, asked: &[Input]) -> 
     (cases.len() > 1).then_some(cases)
 }
 
-/// The parts of a carrier in which all bits from one on are zero.
+/// The ranges of the parts of a carrier that has only zeros from bit `from` on.
 fn short(measure: &Measure<'_>, parts: &[Part], from: u32) -> Known {
     let high = parts.iter().filter(|part| end(part) > from && !part.signed);
     let known = high.filter_map(|part| {
@@ -33,7 +33,7 @@ fn short(measure: &Measure<'_>, parts: &[Part], from: u32) -> Known {
     known.collect()
 }
 
-/// The bit behind a part.
+/// The bit after a part.
 fn end(part: &Part) -> u32 {
     u32::from(part.low).saturating_add(u32::from(part.width))
 }

@@ -1,9 +1,9 @@
-//! Exact lengths of records in which several fields depend on the same number: all cases are gone through.
+//! Case analysis: exact lengths of records in which several fields depend on the same number.
 //!
-//! A sum of intervals takes what excludes each other as possible together. Where a number is read by several fields it is
-//! split into the stretches of values that these tell apart ([`asked`]); where parts make a carrier of variable width
-//! longer, it is told how long it is ([`carrier`]). Every combination is measured. Combinations that a writer never makes
-//! do not count for what is canonical. What is split less than it could be makes a length looser, never wrong.
+//! A plain sum of intervals adds fields that exclude each other. So the range of a number that several fields read is
+//! split into the segments that they distinguish ([`asked`]), and a carrier of variable width into its lengths
+//! ([`carrier`]). Every combination is measured; a combination that no writer makes does not count for the canonical
+//! length. A coarser split makes a length looser, never wrong.
 //!
 //! [`asked`]: super::asked
 //! [`carrier`]: super::carrier
@@ -15,22 +15,22 @@ use crate::model::{
     Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Tag, Wire,
 };
 
-/// More combinations are not gone through.
+/// The most combinations.
 const MOST: usize = 4096;
 
-/// What numbers are, in one case.
+/// The known ranges of inputs, in one case.
 pub(super) type Known = Vec<(Input, Interval)>;
 
-/// Several cases, one of which holds.
+/// Alternative cases; one of them applies.
 pub(super) type Split = Vec<Known>;
 
-/// Measures all cases and takes the hull.
+/// The hull of the lengths measured in all cases.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
     let whole = Measure { protocol, record, known: &[], ruled: true };
     over(&whole, None, &|_, _| true, &measured)
 }
 
-/// The same, had the record no rules.
+/// The same without regard to the record's rules.
 pub(super) fn over_cases_without_rules(
     protocol: &Protocol,
     record: &Record,
@@ -40,14 +40,14 @@ pub(super) fn over_cases_without_rules(
     over(&whole, None, &|_, _| true, &measured)
 }
 
-/// Measures what stands in front of a field, in the cases in which it may be there.
+/// The length before a field, in the cases in which it may be present.
 pub(super) fn in_front_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     let concerned = |id: FieldId, _: &[FieldId]| id < field;
     let whole = Measure { protocol, record, known: &[], ruled: true };
     over(&whole, Some(field), &concerned, &|measure| measure.before(&record.body, field))
 }
 
-/// Measures a field, in the cases in which it may be there: as its rule leaves it, or as if it had none.
+/// The length of a field, in the cases in which it may be present, with or without regard to its rule.
 pub(super) fn of_field(protocol: &Protocol, record: &Record, id: FieldId, with_rule: bool) -> Lengths {
     let Some(field) = record.fields.get(id.0) else { return Lengths::NOTHING };
     let concerned = |_: FieldId, path: &[FieldId]| path.contains(&id);
@@ -57,7 +57,7 @@ pub(super) fn of_field(protocol: &Protocol, record: &Record, id: FieldId, with_r
     })
 }
 
-/// Only what concerned fields ask is gone through: they are told by themselves and all that holds them.
+/// Splits by the discriminants of the fields that `concerned` selects, by their id and path.
 fn over(
     whole: &Measure<'_>,
     there: Option<FieldId>,
@@ -82,12 +82,12 @@ fn over(
             break;
         }
     }
-    // A field that never is there may be anywhere.
+    // A field that is never present is not restricted.
     let accepted = accepted.unwrap_or(LengthRange::ANY);
     Lengths { accepted, canonical: canonical.unwrap_or(accepted) }
 }
 
-/// All of it at once; nothing if it contradicts itself.
+/// The intersection of known ranges; `None` if it is empty for some input.
 fn all_of<'k>(said: impl Iterator<Item = &'k (Input, Interval)>) -> Option<Known> {
     let mut known = Known::new();
     for (input, interval) in said {
@@ -99,7 +99,7 @@ fn all_of<'k>(said: impl Iterator<Item = &'k (Input, Interval)>) -> Option<Known
     Some(known)
 }
 
-/// The next combination, counting up.
+/// Advances to the next combination, in counting order; `false` after the last.
 fn next(case: &mut [usize], splits: &[Split]) -> bool {
     for (at, cases) in case.iter_mut().zip(splits) {
         *at = at.saturating_add(1);
@@ -111,7 +111,8 @@ fn next(case: &mut [usize], splits: &[Split]) -> bool {
     false
 }
 
-/// The numbers whose combinations are worth while, as many as stay within bounds; first those by which a field is there.
+/// The splits to combine, as many as stay within the limit: carriers, the discriminants of the present field, and those
+/// that several fields share.
 fn deciding(
     measure: &Measure<'_>,
     there: Option<FieldId>,
@@ -137,7 +138,7 @@ fn deciding(
         if let Input::Cell(id) = asked
             && let Some(Source::Derived(_)) = record.cells.get(id.0).map(|cell| &cell.source)
         {
-            // What is written for something absent.
+            // The number that is written if its subject is absent.
             question.apart(Interval::only(0));
         }
         if question.fields > 1 || index < first {
@@ -153,7 +154,7 @@ fn deciding(
     carriers.chain(splits).filter(within).collect()
 }
 
-/// Whether a writer makes this case: a bit that is derived from something absent is zero.
+/// Whether a writer makes this case: a number derived from something absent is zero.
 fn is_written(measure: &Measure<'_>) -> bool {
     measure.known.iter().all(|(asked, interval)| {
         let Input::Cell(cell) = asked else { return true };
@@ -164,7 +165,7 @@ fn is_written(measure: &Measure<'_>) -> bool {
             Demand::Presence { field, .. } | Demand::Form { field, .. } | Demand::Arm { field } => *field,
             Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum | Demand::Hook => return true,
         };
-        // Whether the field itself is there is what a presence bit says, and no matter for the others.
+        // A presence bit encodes whether the field itself is absent, so only the fields around that count.
         let own = usize::from(matches!(demand, Demand::Presence { .. }));
         let absent = measure.path_to(field).into_iter().skip(own).any(|id| is_absent(measure, id));
         !absent || interval.contains(0)
@@ -178,7 +179,7 @@ fn is_absent(measure: &Measure<'_>, field: FieldId) -> bool {
     }
 }
 
-/// Whether a field can not be there: it or what holds it is absent, or another shape is chosen.
+/// Whether a field cannot be present: it or a field around it is absent, or another arm is chosen.
 fn is_excluded(measure: &Measure<'_>, field: FieldId) -> bool {
     let path = measure.path_to(field);
     let absent = path.iter().any(|id| is_absent(measure, *id));

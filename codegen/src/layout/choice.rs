@@ -1,11 +1,11 @@
-//! Bytes of what is chosen by numbers, as far as these are known: widths and shapes.
+//! Lengths of choices, widths and arms, given the known ranges of their discriminants.
 
 use super::field::Measure;
 use super::scalar::scalar_lengths;
 use crate::model::{Form, Input, Interval, Lengths};
 
 impl Measure<'_> {
-    /// The bytes of a number in one of several forms.
+    /// The length of a number in one of several forms.
     pub(super) fn chosen(&self, tags: &[Input], forms: &[Form]) -> Lengths {
         let tags: Vec<Interval> = tags.iter().map(|tag| self.input(*tag)).collect();
         let of = |form: &Form| match form.scalar {
@@ -19,7 +19,7 @@ impl Measure<'_> {
     }
 }
 
-/// Whether a number of these chooses what the codes stand for, without codes anything; `None` if some do.
+/// Whether all numbers of a range match some code, or there are no codes; `None` if only some match.
 pub(super) fn chooses(codes: &[Interval], number: Interval) -> Option<bool> {
     if codes.is_empty() || codes.iter().any(|one| number.within(*one)) {
         return Some(true);
@@ -27,7 +27,7 @@ pub(super) fn chooses(codes: &[Interval], number: Interval) -> Option<bool> {
     codes.iter().all(|one| one.meet(number).is_none()).then_some(false)
 }
 
-/// Whether both hold, as far as is known.
+/// The conjunction of two tests; `None` is an unknown result.
 fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     match (one, other) {
         (Some(false), _) | (_, Some(false)) => Some(false),
@@ -36,7 +36,7 @@ fn both(one: Option<bool>, other: Option<bool>) -> Option<bool> {
     }
 }
 
-/// What the first one chosen is as long as, of several in order, with whether each is chosen where none before it is.
+/// The length of the first alternative that is chosen. Each comes with whether it is chosen if no earlier one is.
 pub(super) fn first_of(all: impl Iterator<Item = (Option<bool>, Lengths)>) -> Lengths {
     let mut possible: Option<Lengths> = None;
     let mut any: Option<Lengths> = None;
@@ -49,6 +49,6 @@ pub(super) fn first_of(all: impl Iterator<Item = (Option<bool>, Lengths)>) -> Le
             break;
         }
     }
-    // Where none is, the bytes are refused: nobody reads what is said of that case.
+    // If none is chosen, the packet is invalid, so this length has no effect.
     possible.or(any).unwrap_or(Lengths::NOTHING)
 }

@@ -1,4 +1,4 @@
-//! Bytes of what is repeated: elements, counts in front, terminators.
+//! Lengths of repetitions: elements, prefixed counts, terminators.
 
 use super::field::{ANY, Measure};
 use super::scalar::{scalar_interval, scalar_lengths};
@@ -6,7 +6,7 @@ use crate::model::{
     Code, End, Expr, Extent, FieldId, FloatWidth, Interval, Item, LengthRange, Lengths, Protocol, Scalar, Wire,
 };
 
-/// The bytes of one element.
+/// The length of one element.
 pub(super) fn item_lengths(protocol: &Protocol, item: &Item) -> Lengths {
     match item {
         Item::Scalar { scalar, .. } => any_number(protocol, *scalar),
@@ -28,7 +28,8 @@ pub(super) fn float_lengths(width: FloatWidth) -> Lengths {
 }
 
 impl Measure<'_> {
-    /// The bytes of elements of this size, with what says how many they are: as many as that can say and as there can be.
+    /// The length of elements, with their count or terminator. Each has the length `element`; `lens` limits their
+    /// number.
     pub(super) fn repeated(&self, element: Lengths, extent: &Extent, of: Terminated<'_>, lens: Interval) -> Lengths {
         let possible = |count: Interval| count.meet(lens).unwrap_or(count);
         match extent {
@@ -54,7 +55,7 @@ impl Measure<'_> {
                 if !or_end {
                     return whole;
                 }
-                // Content as long as the bound is written without a terminator.
+                // At the bound, content is written without a terminator.
                 let shorter = Interval::new(0, most.saturating_sub(1)).meet(lens);
                 let shorter = shorter.map(|count| element.times(count).plus(terminator));
                 let full = Interval::only(most).meet(lens).map(|count| element.times(count));
@@ -66,7 +67,7 @@ impl Measure<'_> {
         }
     }
 
-    /// The bytes of a region: as many as its size can say and its fields can have.
+    /// The length of a region: within the range of its size and of its fields.
     pub(super) fn region(&self, extent: &Extent, body: &[FieldId]) -> Lengths {
         let size = match extent {
             Extent::Prefixed { cell, .. } => Lengths::exactly(1).times(self.cell(*cell)),
@@ -80,7 +81,7 @@ impl Measure<'_> {
         self.size_in_front(extent).plus(self.body(body).meet(size))
     }
 
-    /// The bytes of a region's size, where it stands right in front.
+    /// The length of a region's prefixed size.
     pub(super) fn size_in_front(&self, extent: &Extent) -> Lengths {
         match extent {
             Extent::Prefixed { scalar, cell } => scalar_lengths(self.protocol, *scalar, self.cell(*cell)),
@@ -99,7 +100,7 @@ impl Measure<'_> {
             (End::Value { read, written }, Terminated::Numbers(Some(scalar))) => {
                 self.end_number(scalar, read, *written)
             }
-            // Any number whose low byte is its character ends it as well.
+            // Any other number with the same low byte is the same character, so it terminates too.
             (End::Value { written, .. }, Terminated::Text(scalar)) => {
                 let all = scalar_interval(self.protocol, scalar);
                 self.end_number(scalar, &[all], *written)
@@ -136,7 +137,7 @@ impl Measure<'_> {
         Lengths { accepted, ..written }
     }
 
-    /// The fields of an element in front of the one that ends the list: anything is read, zeros are written.
+    /// The length of the fields before the one that terminates a list: a reader accepts any number, a writer makes 0.
     fn zeros_before(&self, field: FieldId) -> Lengths {
         let before = self.record.body.iter().take_while(|id| **id != field);
         let lengths = before.filter_map(|id| self.record.fields.get(id.0)).map(|field| match &field.wire {
@@ -149,7 +150,7 @@ impl Measure<'_> {
         lengths.fold(Lengths::NOTHING, Lengths::plus)
     }
 
-    /// Text without characters.
+    /// The length of empty text.
     fn empty(&self, wire: &Wire) -> Lengths {
         match wire {
             Wire::Text { extent: Extent::Until { end, or_end: false, .. }, unit, .. } => {
@@ -163,19 +164,19 @@ impl Measure<'_> {
     }
 }
 
-/// What a terminator ends.
+/// The kind of sequence that a terminator ends.
 #[derive(Clone, Copy)]
 pub(super) enum Terminated<'a> {
-    /// Integers; without a scalar: bytes.
+    /// Integers; bytes if there is no scalar.
     Numbers(Option<Scalar>),
-    /// Characters that are integers.
+    /// Characters that are integers on the wire.
     Text(Scalar),
-    /// Elements of a list that are no integers.
+    /// Elements of a list that are not integers.
     Items(&'a Item),
 }
 
 impl Terminated<'_> {
-    /// Characters that are integers, or bytes.
+    /// Characters that are integers on the wire, or bytes.
     pub(super) fn text(unit: Option<Scalar>) -> Self {
         unit.map_or(Self::Numbers(None), Self::Text)
     }

@@ -1,4 +1,4 @@
-//! Bytes of fields and bodies, given what is known of some cells.
+//! Lengths of fields and bodies, given the known ranges of some inputs.
 
 use super::choice::{chooses, first_of};
 use super::extent::{Terminated, any_number, float_lengths, item_lengths};
@@ -8,16 +8,16 @@ use crate::model::{
     Protocol, Record, Scalar, Source, Tag, Wire,
 };
 
-/// However many.
+/// Any count.
 pub(super) const ANY: Interval = Interval::new(0, Code::MAX);
 
 /// Measures the fields of a record.
 pub(super) struct Measure<'a> {
     pub(super) protocol: &'a Protocol,
     pub(super) record: &'a Record,
-    /// What numbers are in the case at hand.
+    /// The known ranges of inputs, in the current case.
     pub(super) known: &'a [(Input, Interval)],
-    /// As the rules of the record leave its fields. (A writer asks them last.)
+    /// Whether rules restrict the fields. (A writer checks rules last.)
     pub(super) ruled: bool,
 }
 
@@ -26,7 +26,7 @@ impl Measure<'_> {
         body.iter().map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus)
     }
 
-    /// What stands in front of a field, wherever that is there.
+    /// The length before a field, where it is present.
     pub(super) fn before(&self, body: &[FieldId], field: FieldId) -> Lengths {
         let path = self.path_to(field);
         let holds = |id: &&FieldId| self.record.scope(&[**id]).iter().any(|id| path.contains(id));
@@ -45,12 +45,12 @@ impl Measure<'_> {
         front.plus(inside)
     }
 
-    /// What stands behind a field, up to the end of its region; `None` where it is not in the body.
+    /// The length from the end of a field to the end of its region; `None` if the field is not in the body.
     pub(super) fn behind(&self, body: &[FieldId], field: FieldId) -> Option<Lengths> {
         self.behind_in_region(body, field).map(|(behind, _)| behind)
     }
 
-    /// The same, and whether its region goes on behind the body.
+    /// The same, and whether the region continues after the body.
     fn behind_in_region(&self, body: &[FieldId], field: FieldId) -> Option<(Lengths, bool)> {
         body.iter().enumerate().find_map(|(at, id)| {
             let (inside, goes_on) = if *id == field {
@@ -70,17 +70,17 @@ impl Measure<'_> {
         })
     }
 
-    /// The field and all that contain it.
+    /// The field, then the fields around it from the inside out.
     pub(super) fn path_to(&self, field: FieldId) -> Vec<FieldId> {
         let parent = |id: &FieldId| self.record.fields.get(id.0).and_then(|field| field.parent);
-        // A parent stands in front of its fields, so this ends.
+        // A parent precedes its fields, so this ends.
         std::iter::successors(Some(field), |id| parent(id).filter(|parent| parent.0 < id.0)).collect()
     }
 
     pub(super) fn field(&self, id: FieldId) -> Lengths {
         let Some(field) = self.record.fields.get(id.0) else { return Lengths::NOTHING };
         if let (None, Wire::Bytes(Extent::Rest | Extent::AllBut(_))) = (&field.name, &field.wire) {
-            // Skipped when read, and never written.
+            // Skipped by a reader, and never written.
             return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
         }
         let there = || self.there(id, field);
@@ -95,11 +95,11 @@ impl Measure<'_> {
         }
     }
 
-    /// A field that is there: the lengths that a rule about its own elements and bytes leaves.
+    /// The length of a present field, restricted by a rule about its own elements and bytes.
     pub(super) fn there(&self, id: FieldId, field: &Field) -> Lengths {
         let Some(rule) = field.rule.as_ref().filter(|_| self.ruled) else { return self.wire(&field.wire) };
         let lengths = match rule.lens(id) {
-            // What is counted no further may go on.
+            // Counts saturate there, so this is no upper bound.
             Some(lens) if lens.max >= Expr::MOST => self.counted(&field.wire, Interval { max: Code::MAX, ..lens }),
             Some(lens) => self.counted(&field.wire, lens),
             None => self.wire(&field.wire),
@@ -114,8 +114,8 @@ impl Measure<'_> {
         self.counted(wire, ANY)
     }
 
-    /// The same, of so many elements or bytes. (Characters have bytes as they are, and messages are counted when they are
-    /// reached.)
+    /// The same, for a number of elements or bytes. (It does not restrict text, whose characters differ in length, nor
+    /// messages, which are counted when they are reached.)
     fn counted(&self, wire: &Wire, lens: Interval) -> Lengths {
         match wire {
             Wire::Scalar { scalar, cell } => self.scalar(*scalar, *cell),
@@ -156,7 +156,7 @@ impl Measure<'_> {
                     Tag::Input(input) => Some(self.input(*input)),
                     Tag::InPlace { .. } => None,
                 };
-                // What has all other numbers stands last.
+                // The arm for all other codes comes last.
                 let (others, named): (Vec<&Arm>, Vec<&Arm>) = arms.iter().partition(|arm| arm.codes.is_empty());
                 self.tag(tag).plus(first_of(
                     named
@@ -186,7 +186,7 @@ impl Measure<'_> {
             }
             Source::User | Source::Derived(_) => {
                 let interval = self.cell(cell);
-                // What is repaired may stand there.
+                // A rule with a repair accepts any number.
                 let repaired = self.record.fields.get(found.field.0).and_then(|field| field.rule.as_ref());
                 let canonical = scalar_lengths(self.protocol, scalar, self.written(cell, interval));
                 let read = scalar_lengths(self.protocol, scalar, interval);
@@ -196,7 +196,7 @@ impl Measure<'_> {
         }
     }
 
-    /// A derived cell is zero where its demand lies in something absent.
+    /// The range that is written. A derived cell is zero if its subject is absent.
     fn written(&self, cell: CellId, interval: Interval) -> Interval {
         let known = self.known.iter().any(|(known, _)| *known == Input::Cell(cell));
         match self.record.cells.get(cell.0).map(|cell| &cell.source) {
@@ -205,7 +205,7 @@ impl Measure<'_> {
         }
     }
 
-    /// A carrier as its parts make it; a reader takes whatever stands in reserved bits.
+    /// The length of a carrier with these parts. A reader ignores reserved bits.
     fn carrier(&self, carrier: Scalar, parts: &[Part]) -> Lengths {
         let any = any_number(self.protocol, carrier);
         if let Scalar::Int { .. } = carrier {
@@ -219,13 +219,13 @@ impl Measure<'_> {
             whole.min = whole.min.saturating_add(shifted(bits.min));
             whole.max = whole.max.saturating_add(shifted(bits.max));
         }
-        // Above the largest signed number the top bit is set, and the number negative.
+        // A sum above the largest signed number has the top bit set, so the number is negative.
         let interval = if whole.within(all) { whole } else { all };
         let canonical = scalar_lengths(self.protocol, carrier, interval);
         Lengths { accepted: any.accepted, ..canonical }
     }
 
-    /// The bits of a part, as an unsigned number.
+    /// The range of a part's bits, as an unsigned number.
     fn part_bits(&self, part: &Part) -> Interval {
         let all = Interval::of_bits(u32::from(part.width), false);
         let interval = match self.record.cells.get(part.cell.0).map(|cell| &cell.source) {
@@ -237,7 +237,7 @@ impl Measure<'_> {
     }
 }
 
-/// Bytes and lists of `[n or end]` are written as long as they are; text is filled up.
+/// The length of bytes and lists: those of `[n or end]` are written without padding, unlike text.
 fn as_long_as_it_is(extent: &Extent, lengths: Lengths) -> Lengths {
     if matches!(extent, Extent::Fixed { or_end: true, .. }) { lengths.or_nothing() } else { lengths }
 }

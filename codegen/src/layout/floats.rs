@@ -1,36 +1,35 @@
-//! Whether a plain value holds IEEE numbers, which Rust's `==` does not compare bit for bit.
+//! Floats in owned values: Rust's `==` does not compare them bit for bit.
 //!
-//! `whole` says of which value: in a state what is inherited from a base is always there, in what travels it may be
-//! absent.
+//! `whole`: the value is a state, in which every inherited field is present. In a delta it may be absent.
 
 use std::collections::BTreeMap;
 
 use crate::model::{Absent, Base, FamilyId, Field, FieldId, Item, Protocol, Record, RecordId, Wire};
 
-/// The IEEE numbers in a plain value.
+/// The presence of floats in an owned value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Floats {
-    /// It holds none.
+    /// None.
     None,
-    /// They are always there: fields of structs, elements of arrays.
+    /// Always present: fields of structs, elements of arrays.
     Plain,
-    /// They stand in something that may be absent, or in one of several shapes.
+    /// In something that may be absent, or in an arm.
     Hidden,
 }
 
-/// The IEEE numbers in the plain value of a record.
+/// The floats in the owned value of a record.
 #[must_use]
 pub fn record_floats(protocol: &Protocol, record: &Record, whole: bool) -> Floats {
     Search { protocol, known: BTreeMap::new() }.body(record, &record.body, whole)
 }
 
-/// The IEEE numbers in the plain value of what stands on the wire, where it is there.
+/// The floats in the owned value of a present field with this wire.
 #[must_use]
 pub fn wire_floats(protocol: &Protocol, record: &Record, wire: &Wire, whole: bool) -> Floats {
     Search { protocol, known: BTreeMap::new() }.wire(record, wire, whole)
 }
 
-/// Looks into each record once, however often it stands in others.
+/// Visits each record once, however many others use it.
 struct Search<'p> {
     protocol: &'p Protocol,
     known: BTreeMap<(RecordId, bool), Floats>,
@@ -102,7 +101,7 @@ impl Search<'_> {
     }
 }
 
-/// What stands in something that may be absent.
+/// The floats in something that may be absent.
 fn hidden(inside: Floats) -> Floats {
     if inside == Floats::None { inside } else { Floats::Hidden }
 }

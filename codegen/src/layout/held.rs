@@ -1,9 +1,9 @@
-//! What the wire of a cell can hold, whatever rules say of it.
+//! The range of a cell's wire, without regard to rules.
 
 use super::scalar::scalar_interval;
 use crate::model::{CellId, Extent, Interval, Protocol, Record, Tag, Wire};
 
-/// All numbers that a cell's wire can hold.
+/// The range of a cell's wire. Rules may restrict the cell further.
 #[must_use]
 pub fn whole_interval(protocol: &Protocol, record: &Record, cell: CellId) -> Interval {
     let Some(one) = record.cells.get(cell.0) else { return Interval::only(0) };

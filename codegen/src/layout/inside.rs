@@ -1,18 +1,17 @@
-//! What stands inside of records and families, however deep: the one walk for every question of that kind.
+//! Sets of items in nested records and families, at any depth: the only walk through them.
 //!
-//! Records and families are gone through in the order in which they refer to each other, so what is asked of one is known
-//! of all that stand in it.
+//! Records and families are visited in dependency order, so the sets of nested ones are known.
 
 use std::collections::BTreeSet;
 
 use crate::model::{Checksum, Extent, FamilyId, HookId, Item, Node, Protocol, Record, RecordId, Wire};
 
-/// What each record and family has, itself or in what stands inside of it.
+/// The items of each record and family, its own and those of nested ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Inside<T> {
     records: Vec<BTreeSet<T>>,
     families: Vec<BTreeSet<T>>,
-    /// What anything has that holds neither.
+    /// The empty set, of wires without a nested record or family.
     nothing: BTreeSet<T>,
 }
 
@@ -23,7 +22,7 @@ impl<T> Default for Inside<T> {
 }
 
 impl<T: Ord + Copy> Inside<T> {
-    /// Looks through a whole protocol, as far as it is complete; `own` is what a record has without what stands in it.
+    /// Collects the items of a protocol, as far as it is complete. `own` gives a record's own items.
     #[must_use]
     pub fn of(protocol: &Protocol, own: impl Fn(&Record) -> BTreeSet<T>) -> Self {
         let own = |node| match node {
@@ -33,14 +32,14 @@ impl<T: Ord + Copy> Inside<T> {
         Self::of_nodes(protocol, own, |_, _| true)
     }
 
-    /// The same, of what families have by themselves too, and only of those fields that count.
+    /// The same, with own items of families, and only through fields for which `counts` holds.
     pub(super) fn of_nodes(
         protocol: &Protocol,
         own: impl Fn(Node) -> BTreeSet<T>,
         counts: impl Fn(&Record, &Wire) -> bool,
     ) -> Self {
         let mut inside = Self::nothing(protocol);
-        // Most protocols have nothing of what is asked for.
+        // Most protocols have no such items.
         if protocol.order.iter().all(|node| own(*node).is_empty()) {
             return inside;
         }
@@ -63,7 +62,7 @@ impl<T: Ord + Copy> Inside<T> {
         inside
     }
 
-    /// Nothing has anything.
+    /// Empty sets.
     pub(super) fn nothing(protocol: &Protocol) -> Self {
         Self {
             records: vec![BTreeSet::new(); protocol.records.len()],
@@ -72,7 +71,7 @@ impl<T: Ord + Copy> Inside<T> {
         }
     }
 
-    /// Adds to what a record or family has.
+    /// Adds items to a record or family.
     pub(super) fn add(&mut self, node: Node, more: impl IntoIterator<Item = T>) {
         let slot = match node {
             Node::Record(id) => self.records.get_mut(id.0),
@@ -83,31 +82,31 @@ impl<T: Ord + Copy> Inside<T> {
         }
     }
 
-    /// What a record has.
+    /// The items of a record.
     #[must_use]
     pub fn record(&self, id: RecordId) -> &BTreeSet<T> {
         self.records.get(id.0).unwrap_or(&self.nothing)
     }
 
-    /// What the messages of a family have.
+    /// The items of a family's messages.
     #[must_use]
     pub fn family(&self, id: FamilyId) -> &BTreeSet<T> {
         self.families.get(id.0).unwrap_or(&self.nothing)
     }
 
-    /// What the elements of a list have.
+    /// The items of a list's elements.
     #[must_use]
     pub fn item(&self, item: &Item) -> &BTreeSet<T> {
         item.holds().map_or(&self.nothing, |node| self.node(node))
     }
 
-    /// What the record or family has that stands in a field.
+    /// The items of the record or family in a field.
     #[must_use]
     pub fn wire(&self, wire: &Wire) -> &BTreeSet<T> {
         wire.holds().map_or(&self.nothing, |node| self.node(node))
     }
 
-    /// What a record or family has.
+    /// The items of a record or family.
     pub(super) fn node(&self, node: Node) -> &BTreeSet<T> {
         match node {
             Node::Record(id) => self.record(id),
@@ -116,13 +115,13 @@ impl<T: Ord + Copy> Inside<T> {
     }
 }
 
-/// Which functions of the program have to be known to verify or write a thing.
+/// The hooks that are needed to verify or write each record and family.
 #[must_use]
 pub fn hooks_inside(protocol: &Protocol) -> Inside<HookId> {
     Inside::of(protocol, |record| record.checksums.iter().filter_map(Checksum::hook).map(|(hook, _)| hook).collect())
 }
 
-/// Which things hold messages that are read when they are reached. Those have what is always the same.
+/// The records and families with streams, whose messages are read when they are reached: their set has the item `()`.
 #[must_use]
 pub fn streams_inside(protocol: &Protocol) -> Inside<()> {
     let is_stream = |wire: &Wire| matches!(wire, Wire::List { item: Item::Family { .. }, extent: Extent::Rest });

@@ -1,4 +1,4 @@
-//! Arithmetic of lengths: sums, hulls and repetitions of intervals of bytes.
+//! Interval arithmetic of lengths in bytes: sums, hulls, intersections, repetitions.
 
 use crate::model::{Code, Interval, LengthRange, Lengths};
 
@@ -6,27 +6,27 @@ impl LengthRange {
     /// Any number of bytes.
     pub const ANY: Self = Self { min: 0, max: None };
 
-    /// Always so many.
+    /// A constant number of bytes.
     #[must_use]
     pub const fn exactly(bytes: u64) -> Self {
         Self { min: bytes, max: Some(bytes) }
     }
 
-    /// One after the other.
+    /// The sum.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         let max = self.max.zip(other.max).and_then(|(a, b)| a.checked_add(b));
         Self { min: self.min.saturating_add(other.min), max }
     }
 
-    /// One or the other.
+    /// The hull.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         let max = self.max.zip(other.max).map(|(a, b)| a.max(b));
         Self { min: self.min.min(other.min), max }
     }
 
-    /// What both can have. (Nothing: then no reader is satisfied, and either end is as good as the other.)
+    /// The intersection. (If it is empty, no packet is valid, so either bound will do.)
     #[must_use]
     pub fn meet(self, other: Self) -> Self {
         let max = match (self.max, other.max) {
@@ -37,7 +37,7 @@ impl LengthRange {
         Self { min: max.map_or(min, |max| min.min(max)), max }
     }
 
-    /// So many of them: negative counts are none, because no reader takes them.
+    /// A number of repetitions. A negative count is 0, since no reader accepts it.
     #[must_use]
     pub fn times(self, count: Interval) -> Self {
         let cut = |code: Code| u64::try_from(code.max(0)).ok();
@@ -55,49 +55,49 @@ impl Lengths {
     /// No bytes.
     pub const NOTHING: Self = Self::both(LengthRange::exactly(0));
 
-    /// Readers take what writers make.
+    /// The same range for readers and writers.
     #[must_use]
     pub const fn both(range: LengthRange) -> Self {
         Self { accepted: range, canonical: range }
     }
 
-    /// Always so many bytes.
+    /// A constant number of bytes.
     #[must_use]
     pub const fn exactly(bytes: u64) -> Self {
         Self::both(LengthRange::exactly(bytes))
     }
 
-    /// One after the other.
+    /// The sum.
     #[must_use]
     pub fn plus(self, other: Self) -> Self {
         self.with(other, LengthRange::plus)
     }
 
-    /// One or the other.
+    /// The hull.
     #[must_use]
     pub fn hull(self, other: Self) -> Self {
         self.with(other, LengthRange::hull)
     }
 
-    /// What both can have.
+    /// The intersection.
     #[must_use]
     pub fn meet(self, other: Self) -> Self {
         self.with(other, LengthRange::meet)
     }
 
-    /// There or not.
+    /// The hull with no bytes: present or absent.
     #[must_use]
     pub fn or_nothing(self) -> Self {
         self.hull(Self::NOTHING)
     }
 
-    /// So many of them.
+    /// A number of repetitions.
     #[must_use]
     pub fn times(self, count: Interval) -> Self {
         Self { accepted: self.accepted.times(count), canonical: self.canonical.times(count) }
     }
 
-    /// The number of bytes, if it never varies.
+    /// The number of bytes, if it is constant.
     #[must_use]
     pub fn constant(self) -> Option<u64> {
         let range = self.accepted.hull(self.canonical);

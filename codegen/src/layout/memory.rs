@@ -1,28 +1,28 @@
-//! How large plain values are, roughly and at most: whether the elements of an array are values or borrowed, and what is
-//! too large for any stack.
+//! Upper bounds on in-memory size. They decide whether an array is owned or borrowed, and which values are too large
+//! for any stack.
 
 use crate::model::{Extent, Family, Field, FieldId, Item, Presence, Protocol, Record, Scalar, Value, Wire};
 
-/// Longer arrays are borrowed: values are handed about, and the standard library itself gives longer ones no default.
+/// The most elements of an owned array: values are moved, and the standard library has no default for longer arrays.
 const LONGEST: u64 = 32;
-/// So are larger ones: each caller of a reader has a copy on its stack.
+/// The most bytes of an owned array: each caller of a reader has a copy on its stack.
 const LARGEST: u64 = 0x2000;
-/// A list, or text that is decoded as it is read: the bytes, where they stood, what the receiver knows.
+/// The size of a borrowed list, or of text that is decoded on access: the bytes, their offset, the context.
 const BORROWED: u64 = 64;
 
-/// Whether there are always equally many bytes, and few enough to be a value.
+/// Whether the number of bytes is constant and small enough for an owned array.
 #[must_use]
 pub fn is_array(extent: &Extent) -> bool {
     array_len(extent).is_some()
 }
 
-/// Whether there are always equally many elements, few and small enough to be a value.
+/// Whether the number of elements is constant, and they are few and small enough for an owned array.
 #[must_use]
 pub fn is_array_of(protocol: &Protocol, item: &Item, extent: &Extent) -> bool {
     array_memory(protocol, item, extent).is_some()
 }
 
-/// The number of elements, where it is always the same and small.
+/// The number of elements, if it is constant and small.
 fn array_len(extent: &Extent) -> Option<u64> {
     match extent {
         Extent::Fixed { or_end: false, count } => Some(*count).filter(|count| *count <= LONGEST),
@@ -36,19 +36,19 @@ fn array_len(extent: &Extent) -> Option<u64> {
     }
 }
 
-/// The bytes of elements that are a value together.
+/// The size of an owned array; `None` if the elements are borrowed.
 fn array_memory(protocol: &Protocol, item: &Item, extent: &Extent) -> Option<u64> {
     let memory = item_memory(protocol, item).saturating_mul(array_len(extent)?);
     Some(memory).filter(|memory| *memory <= LARGEST)
 }
 
-/// The bytes of a record's plain value. What it refers to has its own already.
+/// The size of a record's owned value. The sizes of the records and families that it uses must be known.
 #[must_use]
 pub fn record_memory(protocol: &Protocol, record: &Record) -> u64 {
     body_memory(protocol, record, &record.body)
 }
 
-/// The bytes of a family's plain value: of its largest message.
+/// The size of a family's owned value: that of its largest message.
 #[must_use]
 pub fn family_memory(protocol: &Protocol, family: &Family) -> u64 {
     let members = family.members.iter().filter_map(|member| protocol.records.get(member.record.0));
@@ -62,7 +62,7 @@ fn body_memory(protocol: &Protocol, record: &Record, body: &[FieldId]) -> u64 {
 
 fn field_memory(protocol: &Protocol, record: &Record, field: &Field) -> u64 {
     let one = wire_memory(protocol, record, &field.wire);
-    // With a mark that says whether it is there.
+    // With a discriminant for its presence.
     if field.presence == Presence::Always { one } else { one.saturating_add(8) }
 }
 

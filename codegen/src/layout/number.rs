@@ -1,4 +1,4 @@
-//! Intervals of expressions, and what is certain about a test.
+//! Interval arithmetic of expressions, and tests with three results: true, false, unknown.
 
 use super::field::Measure;
 use super::held::whole_interval;
@@ -14,7 +14,7 @@ impl Measure<'_> {
         known.map_or_else(|| self.ever(input), |(_, interval)| *interval)
     }
 
-    /// What a number can be at all.
+    /// The range of an input in all cases.
     pub(super) fn ever(&self, input: Input) -> Interval {
         match input {
             Input::Cell(id) => match self.record.cells.get(id.0) {
@@ -39,7 +39,7 @@ impl Measure<'_> {
         }
     }
 
-    /// What a parameter or a value of the session can be.
+    /// The range of a parameter or of a session value.
     fn of_kind(&self, kind: Option<ParamKind>) -> Interval {
         match kind {
             Some(ParamKind::Bool) => Interval::new(0, 1),
@@ -82,7 +82,7 @@ impl Measure<'_> {
         }
     }
 
-    /// Whether a test holds; `None` if that depends.
+    /// The result of a test; `None` if it is unknown.
     pub(super) fn test(&self, test: &Test) -> Option<bool> {
         match test {
             Test::In { value, intervals } => {

@@ -1,8 +1,8 @@
-//! Bytes of one integer: constant, or those of the forms of a varint that its numbers need.
+//! Lengths of integers: constant, or those of the varint forms that a range needs.
 
 use crate::model::{Interval, LengthRange, Lengths, Protocol, Scalar, Varint, VarintForm, VarintShape};
 
-/// All numbers that stand on the wire in this shape.
+/// The range of a scalar.
 #[must_use]
 pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
     match scalar {
@@ -11,7 +11,7 @@ pub fn scalar_interval(protocol: &Protocol, scalar: Scalar) -> Interval {
     }
 }
 
-/// The bytes of an integer that lies in the interval.
+/// The length of an integer in this range.
 #[must_use]
 pub fn scalar_lengths(protocol: &Protocol, scalar: Scalar, interval: Interval) -> Lengths {
     match scalar {
@@ -35,7 +35,7 @@ fn form_size(form: &VarintForm) -> LengthRange {
     LengthRange::exactly(u64::from(form.bytes).saturating_add(u64::from(form.marker.is_some())))
 }
 
-/// The forms that write some of the numbers: each writes what the earlier ones left.
+/// The lengths of the forms that encode the range: each encodes the numbers that no earlier form does.
 fn written_forms(forms: &[VarintForm], interval: Interval) -> LengthRange {
     let mut left = vec![interval];
     let mut sizes = Vec::new();
@@ -48,7 +48,7 @@ fn written_forms(forms: &[VarintForm], interval: Interval) -> LengthRange {
     hull(sizes)
 }
 
-/// The forms whose bytes can hold some of the numbers. The low bits of any form can be any number of a wrapped one.
+/// The lengths of the forms that can hold a number of the range. If the varint wraps, every form can hold any number.
 fn read_forms(varint: &Varint, forms: &[VarintForm], interval: Interval) -> LengthRange {
     let holds = |form: &&VarintForm| {
         let raw = Interval::of_bits(u32::from(form.bytes).saturating_mul(8), form.signed);
@@ -67,14 +67,14 @@ fn without(interval: Interval, hole: Interval) -> impl Iterator<Item = Interval>
     [below, above].into_iter().filter(|part| part.min <= part.max)
 }
 
-/// Length grows with the distance from zero, on either side.
+/// The lengths of numbers in the range. Length grows with the distance from zero, on either side.
 fn written_steps(varint: &Varint, interval: Interval) -> LengthRange {
     let nearest = [0, -1].into_iter().filter(|number| interval.contains(*number));
     let numbers = [interval.min, interval.max].into_iter().chain(nearest);
     hull(numbers.map(|number| LengthRange::exactly(steps(varint, number))))
 }
 
-/// The bytes in which a number is written.
+/// The canonical length of a number.
 fn steps(varint: &Varint, number: i128) -> u64 {
     let bits = match &varint.shape {
         // The sign is the top bit of the last group.
@@ -111,7 +111,7 @@ fn steps(varint: &Varint, number: i128) -> u64 {
     }
 }
 
-/// The bytes of the longest form.
+/// The length of the longest form.
 fn longest(varint: &Varint) -> Option<u64> {
     match &varint.shape {
         VarintShape::Forms(forms) => hull(forms.iter().map(form_size)).max,

@@ -1,12 +1,12 @@
-//! Which values of the session have to be handed to what.
+//! Session state of records and families: the values that each takes as parameters.
 
 use std::collections::BTreeSet;
 
 use super::Inside;
 use crate::model::{Node, Protocol, Record, RecordId, Role, SessionId, Wire};
 
-/// Which values of the session have to be handed to a thing: those that it needs to be read or written, and those that it
-/// says where it stands in an element of a list of which the next one needs them.
+/// The session values that each record and family takes: those that it needs to be read or written, and those that it
+/// updates, if it is in an element of a list and later elements need them.
 #[must_use]
 pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
     let needs = |node| match node {
@@ -15,7 +15,7 @@ pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
     };
     let (needed, said) = (Inside::of_nodes(protocol, needs, |_, _| true), said(protocol));
     let mut wanted = Inside::nothing(protocol);
-    // What holds something stands behind it.
+    // A record or family comes after those in it, so those around it are visited first.
     for node in protocol.order.iter().rev() {
         let Node::Record(id) = node else { continue };
         let Some(record) = protocol.records.get(id.0) else { continue };
@@ -33,12 +33,12 @@ pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
     Inside::of_nodes(protocol, own, |_, _| true)
 }
 
-/// What is needed of a record without what stands in it.
+/// The session values that a record itself needs, without nested ones.
 fn needed(record: &Record) -> BTreeSet<SessionId> {
     record.fields.iter().flat_map(|field| field.condition_needs().into_iter().chain(field.needs())).collect()
 }
 
-/// What the messages of a family say, and what the streams in a record say to whatever is behind it.
+/// The session values that the messages of a family update, and those that the streams in a record update.
 fn said(protocol: &Protocol) -> Inside<SessionId> {
     let own = |node| {
         let Node::Record(id) = node else { return BTreeSet::new() };
@@ -48,7 +48,7 @@ fn said(protocol: &Protocol) -> Inside<SessionId> {
     Inside::of_nodes(protocol, own, tells)
 }
 
-/// Whether what is said in a field of a record is known behind the record.
+/// Whether updates in a field of a record are visible after the record.
 fn tells(record: &Record, wire: &Wire) -> bool {
     !matches!(record.role, Role::Message { .. }) && wire.tells()
 }

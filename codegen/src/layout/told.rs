@@ -1,39 +1,39 @@
-//! What tags tell apart together: which forms of a width they choose, whatever they are.
+//! Coverage of tags by forms: the cases that they distinguish, exhaustiveness, overlap.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::model::{Code, Form, Input, Interval, sets};
 
-/// Several tags tell no more cases apart than this: the language has no widths for which they would.
+/// The most cases of several tags. The language has no widths with more.
 pub const MOST_CASES: usize = 1024;
 
-/// One of the tags.
+/// A tag, with its column of the forms' patterns.
 #[derive(Debug, Clone)]
 pub struct Tagged<'p> {
-    /// What it can be.
+    /// The range of the tag.
     pub all: Interval,
-    /// What of that each form takes; without codes all of it.
+    /// The codes of each form; without codes it matches the whole range.
     pub patterns: Vec<&'p [Interval]>,
 }
 
-/// Numbers that no form tells apart.
+/// A set of tag values that no form distinguishes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    /// Of each tag.
+    /// The values of each tag.
     pub tags: Vec<Vec<Interval>>,
-    /// The forms that take them, in order.
+    /// The forms that match them, in order.
     pub forms: Vec<usize>,
 }
 
-/// The tags of a width, where each can be `all` that it can be.
+/// The tags of a width. `all` gives the range of each.
 #[must_use]
 pub fn tags_of<'f>(tags: &[Input], forms: &'f [Form], all: impl Fn(&Input) -> Interval) -> Vec<Tagged<'f>> {
     let codes = |column| forms.iter().map(move |form| form.pattern.get(column).map_or(&[][..], Vec::as_slice));
     tags.iter().enumerate().map(|(at, tag)| Tagged { all: all(tag), patterns: codes(at).collect() }).collect()
 }
 
-/// All that tags can be, in as few cases as forms tell apart; those that the first form takes stand first. Nothing, if
-/// several tags tell more than [`MOST_CASES`] apart.
+/// The partition of all tag values into the fewest cases; those that the first form matches come first. `None` if
+/// several tags have more than [`MOST_CASES`].
 #[must_use]
 pub fn cases_of(tags: &[Tagged<'_>]) -> Option<Vec<Case>> {
     let most = if tags.len() > 1 { MOST_CASES } else { usize::MAX };
@@ -46,13 +46,13 @@ pub fn cases_of(tags: &[Tagged<'_>]) -> Option<Vec<Case>> {
     })
 }
 
-/// Whether some form takes whatever the tags are; `false` also where they tell too much apart to say so.
+/// Whether the forms are exhaustive; `false` also if there are too many cases to tell.
 #[must_use]
 pub fn take_all(tags: &[Tagged<'_>]) -> bool {
     cases_of(tags).is_some_and(|cases| cases.iter().all(|case| !case.forms.is_empty()))
 }
 
-/// What several cases say of tags, in as few as it takes to join those that differ in one tag.
+/// The union of cases, in which those that differ in a single tag are merged.
 #[must_use]
 pub fn joined(mut cases: Vec<Vec<Vec<Interval>>>) -> Vec<Vec<Vec<Interval>>> {
     for tag in 0..cases.first().map_or(0, Vec::len) {
@@ -74,10 +74,10 @@ pub fn joined(mut cases: Vec<Vec<Vec<Interval>>>) -> Vec<Vec<Vec<Interval>>> {
     cases
 }
 
-/// The same of one tag.
+/// The cases of one tag.
 fn stretches(tag: &Tagged<'_>, most: usize) -> Option<Vec<Case>> {
     let mut always = Vec::new();
-    // The forms that begin and no longer take the numbers from here on.
+    // The forms that begin to match at a number, and those that cease to.
     let mut starts: BTreeMap<Code, [Vec<usize>; 2]> = BTreeMap::from([(tag.all.min, Default::default())]);
     for (form, codes) in tag.patterns.iter().enumerate() {
         if codes.is_empty() {
@@ -93,7 +93,7 @@ fn stretches(tag: &Tagged<'_>, most: usize) -> Option<Vec<Case>> {
         }
     }
     let mut taking: BTreeSet<usize> = always.into_iter().collect();
-    // In the order of the forms that take them: one that takes less comes later.
+    // Sorted by the matching forms; the final `MAX` puts a set after its extensions.
     let mut all: BTreeMap<Vec<usize>, Vec<Interval>> = BTreeMap::new();
     let mut starts = starts.into_iter().peekable();
     while let Some((min, [begin, end])) = starts.next() {
@@ -116,7 +116,7 @@ fn stretches(tag: &Tagged<'_>, most: usize) -> Option<Vec<Case>> {
 }
 
 impl Case {
-    /// This, where one more tag is that.
+    /// The combination with a case of one more tag.
     fn and(&self, other: &Self) -> Self {
         Self {
             tags: [self.tags.as_slice(), &other.tags].concat(),
@@ -171,7 +171,7 @@ mod tests {
         assert_eq!(cases_of(&flags(10)).unwrap().len(), MOST_CASES);
         assert_eq!(cases_of(&flags(11)), None);
         assert!(!take_all(&flags(200)));
-        // One tag tells as much apart as its schema is long.
+        // A single tag has as many cases as its schema has codes.
         let codes: Vec<Vec<Interval>> = (0..2000).map(|code| vec![Interval::only(2 * code)]).collect();
         let tag = Tagged { all: Interval::new(0, 4000), patterns: codes.iter().map(Vec::as_slice).collect() };
         assert_eq!(cases_of(std::slice::from_ref(&tag)).unwrap().len(), 2001);
