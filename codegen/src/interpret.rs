@@ -1,9 +1,9 @@
-//! Reads and writes packets from the model, without generated code.
+//! Interpreter: reads and writes packets from the model, without generated code.
 //!
-//! It is the independent witness that generated code is tested against, it executes the examples of a schema when that
-//! compiles, and the command line explains and makes packets with it. Reading and writing are mirrors: [`read()`] goes
-//! from bytes through the cells of a record to its plain value, [`write()`] back, with the same functions in
-//! the same order. Neither panics, and neither allocates more than a multiple of its input.
+//! It is the oracle in tests of generated code, executes the examples of a schema when that compiles, and explains and
+//! makes packets for the command. Reading and writing are mirrors: [`read()`] goes from bytes through the cells of a
+//! record to its value, [`write()`] goes back, with the same functions in the same order. Neither panics, and neither
+//! allocates more than a multiple of its input.
 
 mod checksum;
 mod codec;

@@ -1,10 +1,10 @@
-//! Checksums: bit by bit, as the catalogue defines them, or by the functions of a program.
+//! Checksums: by the catalogue, computed bit by bit as their parameters define, or by the hooks of a program.
 
 use super::frame::Frame;
 use super::hooks::Hooks;
 use crate::model::{ByteOrder, Checksum, Code, Crc, How, Record, Scalar, Wire};
 
-/// The number that belongs to the bytes of a record, if the catalogue or the program says which.
+/// The checksum of a record's bytes; `None` if it needs a hook that the program does not have.
 pub(super) fn checksum<S>(
     frame: &Frame<'_, S>,
     checksum: &Checksum,
@@ -17,7 +17,7 @@ pub(super) fn checksum<S>(
         How::Hook { hook, inputs } => {
             let hook = frame.protocol.hooks.get(hook.0)?;
             let number = functions.number(&hook.name, bytes.get(covered)?, &frame.args(inputs))?;
-            // A number between the widths of machines has bytes too many.
+            // A checksum of three bytes, for example, is the result of a function of a wider integer type.
             return Some(crate::model::Interval::of_bits(u32::from(hook.bytes).saturating_mul(8), false).max & number);
         }
     };
@@ -27,7 +27,7 @@ pub(super) fn checksum<S>(
     Some(Code::from(crc(check, bytes.chain(extra.iter().copied()))))
 }
 
-/// Puts a number into its place.
+/// Writes a checksum into its field.
 pub(super) fn fill(record: &Record, checksum: &Checksum, bytes: &mut [u8], code: Code) {
     let own = own(record, checksum, bytes.len());
     let Some(Wire::Scalar { scalar: Scalar::Int { order, .. }, .. }) = wire(record, checksum) else { return };
@@ -44,7 +44,7 @@ fn wire<'r>(record: &'r Record, checksum: &Checksum) -> Option<&'r Wire> {
     record.fields.get(cell.field.0).map(|field| &field.wire)
 }
 
-/// Where its own bytes stand.
+/// The range of the checksum's own bytes.
 fn own(record: &Record, checksum: &Checksum, len: usize) -> std::ops::Range<usize> {
     let size = match wire(record, checksum) {
         Some(Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. }) => usize::from(*bytes),
@@ -54,7 +54,7 @@ fn own(record: &Record, checksum: &Checksum, len: usize) -> std::ops::Range<usiz
     start..start.saturating_add(size)
 }
 
-/// The register holds `width` bits; each bit that goes in meets the highest.
+/// A CRC, by a shift register of `width` bits: each input bit is combined with the highest.
 pub(super) fn crc(crc: &Crc, bytes: impl Iterator<Item = u8>) -> u64 {
     let mask = u64::MAX.checked_shr(64_u32.saturating_sub(u32::from(crc.width))).unwrap_or(0);
     let top = u32::from(crc.width).saturating_sub(1);

@@ -1,25 +1,25 @@
-//! Bytes and integers: the cursor that reads, and every way in which one number stands on the wire.
+//! Codec of integers: the cursor over the input, and every encoding of a single number.
 
 mod varint;
 
 use crate::model::{ByteOrder, Code, Interval, Protocol, Scalar, part};
 
-/// The bytes that are still to be read.
+/// A cursor over the input.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-/// What went wrong with one number.
+/// The error in a single number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The input ended inside it.
+    /// The input ends in it.
     Short {
         /// Bytes that are certainly missing.
         needed: usize,
     },
-    /// Its bytes are no valid form.
+    /// Its bytes are not a valid form.
     Varint,
 }
 
@@ -28,17 +28,17 @@ impl<'a> Cursor<'a> {
         Self { bytes, at: 0 }
     }
 
-    /// How many bytes were read.
+    /// The number of bytes before the cursor.
     pub(super) fn offset(&self) -> usize {
         self.at
     }
 
-    /// The bytes that are left.
+    /// The remaining bytes.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// So many bytes; if there are fewer, nothing is taken.
+    /// Takes `count` bytes, or none if fewer remain.
     pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], Fault> {
         let rest = self.rest();
         let taken = rest.get(..count).ok_or(Fault::Short { needed: count.saturating_sub(rest.len()) })?;
@@ -46,14 +46,14 @@ impl<'a> Cursor<'a> {
         Ok(taken)
     }
 
-    /// All bytes that are left, at most so many.
+    /// Takes all remaining bytes, but at most `count`.
     pub(super) fn take_most(&mut self, count: usize) -> &'a [u8] {
         let taken = self.rest().get(..count).unwrap_or(self.rest());
         self.at = self.at.saturating_add(taken.len());
         taken
     }
 
-    /// A cursor over the next so many bytes, which are taken here; offsets go on.
+    /// Takes `count` bytes as a cursor of their own, whose offsets continue.
     pub(super) fn region(&mut self, count: usize) -> Result<Self, Fault> {
         let start = self.at;
         self.take(count)?;
@@ -66,7 +66,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// Takes an integer off the front. The mirror of [`put`].
+/// Reads an integer. The mirror of [`put`].
 pub(super) fn take(protocol: &Protocol, scalar: Scalar, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
     match scalar {
         Scalar::Int { bytes, signed, order } => Ok(from_bytes(cursor.take(usize::from(bytes))?, signed, order)),
@@ -77,7 +77,7 @@ pub(super) fn take(protocol: &Protocol, scalar: Scalar, cursor: &mut Cursor<'_>)
     }
 }
 
-/// Writes an integer that its wire can hold. The mirror of [`take`].
+/// Writes an integer that fits its encoding. The mirror of [`take`].
 pub(super) fn put(protocol: &Protocol, scalar: Scalar, number: Code, out: &mut Vec<u8>) {
     match scalar {
         Scalar::Int { bytes, order, .. } => to_bytes(number, bytes, order, out),
@@ -89,7 +89,7 @@ pub(super) fn put(protocol: &Protocol, scalar: Scalar, number: Code, out: &mut V
     }
 }
 
-/// The bytes with which a number is written.
+/// The encoded bytes of a number.
 #[must_use]
 pub fn encoded(protocol: &Protocol, scalar: Scalar, number: Code) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -115,7 +115,7 @@ fn to_bytes(number: Code, bytes: u8, order: ByteOrder, out: &mut Vec<u8>) {
     }
 }
 
-/// The low bits of a number, as an unsigned one.
+/// The low bits of a number, as an unsigned number.
 pub(super) fn bits_of(number: Code, width: u8) -> Code {
     number & Interval::of_bits(u32::from(width), false).max
 }

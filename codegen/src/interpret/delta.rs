@@ -1,6 +1,6 @@
-//! States that travel as differences: a difference becomes a state, and a state a difference.
+//! Delta-encoded states: resolves a delta to a state, and encodes a state as a delta.
 //!
-//! Two values are the same if the same numbers would be written for them, those of floats bit for bit.
+//! Two values are equal if the same numbers are written for them; floats are compared bit for bit.
 
 use super::meaning::raw_of;
 use super::shown::shows;
@@ -9,7 +9,7 @@ use super::zero::{default, zero, zero_number};
 use crate::layout::{scalar_interval, whole_interval};
 use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Role, Source, Wire};
 
-/// The state that is `base` with what of it changed. Without a base all is zero.
+/// The state that results from a delta against `base`; without a base against the zero state.
 pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
     let Value::Record(mut fields) = change else { return change };
     let both = States { protocol, record, state: None, base };
@@ -17,12 +17,12 @@ pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base
     Value::Record(fields)
 }
 
-/// What of a state has to travel to somebody who has `base`.
+/// The delta of a state against `base`; without a base against the zero state.
 pub(super) fn difference(protocol: &Protocol, record: &Record, state: Option<&Value>, base: Option<&Value>) -> Value {
     let mut fields = match state {
         None => Vec::new(),
         Some(Value::Record(fields)) => fields.clone(),
-        // A writer of records says what is wrong with it.
+        // Rejected by the writer of records.
         Some(other) => return other.clone(),
     };
     let both = States { protocol, record, state, base };
@@ -30,7 +30,7 @@ pub(super) fn difference(protocol: &Protocol, record: &Record, state: Option<&Va
     Value::Record(fields)
 }
 
-/// The path of a list in a state of which some place is empty. Only in a difference that says something: that nothing changed.
+/// The path of a sparse list in a state with a missing element, which is valid only in a delta: it means no change.
 pub(super) fn empty_place(protocol: &Protocol, record: &Record, state: &Value) -> Option<String> {
     empty_in(protocol, record, &record.body, state)
 }
@@ -53,7 +53,7 @@ fn empty_in(protocol: &Protocol, record: &Record, body: &[FieldId], state: &Valu
     })
 }
 
-/// A state and what it is compared with, or added to.
+/// A state and the base of its delta.
 struct States<'v> {
     protocol: &'v Protocol,
     record: &'v Record,
@@ -62,7 +62,7 @@ struct States<'v> {
 }
 
 impl States<'_> {
-    /// Puts in what the fields of a body inherit.
+    /// Adds the values that the fields of a body inherit.
     fn fill(&self, body: &[FieldId], fields: &mut [(String, Value)]) {
         for field in self.record.scope(body).iter().filter_map(|id| self.record.fields.get(id.0)) {
             let Some(value) = fields.iter_mut().find(|(name, _)| Some(name) == field.name.as_ref()) else { continue };
@@ -85,7 +85,7 @@ impl States<'_> {
         }
     }
 
-    /// Takes out what the fields of a body can inherit.
+    /// Removes the values that the fields of a body can inherit.
     fn strip(&self, body: &[FieldId], fields: &mut Vec<(String, Value)>) {
         for id in self.record.scope(body) {
             let Some(field) = self.record.fields.get(id.0) else { continue };
@@ -125,21 +125,21 @@ impl States<'_> {
         }
     }
 
-    /// What has to travel of a value: all of it, or of a state its difference.
+    /// The value of a changed field in a delta: that of a nested state is its delta.
     fn change(&self, wire: &Wire, value: Value) -> Value {
         let Wire::Record { record, from: Some(Base::Inside(base)), .. } = wire else { return value };
         let Some(inner) = self.protocol.records.get(record.0) else { return value };
         difference(self.protocol, inner, Some(&value), Some(&self.held(self.base, base)))
     }
 
-    /// A place in a state, as far as something was given for it.
+    /// The value of a field of a state, if it is set.
     fn given<'a>(&self, state: Option<&'a Value>, place: &InBase) -> Option<&'a Value> {
         let names = place.names(self.protocol, self.record);
         let given = names.iter().try_fold(state?, |value, name| value.field(name));
         given.filter(|value| **value != Value::Null)
     }
 
-    /// A place in a state; what was left out is zero.
+    /// The value of a field of a state; zero if it is not set.
     fn held(&self, state: Option<&Value>, place: &InBase) -> Value {
         let given = self.given(state, place).cloned();
         given
@@ -150,7 +150,7 @@ impl States<'_> {
     }
 }
 
-/// The elements of a list that are not those of the base; the other places are empty.
+/// The elements of a sparse list that differ from the base; all others are missing.
 fn changed_places(protocol: &Protocol, item: &Item, value: Value, base: &Value) -> Value {
     let Value::List(mut places) = value else { return value };
     let before = if let Value::List(before) = base { before.as_slice() } else { &[] };
@@ -168,22 +168,21 @@ fn changed_places(protocol: &Protocol, item: &Item, value: Value, base: &Value) 
     Value::List(places)
 }
 
-/// All numbers that are written for a value.
+/// All numbers that are written for a value. `whole`: the value is a state, otherwise a delta.
 struct Numbers<'p> {
     protocol: &'p Protocol,
-    /// `None` stands for something absent.
+    /// `None` is something absent.
     all: Vec<Option<Code>>,
 }
 
 impl<'p> Numbers<'p> {
-    /// Those of a field of a state. `None` where a writer would refuse the value.
+    /// The numbers of a field of a state; `None` if a writer would reject the value.
     fn of_state(protocol: &'p Protocol, record: &Record, wire: &Wire, value: &Value) -> Option<Vec<Option<Code>>> {
         let mut numbers = Self { protocol, all: Vec::new() };
         numbers.wire(record, wire, value, true)?;
         Some(numbers.all)
     }
 
-    /// `whole`: of a state, not of what travels.
     fn wire(&mut self, record: &Record, wire: &Wire, value: &Value, whole: bool) -> Option<()> {
         match (wire, value) {
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, _) => {
@@ -221,7 +220,7 @@ impl<'p> Numbers<'p> {
 
     fn record(&mut self, record: RecordId, value: &Value, whole: bool) -> Option<()> {
         let record = self.protocol.records.get(record.0)?;
-        // The value of such an element is that of its only field.
+        // The value of a transparent element is that of its only field.
         if let Role::Element { transparent: true } = record.role {
             let only = record.fields.get(record.body.first()?.0)?;
             return self.wire(record, &only.wire, value, whole);
@@ -229,7 +228,7 @@ impl<'p> Numbers<'p> {
         self.body(record, &record.body, value, whole)
     }
 
-    /// What was left out is as in a default.
+    /// Adds the numbers of a body. Fields that the value omits have their defaults.
     fn body(&mut self, record: &Record, body: &[FieldId], value: &Value, whole: bool) -> Option<()> {
         let given = |name: &str| value.field(name).filter(|value| **value != Value::Null).cloned();
         for id in record.scope(body) {

@@ -1,35 +1,35 @@
-//! Why bytes were refused, and why a value was: the same kinds and words as at run time, with owned text.
+//! Errors of reading and writing: the same kinds and words as at run time, with owned text.
 
 use std::fmt;
 
-/// Bytes were refused.
+/// The error of a reader that rejects its input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadError {
     /// The outermost message, struct or family that was read.
     pub message: String,
     /// The field in it: names joined by dots.
     pub path: String,
-    /// Where the field begins.
+    /// The offset at which the field begins.
     pub offset: usize,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ReadErrorKind,
 }
 
-/// What is wrong with bytes.
+/// The kind of a read error: incomplete or malformed input, or missing session state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReadErrorKind {
-    /// The input ended too early: with more bytes it may become right.
+    /// The input is incomplete: with more bytes it may be valid.
     Truncated {
         /// Bytes that are certainly missing.
         needed: usize,
     },
-    /// More bytes do not help.
+    /// The input is malformed: more bytes do not help.
     Malformed(Malformed),
-    /// A value of the session, of this name, decides the layout, and no message has said it yet.
+    /// The layout depends on the session value with this name, which is unset.
     Session(String),
 }
 
-/// Why bytes can not become right.
+/// The reason why input is malformed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Malformed {
     /// The packet is complete and ends too early.
@@ -39,25 +39,25 @@ pub enum Malformed {
     },
     /// No message has this code.
     Code,
-    /// A constant of the protocol is another.
+    /// A constant of the protocol has another value.
     Constant,
-    /// A number that means nothing here.
+    /// A number without a meaning here.
     Value,
     /// A bool that is neither 0 nor 1.
     Bool,
-    /// Bytes that are no text in the field's encoding.
+    /// Bytes that are not text in the field's encoding.
     Text,
-    /// A count that is negative, or that no packet could hold.
+    /// A count that is negative, or too large for any packet.
     Count,
     /// More elements or characters than the protocol allows.
     Limit,
     /// A form of a variable-width integer that is invalid, or longer than allowed.
     Varint,
-    /// A rule of the schema, as written there.
+    /// A violated rule, as written in the schema.
     Rule(String),
-    /// Bytes behind the end of a packet.
+    /// Bytes after the end of a packet.
     Trailing,
-    /// A checksum is not that of the bytes that it covers.
+    /// A checksum that does not match the bytes that it covers.
     Checksum,
 }
 
@@ -109,19 +109,19 @@ impl ReadError {
         Self::new(path, offset, ReadErrorKind::Malformed(why))
     }
 
-    /// The same error, in a field that holds the record in which it arose.
+    /// The error with the path of the field around it.
     pub(super) fn inside(mut self, field: &str) -> Self {
         self.path = join(field, &self.path);
         self
     }
 
-    /// The same error, in this message: the outermost has the last word.
+    /// The error with the name of the message around it; the outermost is set last.
     pub(super) fn in_message(mut self, message: &str) -> Self {
         message.clone_into(&mut self.message);
         self
     }
 
-    /// The same error, once it is known that no more bytes will come.
+    /// The error for input that is complete: truncated becomes short.
     #[must_use]
     pub fn at_the_end(mut self) -> Self {
         if let ReadErrorKind::Truncated { needed } = self.kind {
@@ -131,7 +131,7 @@ impl ReadError {
     }
 }
 
-/// Two paths, one inside the other; either may be empty.
+/// The join of two paths; either may be empty.
 pub(super) fn join(outer: &str, inner: &str) -> String {
     match (outer, inner) {
         ("", one) | (one, "") => one.to_owned(),
@@ -139,52 +139,52 @@ pub(super) fn join(outer: &str, inner: &str) -> String {
     }
 }
 
-/// A value can not be written.
+/// The error of a writer that rejects its value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WriteError {
     /// The outermost message, struct or family that was to be written.
     pub message: String,
     /// The field in it: names joined by dots.
     pub path: String,
-    /// What is wrong.
+    /// The kind of error.
     pub kind: WriteErrorKind,
 }
 
-/// Why a value can not be written.
+/// The reason why a value cannot be written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteErrorKind {
-    /// A number that the wire can not hold.
+    /// A number that does not fit its encoding.
     Range,
-    /// An option that contradicts the field or parameter that says whether it is there.
+    /// A presence that contradicts the field or parameter that determines it.
     Presence,
-    /// More elements than the count can say, or fewer than the field always has.
+    /// More elements than the count can express, or another number than the field must have.
     Count,
     /// Lists that share one count differ in length.
     Counts,
-    /// A length that is no multiple of the unit that the wire counts.
+    /// A length that is not a multiple of the unit in which it is counted.
     Multiple,
     /// An element or a character that would end the list or text.
     Sentinel,
     /// A character that the encoding does not have.
     Text,
-    /// A rule of the schema, as written there.
+    /// A violated rule, as written in the schema.
     Rule(String),
     /// More elements or characters than the protocol allows.
     Limit,
-    /// A value of the session, of this name, decides the layout, and no message has said it yet.
+    /// The layout depends on the session value with this name, which is unset.
     Session(String),
-    /// A field, shape or message of this name is not known here.
+    /// An unknown field, arm or message.
     Unknown {
-        /// What was probably meant.
+        /// The most similar known name.
         near: Option<String>,
     },
-    /// What is said of a number is not what its raw number, which stands beside it, means.
+    /// The meaning of a number contradicts the raw number beside it.
     Contradiction,
-    /// A value of another kind is needed.
+    /// A value of another kind.
     Type {
-        /// Of which.
+        /// The required kind.
         wanted: &'static str,
-        /// What there is.
+        /// The kind of the value.
         found: &'static str,
     },
 }
@@ -218,14 +218,14 @@ impl WriteError {
         Self { message: String::new(), path: path.into(), kind }
     }
 
-    /// The same error, in a field that holds the record in which it arose.
+    /// The error with the path of the field around it.
     #[must_use]
     pub fn inside(mut self, field: &str) -> Self {
         self.path = join(field, &self.path);
         self
     }
 
-    /// The same error, in this message: the outermost has the last word.
+    /// The error with the name of the message around it; the outermost is set last.
     #[must_use]
     pub fn in_message(mut self, message: &str) -> Self {
         message.clone_into(&mut self.message);

@@ -1,12 +1,13 @@
-//! Events of reading: the smallest runs of bytes, and the records, fields and elements around them. Programs that compare
-//! two packets field by field pair their runs.
+//! Events of reading: the smallest runs of bytes, and the records, fields and elements around them.
+//!
+//! Programs that compare two packets field by field pair their runs.
 
 use std::ops::Range;
 
 use crate::model::{self, CellId, Code, FieldId, Record, Scalar};
 
-/// One event. Every byte of a packet is in one run, in wire order; a run that may be empty, such as a missing terminator,
-/// is an event as well.
+/// An event. Every byte of a packet is in exactly one run, in wire order. An empty run, such as a missing terminator,
+/// is an event too.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event<'p> {
     /// A record begins.
@@ -19,65 +20,65 @@ pub enum Event<'p> {
     Complete {
         /// The numbers of its cells.
         cells: Vec<Option<Code>>,
-        /// The findings about its fields.
+        /// The presence and layout of its fields.
         fields: Vec<Found>,
     },
     /// The innermost record, field or element ends.
     End,
     /// Bytes were read.
     Run {
-        /// Their meaning.
+        /// The kind of run.
         run: Run,
-        /// Where they begin.
+        /// The offset of the first byte.
         offset: usize,
-        /// How many bytes.
+        /// The number of bytes.
         len: usize,
     },
-    /// A number of a function of the program belongs to the innermost record.
+    /// The innermost record has the checksum of a hook.
     Hook {
         /// Its cell.
         cell: CellId,
         /// The bytes that it covers.
         covered: Range<usize>,
-        /// Whether it is right, if the function is known.
+        /// Whether it is right, if the hook is known.
         right: Option<bool>,
     },
 }
 
-/// The meaning of a run of bytes.
+/// The kind of a run of bytes.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Run {
     /// The user's bytes, or constants.
     Content,
-    /// Ignored.
+    /// Reserved space, ignored.
     Reserved,
     /// A character that is an integer.
     Unit,
-    /// From the zero that ends a text of fixed size.
+    /// The padding of a text of fixed size, from its first zero on.
     Filling,
     /// A terminator.
     End,
-    /// An IEEE number.
+    /// A float.
     Float,
     /// An integer.
     Number {
-        /// Its wire.
+        /// The encoding.
         scalar: Scalar,
-        /// It.
+        /// The number.
         raw: Code,
-        /// Its place in the model.
+        /// The item of the model that it belongs to.
         of: Of,
     },
     /// The carrier of inline bits.
     Bits {
-        /// Its wire.
+        /// The encoding.
         carrier: Scalar,
-        /// Its number.
+        /// The number.
         raw: Code,
     },
 }
 
-/// The place of an integer in the model.
+/// The item of the model to which an integer belongs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Of {
     /// The code of a message.
@@ -88,13 +89,13 @@ pub enum Of {
     Element(model::Value),
 }
 
-/// The findings about a field.
+/// The presence and layout of a field.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Found {
     /// Whether it is present.
     pub there: bool,
-    /// Which of its shapes was chosen.
+    /// The index of the chosen arm.
     pub arm: Option<usize>,
-    /// Which of its widths was chosen, without bytes or with.
+    /// The index of the chosen form, which may have no bytes.
     pub form: Option<usize>,
 }

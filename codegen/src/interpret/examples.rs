@@ -1,7 +1,7 @@
-//! Executes the examples of a schema: a wrong one is an error like any other.
+//! Execution of a schema's examples: a wrong one is an error like any other.
 //!
-//! An `example` is read, compared, and written back to the same bytes; an `accepts` is read and compared, and the
-//! writer must spell it differently; a `refuses` must be refused at its field, for its reason.
+//! An `example` is read, compared, and written back to the same bytes. An `accepts` is read and compared, and the
+//! writer must write other bytes. A `refuses` must be rejected at its field, for its reason.
 
 mod compare;
 
@@ -14,12 +14,12 @@ use super::write::write_in;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Example, ExampleKind, Protocol, Record, RecordId};
 
-/// An example that was executed.
+/// The result of an example.
 #[derive(Debug)]
 pub(crate) struct Executed<'p> {
-    /// It.
+    /// The example.
     pub(crate) example: &'p Example,
-    /// What does not hold.
+    /// The diagnostics; empty if the example is right.
     pub(crate) wrong: Vec<Diagnostic>,
 }
 
@@ -65,13 +65,13 @@ impl Case<'_> {
         self.written(&read, &steps).into_iter().collect()
     }
 
-    /// What a writer makes of the value, against the bytes.
+    /// Compares the written bytes with those of the example.
     fn written(&self, read: &Read<'_>, steps: &[Step]) -> Option<Diagnostic> {
         let example = self.example;
         let written =
             match write_in(self.protocol, self.target, &read.value, &example.params, &mut example.session.clone()) {
                 Ok(written) => written,
-                // What is read but can not be written, such as what a rule repairs, is not canonical either.
+                // A value that cannot be written, such as one that a rule repairs, is not canonical either.
                 Err(_) if example.kind == ExampleKind::Accepts => return None,
                 Err(error) => {
                     let title = format!("the example {:?} can not be written", example.title);
@@ -168,7 +168,7 @@ const CALL_IT_ACCEPTS: &str = "call it `accepts` if readers take it and writers 
 
 /// `04 01 11`
 fn spaced(bytes: &[u8]) -> String {
-    /// More are not looked at by anybody.
+    /// The most bytes that are displayed.
     const MOST: usize = 64;
     let mut words: Vec<String> = bytes.iter().take(MOST).map(|byte| format!("{byte:02x}")).collect();
     if bytes.len() > MOST {

@@ -1,33 +1,33 @@
-//! A record at work: the numbers in its cells, and what is known of its fields.
+//! Activation frames: the state of a record while it is read or written, and the evaluation of expressions in it.
 
 use crate::model::{
     self, CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record,
     SessionId, SessionValues, Test,
 };
 
-/// One record that is read or written; `S` is what the direction keeps of each field.
+/// The state of one record that is read or written. `S` is the state of each field, which depends on the direction.
 #[derive(Clone)]
 pub(super) struct Frame<'p, S> {
     pub(super) protocol: &'p Protocol,
     pub(super) record: &'p Record,
     pub(super) params: &'p [Code],
-    /// What the session had said when the record began.
+    /// The session state at the start of the record.
     session: SessionValues,
-    /// What stands, or will stand, in each cell that is there.
+    /// The number of each present cell.
     pub(super) cells: Vec<Option<Code>>,
     pub(super) slots: Vec<S>,
-    /// Of each field that is there, as far as it was read or checked.
+    /// The length and size of each present field, as far as it was read or checked.
     pub(super) amounts: Vec<Amount>,
-    /// How many bytes are left of the region, to a reader.
+    /// The number of remaining bytes of the region, in a reader.
     pub(super) left: Option<usize>,
 }
 
-/// How much there is of a field.
+/// The length and the size of a field.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Amount {
-    /// Elements, bytes or characters.
+    /// The number of elements, bytes or characters.
     pub(super) len: usize,
-    /// Bytes.
+    /// The number of bytes.
     pub(super) size: usize,
 }
 
@@ -58,7 +58,7 @@ impl<S> Frame<'_, S> {
         self.slots.get_mut(field.0)
     }
 
-    /// What errors call a field: its label, and in front those of the groups around it.
+    /// The path of a field in errors: the labels of the groups around it, and its own.
     pub(super) fn path(&self, field: FieldId) -> String {
         self.record.path(field)
     }
@@ -66,7 +66,7 @@ impl<S> Frame<'_, S> {
     pub(super) fn input(&self, input: Input) -> Option<Code> {
         match input {
             Input::Cell(cell) => self.cell(cell),
-            // A parameter that nobody gave is zero.
+            // A missing parameter is zero.
             Input::Param(param) => Some(self.params.get(param.0).copied().unwrap_or(0)),
             Input::Session(id) => self.session.get(id),
             Input::Part(PartOf { whole, low, width, signed }) => {
@@ -77,7 +77,7 @@ impl<S> Frame<'_, S> {
         }
     }
 
-    /// The name of a value of the session that is needed and that nobody has said yet.
+    /// The name of the first needed session value that is unset.
     pub(super) fn unsaid(&self, needs: impl FnOnce() -> Vec<SessionId>) -> Option<String> {
         if self.protocol.sessions.is_empty() {
             return None;
@@ -86,7 +86,7 @@ impl<S> Frame<'_, S> {
         Some(self.protocol.sessions.get(unsaid.0)?.name.clone())
     }
 
-    /// What the record, now complete, says for later messages.
+    /// The session updates of the complete record.
     pub(super) fn said(&self) -> Vec<(SessionId, Code)> {
         let sessions = self.protocol.sessions.iter().enumerate();
         let here = sessions.filter(|(_, session)| {
@@ -99,12 +99,12 @@ impl<S> Frame<'_, S> {
         .collect()
     }
 
-    /// The arguments for a record or family inside.
+    /// The arguments of a nested record or family.
     pub(super) fn args(&self, args: &[Input]) -> Vec<Code> {
         args.iter().map(|arg| self.input(*arg).unwrap_or(0)).collect()
     }
 
-    /// A number; `None` where it reads something absent.
+    /// The result of an expression; `None` if it reads something absent.
     pub(super) fn expr(&self, expr: &Expr) -> Option<Code> {
         match expr {
             Expr::Literal(code) => Some(*code),
@@ -122,13 +122,13 @@ impl<S> Frame<'_, S> {
         }
     }
 
-    /// A number in the 64 bits in which generated code computes. It leaves them only where a rule is broken that is told
-    /// when its scope is complete.
+    /// An operand in 64 bits, as generated code computes. A number exceeds these only where a rule is violated, which
+    /// is reported when its scope is complete.
     fn wide(&self, expr: &Expr) -> Option<i64> {
         self.expr(expr).map(low_bits)
     }
 
-    /// Whether a test holds; `None` where it reads something absent.
+    /// The result of a test; `None` if it reads something absent.
     pub(super) fn test(&self, test: &Test) -> Option<bool> {
         match test {
             Test::In { value, intervals } => {
@@ -151,7 +151,7 @@ impl<S> Frame<'_, S> {
         }
     }
 
-    /// Left to right; the first result of this kind decides, so that what stands behind it need not be there.
+    /// Short-circuit evaluation from left to right: tests after the first `deciding` result may read absent cells.
     fn fold(&self, tests: &[Test], deciding: bool) -> Option<bool> {
         for test in tests {
             if self.test(test)? == deciding {
@@ -161,7 +161,7 @@ impl<S> Frame<'_, S> {
         Some(!deciding)
     }
 
-    /// Whether a field is there by its test. (One whose form has no bytes is not looked at here.)
+    /// Whether a field is present by its test. (A field that is absent by its form counts as present here.)
     pub(super) fn is_there(&self, presence: &Presence) -> bool {
         match presence {
             Presence::Always | Presence::Chosen { .. } => true,
@@ -173,7 +173,7 @@ impl<S> Frame<'_, S> {
         }
     }
 
-    /// The form that the tags choose.
+    /// The form that the tags select.
     pub(super) fn form<'f>(&self, tags: &[Input], forms: &'f [Form]) -> Option<&'f Form> {
         forms.iter().find(|form| {
             let mut columns = tags.iter().zip(&form.pattern);

@@ -1,20 +1,20 @@
-//! What messages say for later ones, and who hears it: the same to a reader and a writer.
+//! Session-state propagation, the same in a reader and a writer.
 //!
-//! A record goes by what was known where it began, and so does all that stands in it. In a list each element hears what
-//! those before it said: a message says its own value and nothing that messages in it say, a struct what the streams in it
-//! say. So generated code can check a packet before anybody walks its streams.
+//! A record and all that is nested in it see the state at the start of the record. Each element of a list sees the
+//! updates of earlier elements. A message makes its own updates, without those of messages in it; a struct makes those
+//! of the streams in it. So generated code can check a packet before its streams are iterated.
 
 use crate::model::{Code, SessionId, SessionValues};
 
-/// What is known, and what was said since.
+/// The session state that the current record sees, and the updates that it does not see yet.
 #[derive(Debug, Clone)]
 pub(super) struct Hearing {
     known: SessionValues,
-    /// In order, so that the last word counts.
+    /// In order, since the last update of a value counts.
     said: Vec<(SessionId, Code)>,
 }
 
-/// A place on the way: what was said behind it is told apart from what was said before.
+/// A mark between earlier and later updates.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Since(usize);
 
@@ -23,12 +23,12 @@ impl Hearing {
         Self { known: session.clone(), said: Vec::new() }
     }
 
-    /// What a record knows that begins here.
+    /// The state that a record sees that begins now.
     pub(super) fn known(&self) -> &SessionValues {
         &self.known
     }
 
-    /// What is known to whatever comes next.
+    /// The final state, with all updates.
     pub(super) fn afterwards(mut self) -> SessionValues {
         self.hear(Since(0));
         self.known
@@ -38,25 +38,25 @@ impl Hearing {
         Since(self.said.len())
     }
 
-    /// Nobody outside hears what was said.
+    /// Discards the updates since a mark.
     pub(super) fn forget(&mut self, since: Since) {
         self.said.truncate(since.0);
     }
 
-    /// A message says this, and nothing that was said in it.
+    /// Replaces the updates since a mark: a message makes its own, and none of those in it.
     pub(super) fn says(&mut self, since: Since, own: impl IntoIterator<Item = (SessionId, Code)>) {
         self.forget(since);
         self.said.extend(own);
     }
 
-    /// Behind an element of a list: what was said in it is known to the next one.
+    /// Applies the updates since a mark, after an element of a list.
     pub(super) fn hear(&mut self, since: Since) {
         for (id, code) in self.said.get(since.0..).unwrap_or_default() {
             self.known.set(*id, Some(*code));
         }
     }
 
-    /// Behind a list: the record around it goes by what was `known` in front.
+    /// Restores the state before a list, since the record around it does not see the updates.
     pub(super) fn leave(&mut self, known: SessionValues) {
         self.known = known;
     }

@@ -1,16 +1,16 @@
-//! The functions of a program. Nobody but it knows them: without them their numbers are taken as they come, and written
-//! as they are given.
+//! Hooks, checksums that a program computes. Without its hooks, a reader accepts any number, and a writer writes the
+//! number in the value.
 
 use crate::model::Code;
 
-/// The functions that a program has, for a reader that compares their numbers and a writer that puts them in.
+/// The hooks of a program, for a reader that verifies their checksums and a writer that computes them.
 pub trait Hooks {
-    /// The number that belongs to these bytes: by the hook's name, and what it is given besides. Nothing where the program
-    /// does not have the function.
+    /// The checksum of these bytes, by the hook's name; `inputs` are the hook's further arguments. `None` if the
+    /// program does not have this hook.
     fn number(&self, hook: &str, covered: &[u8], inputs: &[Code]) -> Option<Code>;
 }
 
-/// No functions at all.
+/// No hooks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Unknown;
 

@@ -1,4 +1,4 @@
-//! What one number means, and which number a meaning is.
+//! Conversion between raw numbers and values.
 
 use super::error::{Malformed, WriteErrorKind};
 use super::value::{Digit, Value};
@@ -6,7 +6,7 @@ use crate::layout::scalar_interval;
 use crate::model::{self, Bits, Code, Interval, Protocol, Scalar, part};
 use crate::quantity;
 
-/// The plain value of a number.
+/// The value of a raw number.
 #[must_use]
 pub fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Value {
     match value {
@@ -34,8 +34,8 @@ pub fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Value {
     }
 }
 
-/// The number of a plain value, as a writer spells it on a wire that holds these: of several spellings of one name the one
-/// that is written.
+/// The raw number that is written for a value, on a wire with the range `holds`. A name with several codes has the
+/// canonical one.
 pub(super) fn raw_of(
     protocol: &Protocol,
     kind: model::Value,
@@ -53,7 +53,7 @@ pub(super) fn raw_of(
     if refused(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
 }
 
-/// Why a number means nothing.
+/// The error if a raw number is invalid.
 pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Option<Malformed> {
     match kind {
         model::Value::Bool => (!matches!(raw, 0 | 1)).then_some(Malformed::Bool),
@@ -76,14 +76,14 @@ pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
     }
 }
 
-/// The number of a character that is an integer on the wire. The low byte is the character: of a signed unit the upper half
-/// are the negative numbers.
+/// The number of a character that is an integer on the wire. Its low byte is the character, so in a signed unit the
+/// upper half of the characters are negative numbers.
 pub(super) fn number_of(protocol: &Protocol, unit: Scalar, byte: u8) -> Option<Code> {
     let holds = scalar_interval(protocol, unit);
     [Code::from(byte), Code::from(byte.cast_signed())].into_iter().find(|number| holds.contains(*number))
 }
 
-/// The number of a default, on a wire that holds these.
+/// The raw number of a default, on a wire with the range `holds`.
 pub(super) fn default_on(protocol: &Protocol, kind: model::Value, holds: Interval) -> Code {
     let raw = default_raw(protocol, kind);
     match kind {
@@ -92,7 +92,7 @@ pub(super) fn default_on(protocol: &Protocol, kind: model::Value, holds: Interva
     }
 }
 
-/// The number of a default: zero, where that means something.
+/// The raw number of a default: zero if that is valid.
 #[must_use]
 pub fn default_raw(protocol: &Protocol, kind: model::Value) -> Code {
     match kind {
@@ -116,8 +116,8 @@ fn default_bits(protocol: &Protocol, bits: &Bits) -> Code {
     })
 }
 
-/// Bits as their wire has them, with reserved ones zero. On a signed wire they are below zero where their highest bit is set,
-/// whether the number that was given is or not.
+/// A bit layout as it is written, with reserved bits zero. On a signed wire it is negative if its highest bit is set,
+/// whether the given number is signed or not.
 fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, holds: Interval) -> Code {
     let signed = holds.min < 0;
     let fits = |signed| Interval::of_bits(u32::from(bits.width), signed).contains(raw);
@@ -125,7 +125,7 @@ fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, holds: Interval) -> Code
     if fits(false) || (signed && fits(true)) { part(whole, 0, bits.width, signed) } else { raw }
 }
 
-/// The carrier as it is written: reserved bits are zero, those of parts that are layouts too.
+/// A carrier with its reserved bits set to zero, those of nested layouts included.
 fn without_reserved(protocol: &Protocol, bits: &Bits, raw: Code) -> Code {
     let free = bits.parts.iter().filter(|one| one.constant.is_none());
     free.fold(raw, |whole, one| match (&one.name, one.value) {

@@ -1,7 +1,8 @@
-//! From bytes to a plain value. The mirror of `write`: the same functions in the same order.
+//! Reader: from bytes to a value. The mirror of `write`, with the same functions in the same order.
 //!
-//! Fields are read in wire order into the cells and slots of a frame; when a scope (the record, a group, an arm) is
-//! complete its rules are checked (that of a count at once), and only a complete frame becomes a value. The first error in this order is told.
+//! Fields are read in wire order into the cells and slots of a frame. The rules of a scope (the record, a group, an
+//! arm) are checked when it is complete, the rule of a count at once. Only a complete frame becomes a value. The first
+//! error in this order is reported.
 
 mod events;
 mod number;
@@ -34,20 +35,20 @@ use crate::model::{
     Arm, Base, Code, Family, Field, FieldId, Input, Interval, Protocol, Record, Role, SessionValues, Tag, Wire,
 };
 
-/// What a message is called whose code the schema does not have.
+/// The name of a message with an unknown code.
 const UNKNOWN: &str = "Unknown";
 
-/// What was read.
+/// The result of a successful read.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Read<'b> {
-    /// The plain value.
+    /// The value.
     pub value: Value,
-    /// What is left.
+    /// The remaining bytes.
     pub rest: &'b [u8],
 }
 
-/// Reads a message, a struct, a member of a family or a stream off the front of the bytes. `params` are the numbers of
-/// the target's parameters, in their order.
+/// Reads a message, a struct, a member of a family or a stream from the start of the bytes. `params` are the target's
+/// parameters, in order.
 ///
 /// # Errors
 /// The first field, in wire order, that is missing or malformed.
@@ -55,8 +56,8 @@ pub fn read<'b>(protocol: &Protocol, target: Target, bytes: &'b [u8], params: &[
     read_in(protocol, target, bytes, params, &mut SessionValues::default())
 }
 
-/// Reads as [`read`] does, within a session: messages of a stream hear what those before them said, and what they say
-/// themselves is known afterwards.
+/// Reads as [`read`] does, within a session: each message of a stream sees the session state that earlier ones set.
+/// Afterwards `session` is the resulting state.
 ///
 /// # Errors
 /// As [`read`].
@@ -70,12 +71,12 @@ pub fn read_in<'b>(
     read_verified_in(protocol, target, bytes, params, session, &Unknown)
 }
 
-/// Reads as [`read_in`] does, and compares the numbers of the program's functions. One that the program has is, like
-/// those of the catalogue, no part of the value.
+/// Reads as [`read_in`] does, and verifies the checksums of the program's hooks. A verified checksum is not part of the
+/// value, like those of the catalogue.
 ///
 /// # Errors
-/// As [`read`]; and the first number that is another, as soon as its record was read. (Generated code compares these when
-/// everything else is known to be right.)
+/// As [`read`]; and the first wrong checksum, when its record is complete. (Generated code verifies hooks when
+/// everything else is valid.)
 pub fn read_verified_in<'b>(
     protocol: &Protocol,
     target: Target,
@@ -90,15 +91,15 @@ pub fn read_verified_in<'b>(
     read
 }
 
-/// Reads what is all of the bytes.
+/// Reads all of the bytes.
 ///
 /// # Errors
-/// As [`read`]; and bytes that are left over, or missing, are malformed.
+/// As [`read`]; and remaining or missing bytes are malformed.
 pub fn read_exact(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]) -> Result<Value, ReadError> {
     read_exact_in(protocol, target, bytes, params, &mut SessionValues::default())
 }
 
-/// Reads what is all of the bytes, as [`read_in`] does within a session.
+/// Reads all of the bytes, within a session as [`read_in`].
 ///
 /// # Errors
 /// As [`read_exact`].
@@ -117,7 +118,7 @@ pub fn read_exact_in(
     Err(ReadError::malformed("rest", offset, Malformed::Trailing).in_message(target.name(protocol)))
 }
 
-/// Reads as [`read_in`] does, and tells the steps, as far as they went.
+/// Reads as [`read_in`] does, and returns the steps up to the end or the error.
 pub fn trace<'b>(
     protocol: &Protocol,
     target: Target,
@@ -133,15 +134,15 @@ pub fn trace<'b>(
 struct Reader<'p, 'b> {
     protocol: &'p Protocol,
     cursor: Cursor<'b>,
-    /// What the session says.
+    /// The session state.
     hearing: Hearing,
-    /// Those of the program that are known.
+    /// The known hooks of the program.
     functions: &'p dyn Hooks,
-    /// `None`: nobody wants to know.
+    /// `None` if no steps are requested.
     steps: Option<Vec<Step>>,
-    /// `None`: nobody listens.
+    /// `None` if no events are requested.
     events: Option<Vec<Event<'p>>>,
-    /// The path of what is being read, outermost first, for the steps.
+    /// The path of the current step, outermost name first.
     path: Vec<String>,
 }
 
@@ -177,7 +178,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         value
     }
 
-    /// Messages to the end of the bytes.
+    /// Reads messages to the end of the bytes.
     fn stream(&mut self, family: &Family, params: &[Code]) -> Result<Value, ReadError> {
         let mut messages = Vec::new();
         while !self.cursor.rest().is_empty() {
@@ -194,7 +195,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(Value::List(messages))
     }
 
-    /// A message of a family, its code in front or read `by` then.
+    /// Reads a message of a family, after its code or chosen `by` an earlier number.
     fn family(&mut self, family: &Family, params: &[Code], name: &str, by: Option<Code>) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
@@ -235,7 +236,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(Value::Unknown { code, body })
     }
 
-    /// A record, its code in front if it has one.
+    /// Reads a record, after its code if it has one.
     fn record(&mut self, record: &'p Record, params: &[Code]) -> Result<Value, ReadError> {
         let (start, since) = (self.cursor, self.hearing.here());
         self.event(Event::Record(record));
@@ -254,7 +255,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(value)
     }
 
-    /// Compares the checksums of a record that was read, and gives their names.
+    /// Verifies the checksums of a complete record; returns the names of those that were compared.
     fn checksums<'r>(&mut self, frame: &Frame<'r, Slot>, start: Cursor<'b>) -> Result<Vec<&'r str>, ReadError> {
         let len = self.cursor.offset().saturating_sub(start.offset());
         let bytes = start.rest().get(..len).unwrap_or_default();
@@ -289,7 +290,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         Ok(())
     }
 
-    /// The fields of a record, a group or an arm, and then what must hold of them.
+    /// Reads the fields of a record, a group or an arm, then checks their rules.
     fn scope(&mut self, frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
         self.body(frame, body)?;
         rules(frame, body)
@@ -331,7 +332,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         if record.checks_at_once(field) { rule(frame, id, field) } else { Ok(()) }
     }
 
-    /// The value of what holds no fields of this record; for what does, they are read.
+    /// Reads a present field. The result is the field's value, unless its value consists of other fields of this
+    /// record.
     fn wire(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -389,7 +391,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 self.close();
                 let value = value.map_err(|error| error.inside(&frame.path(id)))?;
                 Ok(match from {
-                    // Of a state inside of a state only the difference is known here.
+                    // A nested state remains a delta until the state around it is resolved.
                     None | Some(Base::Inside(_)) => value,
                     Some(Base::Zero) => resolved(protocol, inner, value, None),
                     Some(Base::Field(base)) => {
@@ -411,7 +413,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         }
     }
 
-    /// One of several shapes.
+    /// Reads a choice: its tag if that is in place, then the chosen arm.
     fn choice(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -453,7 +455,7 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 }
 
-/// The arm that a code chooses.
+/// The arm that a code selects.
 pub(super) fn arm_of(arms: &[Arm], code: Code) -> Option<(usize, &Arm)> {
     let named = |arm: &&Arm| arm.codes.iter().any(|interval| interval.contains(code));
     let mut all = arms.iter().enumerate();
@@ -461,7 +463,7 @@ pub(super) fn arm_of(arms: &[Arm], code: Code) -> Option<(usize, &Arm)> {
     all.find(|(_, arm)| named(arm)).or_else(default)
 }
 
-/// What a family passes on to a member.
+/// An argument that a family passes to a member.
 pub(super) fn argument(input: Input, params: &[Code]) -> Code {
     match input {
         Input::Param(param) => params.get(param.0).copied().unwrap_or(0),
@@ -471,7 +473,7 @@ pub(super) fn argument(input: Input, params: &[Code]) -> Code {
     }
 }
 
-/// No form and no arm has this number. Where that is how much is left, more bytes may make it one that some has.
+/// The error if no form or arm has a number. If that is the number of remaining bytes, more bytes may match one.
 fn wrong_code(frame: &Frame<'_, Slot>, id: FieldId, offset: usize, by_left: bool, codes: &[&Interval]) -> ReadError {
     let left = frame.left.unwrap_or(0);
     let least = codes.iter().filter_map(|one| usize::try_from(one.min).ok()).filter(|least| *least > left).min();
@@ -481,7 +483,7 @@ fn wrong_code(frame: &Frame<'_, Slot>, id: FieldId, offset: usize, by_left: bool
     }
 }
 
-/// A fault with its place.
+/// The error of a fault in a field.
 fn told(fault: Fault, path: String, offset: usize) -> ReadError {
     let kind = match fault {
         Fault::Short { needed } => ReadErrorKind::Truncated { needed },

@@ -1,7 +1,7 @@
-//! What of a record is in its plain value, and how fields that were read become one.
+//! Fields of a record's value: which ones it has, and their values after reading.
 //!
-//! Not in it: codes, counts, tags, constants, reserved space, and groups without anything that the user sets. The numbers
-//! of hooks are in it: only the user's program knows them.
+//! It has no codes, counts, tags, constants, reserved space, and groups without a number of the user. It has the
+//! checksums of hooks, since only the user's program can compute them.
 
 use super::error::join;
 use super::frame::Frame;
@@ -13,7 +13,7 @@ use crate::model::{
     Wire,
 };
 
-/// Whether a field is in the plain value.
+/// Whether a field is in the value.
 #[must_use]
 pub fn shows(record: &Record, field: &Field) -> bool {
     let users = |cell: usize| record.cells.get(cell).is_some_and(Cell::is_given);
@@ -43,16 +43,16 @@ fn shows_any(record: &Record, body: &[FieldId]) -> bool {
     })
 }
 
-/// One entry of the plain value of a body.
+/// An entry of a body's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Entry {
     /// A field.
     Field(FieldId),
-    /// A part of bits, with this meaning.
+    /// A part of inline bits, with this meaning.
     Part(model::Value),
 }
 
-/// The entries of the plain value of a body, by their names.
+/// The entries of a body's value, each with its name.
 #[must_use]
 pub fn entries<'r>(record: &'r Record, body: &[FieldId]) -> Vec<(&'r str, Entry)> {
     let mut entries = Vec::new();
@@ -70,12 +70,12 @@ pub fn entries<'r>(record: &'r Record, body: &[FieldId]) -> Vec<(&'r str, Entry)
     entries
 }
 
-/// What an absent field is worth.
+/// The value of an absent field.
 pub(super) fn absent_value<S>(frame: &Frame<'_, S>, field: &Field) -> Value {
     worth(frame, field, field.presence.absent().unwrap_or(&Absent::Nothing))
 }
 
-/// A value that the schema gives, as the field has it.
+/// The value of a default or repair that the schema gives for a field.
 pub(super) fn worth<S>(frame: &Frame<'_, S>, field: &Field, absent: &Absent) -> Value {
     match (absent, &field.wire) {
         (Absent::Nothing | Absent::Base(_), _) => Value::Null,
@@ -89,23 +89,23 @@ pub(super) fn worth<S>(frame: &Frame<'_, S>, field: &Field, absent: &Absent) -> 
     }
 }
 
-/// What reading keeps of a field.
+/// State of a field in a reader.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Slot {
     pub(super) there: bool,
-    /// Where it begins.
+    /// The offset at which it begins.
     pub(super) offset: usize,
-    /// The plain value of what holds no fields of this record.
+    /// Its value, unless that consists of other fields of this record.
     pub(super) value: Value,
-    /// Which arm was chosen.
+    /// The index of the chosen arm.
     pub(super) arm: Option<usize>,
-    /// Which width was chosen.
+    /// The index of the chosen form.
     pub(super) form: Option<usize>,
-    /// The code that an arm keeps.
+    /// The discriminant that is stored in an arm.
     pub(super) code: Value,
 }
 
-/// The plain value of a record that was read.
+/// The value of a complete record.
 pub(super) fn record_value(frame: &mut Frame<'_, Slot>) -> Value {
     let mut fields = body_value(frame, &frame.record.body);
     match frame.record.role {
@@ -114,7 +114,7 @@ pub(super) fn record_value(frame: &mut Frame<'_, Slot>) -> Value {
     }
 }
 
-/// The fields of a body that the user sees. Values are moved out of their slots.
+/// The fields in the value of a body, moved out of their slots.
 pub(super) fn body_value(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Vec<(String, Value)> {
     let record = frame.record;
     let mut fields = Vec::new();
@@ -153,7 +153,7 @@ fn field_value(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Value
     }
 }
 
-/// The path by which errors call what a schema names by this one: parts of unnamed bits stand under their carrier.
+/// The path in errors of a path in a schema: a part of unnamed bits has that of its carrier.
 pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> String {
     let frame = Frame::<()>::new(protocol, record, &[], &SessionValues::default());
     let mut carriers = record.fields.iter().enumerate().filter_map(|(index, field)| match &field.wire {
@@ -168,7 +168,7 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
     if let Some((carrier, _)) = carriers.find(|(_, parts)| holds(parts)) {
         return frame.path(carrier);
     }
-    // The rest of the path may lead into a record or the elements of a list.
+    // The rest of the path may be in a nested record or in the elements of a list.
     for (index, field) in record.fields.iter().enumerate() {
         let inner = match &field.wire {
             Wire::Record { record, .. }
@@ -186,11 +186,11 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
     path.to_owned()
 }
 
-/// How many elements, bytes or characters a value has.
+/// The number of elements, bytes or characters of a value.
 pub(super) fn count_of(wire: &Wire, value: Option<&Value>) -> Option<usize> {
     match (wire, value?) {
         (Wire::Bytes(_), Value::Bytes(bytes)) => Some(bytes.len()),
-        // A character that ASCII does not have is several bytes where it is said how long the text is.
+        // The length of text is in bytes, so a character outside of ASCII counts several times.
         (Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. }, Value::Text(text)) => {
             Some(text.len())
         }

@@ -1,4 +1,4 @@
-//! The thing that is read or written.
+//! Targets of reading and writing: records, families, streams.
 
 use crate::model::{FamilyId, Param, Protocol, RecordId};
 
@@ -23,7 +23,7 @@ impl Target {
         }
     }
 
-    /// What has to be known besides the bytes.
+    /// The parameters, which the caller supplies.
     #[must_use]
     pub fn params(self, protocol: &Protocol) -> &[Param] {
         match self {

@@ -1,4 +1,4 @@
-//! Packets of schemas small and real, there and back.
+//! Round trips of packets, of small schemas and of a real one.
 
 mod checksums;
 mod examples;
@@ -17,7 +17,7 @@ use super::*;
 use crate::model::{Code, FamilyId, Protocol, RecordId};
 use shown::{shown, to_hex};
 
-/// The model of a schema that is right.
+/// The model of a valid schema.
 fn compile(text: &str) -> Protocol {
     match crate::load_text("test.wire", text) {
         Ok(compiled) => compiled.schema.first,
@@ -58,7 +58,7 @@ fn write_as(protocol: &Protocol, name: &str, value: &Value) -> Result<Vec<u8>, W
     write(protocol, target(protocol, name).unwrap(), value, &[])
 }
 
-/// `path: kind` of the error with which bytes are refused, and where.
+/// The error that rejects bytes: `path@offset: kind`.
 fn refused(protocol: &Protocol, name: &str, packet: &str) -> String {
     let bytes = hex(packet);
     match read(protocol, target(protocol, name).unwrap(), &bytes, &[]) {
@@ -67,7 +67,7 @@ fn refused(protocol: &Protocol, name: &str, packet: &str) -> String {
     }
 }
 
-/// Reads, compares the text of the value, writes back to the same bytes.
+/// Reads, compares the text of the value, and writes back the same bytes.
 fn round(protocol: &Protocol, name: &str, packet: &str, expected: &str) {
     let bytes = hex(packet);
     let value = read_as(protocol, name, &bytes).unwrap_or_else(|error| panic!("{packet}: {error}"));
@@ -75,14 +75,14 @@ fn round(protocol: &Protocol, name: &str, packet: &str, expected: &str) {
     assert_eq!(write_as(protocol, name, &value).map(|bytes| to_hex(&bytes)), Ok(to_hex(&bytes)));
 }
 
-/// Reads, compares the text of the value; the writer spells it like this.
+/// Reads, compares the text of the value, and writes it as `canonical`.
 fn accepted(protocol: &Protocol, name: &str, packet: &str, expected: &str, canonical: &str) {
     let value = read_as(protocol, name, &hex(packet)).unwrap_or_else(|error| panic!("{packet}: {error}"));
     assert_eq!(shown(&value), expected, "{packet}");
     assert_eq!(write_as(protocol, name, &value).map(|bytes| to_hex(&bytes)), Ok(canonical.replace(' ', "")));
 }
 
-/// A value with these fields.
+/// A record value.
 fn record(fields: &[(&str, Value)]) -> Value {
     Value::Record(fields.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
 }
@@ -91,7 +91,7 @@ fn ints(numbers: &[Code]) -> Value {
     Value::List(numbers.iter().copied().map(Value::Int).collect())
 }
 
-/// What a named field of a value is, by its path.
+/// The value of a field, by its path.
 fn at(value: &Value, path: &str) -> Value {
     path.split('.').fold(value.clone(), |value, name| match value.field(name) {
         Some(value) => value.clone(),
@@ -99,7 +99,7 @@ fn at(value: &Value, path: &str) -> Value {
     })
 }
 
-/// The same numbers in every run.
+/// A generator of pseudorandom numbers, the same in every run.
 struct Random(u64);
 
 impl Random {
@@ -113,7 +113,7 @@ impl Random {
         (self.next() % most as u64) as usize
     }
 
-    /// Small numbers are frequent, as in packets.
+    /// A byte, with the small ones frequent, as in packets.
     fn byte(&mut self) -> u8 {
         let byte = self.next() as u8;
         match self.below(4) {

@@ -1,4 +1,4 @@
-//! How a packet was read, step by step: what a person needs to follow it byte for byte.
+//! Steps of reading a packet, as an explanation lists them byte for byte.
 
 use super::value::Value;
 use crate::model::{self, Field, Protocol, Record, Wire};
@@ -6,59 +6,59 @@ use crate::model::{self, Field, Protocol, Record, Wire};
 /// One step of reading.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// How deep it is nested.
+    /// The depth of nesting.
     pub depth: usize,
-    /// Where its bytes begin.
+    /// The offset of its first byte.
     pub offset: usize,
-    /// How many bytes; none for what only holds other steps, and for parts of bytes of the step above.
+    /// The number of bytes; 0 for a step that only contains others, and for a part of the bits of an earlier step.
     pub len: usize,
     /// The field's path in the whole packet, with the index of each element: `players[0].state.health`.
     pub path: String,
-    /// Its own name, or what it is called where it has none.
+    /// Its name, or its label if it has none.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub kind: StepKind,
-    /// The number on the wire, of what is one number.
+    /// The number on the wire, if it is a single number.
     pub raw: Option<model::Code>,
-    /// What that means; nothing for what only holds other steps.
+    /// The value; `Null` for a step that only contains others.
     pub value: Value,
     /// The first line of its doc comment.
     pub doc: Option<String>,
 }
 
-/// What a step is.
+/// The kind of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepKind {
-    /// A message, struct, group, shape or element: its fields follow, one level deeper.
+    /// A message, struct, group, arm or element: its fields follow, one level deeper.
     Record,
     /// A list: its elements follow.
     List,
     /// The code of a message.
     Code,
-    /// A value of the user's.
+    /// A value that the user sets.
     Field,
-    /// A number that says how something else is to be read: a width, a count, a presence bit, the code of a shape.
+    /// A derived number: a width tag, a count, a presence bit, the code of an arm.
     Derived,
-    /// A checksum that is a function of the program, of this name: nobody has compared it.
+    /// The checksum of a hook, not verified; the value is the hook's name.
     Hook,
-    /// A part of the bits of the step above.
+    /// A part of the bits of an earlier step.
     Part {
         /// Its lowest bit.
         low: u8,
-        /// How many bits.
+        /// The number of bits.
         width: u8,
     },
     /// A carrier of bits.
     Bits,
-    /// Always the same.
+    /// A constant.
     Constant,
-    /// Ignored.
+    /// Reserved space.
     Reserved,
-    /// What ends a list.
+    /// The terminator of a list.
     Terminator,
 }
 
-/// The first line about a field: its own, or that of what its number means.
+/// The first line of a field's doc comment, or else of its type's.
 pub(super) fn field_doc(protocol: &Protocol, record: &Record, field: &Field) -> Option<String> {
     let own = field.docs.first();
     let cell = match &field.wire {
@@ -73,7 +73,7 @@ pub(super) fn field_doc(protocol: &Protocol, record: &Record, field: &Field) -> 
     first_line(own.or(inner)).or_else(|| value_doc(protocol, cell?.value))
 }
 
-/// The first line about what numbers mean.
+/// The first line of a type's doc comment.
 pub(super) fn value_doc(protocol: &Protocol, value: model::Value) -> Option<String> {
     let docs = match value {
         model::Value::Int | model::Value::Bool | model::Value::Truthy => None,

@@ -1,9 +1,9 @@
-//! What a packet holds, as the user sees it: no codes, counts, widths, constants or reserved space.
+//! Values: the contents of a packet for the user, without codes, counts, widths, constants or reserved space.
 
 use crate::model::Code;
 use crate::quantity::Amount;
 
-/// A plain value.
+/// A value.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Value {
     /// Absent.
@@ -11,7 +11,7 @@ pub enum Value {
     Null,
     /// True or false.
     Bool(bool),
-    /// A whole number without another meaning.
+    /// An integer without another meaning.
     Int(Code),
     /// An IEEE 754 number.
     Float(Float),
@@ -25,9 +25,9 @@ pub enum Value {
     Quantity {
         /// The number on the wire.
         raw: Code,
-        /// What it stands for.
+        /// The number in its unit.
         value: Amount,
-        /// In which unit.
+        /// The unit, if it has one.
         unit: Option<String>,
     },
     /// A name.
@@ -51,7 +51,7 @@ pub enum Value {
         /// The digits, lowest first.
         digits: Vec<Digit>,
     },
-    /// A checksum that is a function of the program, of which nobody knows whether it is right.
+    /// The checksum of a hook, not verified.
     Unverified {
         /// The number on the wire.
         raw: Code,
@@ -60,29 +60,29 @@ pub enum Value {
     Record(Vec<(String, Value)>),
     /// A member of a family.
     Message {
-        /// Which.
+        /// Its name.
         name: String,
         /// Its fields.
         fields: Vec<(String, Value)>,
     },
-    /// One of several shapes. A code that chooses it and is kept is its first field; a shape that is not a struct of
-    /// fields has the field `value`.
+    /// An arm of a choice. A stored discriminant is its first field; an arm that is not a struct of fields has the
+    /// field `value`.
     Arm {
-        /// Which.
+        /// Its name.
         name: String,
         /// Its fields.
         fields: Vec<(String, Value)>,
     },
-    /// A message whose code the schema does not know.
+    /// A message with an unknown code.
     Unknown {
         /// The code.
         code: Code,
-        /// All that followed.
+        /// All bytes after the code.
         body: Vec<u8>,
     },
 }
 
-/// An IEEE 754 number of either width, bit for bit.
+/// An IEEE 754 number, bit for bit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Float {
     /// Four bytes.
@@ -98,12 +98,12 @@ pub struct Digit {
     pub name: String,
     /// Its value.
     pub value: Code,
-    /// In which unit.
+    /// The unit, if it has one.
     pub unit: Option<String>,
 }
 
 impl Float {
-    /// The number; four bytes fit exactly.
+    /// The number; the conversion from four bytes is exact.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         match self {
@@ -125,7 +125,7 @@ impl Value {
         fields.iter().find(|(field, _)| field == name).map(|(_, value)| value)
     }
 
-    /// The number on the wire, of what is one number.
+    /// The number on the wire, if the value is a single number.
     #[must_use]
     pub fn raw(&self) -> Option<Code> {
         match self {
@@ -148,7 +148,7 @@ impl Value {
         }
     }
 
-    /// What it is, in words.
+    /// The kind of value, in words.
     #[must_use]
     pub fn what(&self) -> &'static str {
         match self {

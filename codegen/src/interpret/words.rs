@@ -1,10 +1,10 @@
-//! What a step of reading means, in words: the command line and the documents say the same.
+//! Text of steps, for explanations by the command and in the documents.
 
 use super::trace::{Step, StepKind};
 use super::value::{Float, Value};
 use crate::quantity::unit;
 
-/// The steps that a person is shown: a group that is nothing but bits is one step with its parts.
+/// The steps of an explanation: a group that has only inline bits becomes a single step with its parts.
 #[must_use]
 pub fn shown(steps: &[Step]) -> Vec<Step> {
     let mut shown: Vec<Step> = Vec::new();
@@ -32,7 +32,7 @@ pub fn shown(steps: &[Step]) -> Vec<Step> {
     shown
 }
 
-/// Whether a step holds bits and their parts, and nothing else.
+/// Whether a step contains only inline bits and their parts.
 fn is_only_bits(step: &Step, behind: &[Step]) -> bool {
     let mut inside = behind.iter().take_while(|inner| inner.depth > step.depth);
     let below = step.depth.saturating_add(1);
@@ -40,7 +40,7 @@ fn is_only_bits(step: &Step, behind: &[Step]) -> bool {
         && inside.all(|inner| inner.depth > below)
 }
 
-/// For each step of a trace, what its number means. Nothing where the following steps say it part by part.
+/// The meaning of each step's number; empty if the following steps give it part by part.
 #[must_use]
 pub fn meanings(steps: &[Step]) -> Vec<String> {
     let following = steps.iter().skip(1).map(Some).chain([None]);
@@ -48,7 +48,7 @@ pub fn meanings(steps: &[Step]) -> Vec<String> {
     steps.iter().zip(following).map(|(step, next)| meaning(step, apart(step, next))).collect()
 }
 
-/// Which bits of a carrier a step is, if it is some: `bit 3`, `bits 4-5`.
+/// The bits of a carrier that a step is about, if it is a part: `bit 3`, `bits 4-5`.
 #[must_use]
 pub fn bits(kind: StepKind) -> Option<String> {
     match kind {
@@ -67,19 +67,19 @@ pub fn bits(kind: StepKind) -> Option<String> {
     }
 }
 
-/// What the number of a step means; `apart` if the following steps say it part by part.
+/// The meaning of a step's number; `apart` if the following steps give it part by part.
 fn meaning(step: &Step, apart: bool) -> String {
     match (step.kind, &step.value) {
         (StepKind::Constant, _) => "constant".to_owned(),
         (StepKind::Reserved, _) => "reserved".to_owned(),
         (StepKind::Terminator, _) => "end".to_owned(),
-        // The name of a message or a shape.
+        // The name of a message or an arm.
         (StepKind::Code | StepKind::Derived, Value::Text(name)) => name.clone(),
         (StepKind::Hook, Value::Text(name)) => format!("not verified: {name}"),
         (StepKind::Bits, _) => binary(step),
         (_, Value::Bits { .. }) if apart => binary(step),
         (_, Value::Packed { .. }) if apart => String::new(),
-        // A digit has the name of its line.
+        // The name of a digit is that of its line.
         (_, Value::Packed { digits, .. }) if step.len == 0 => {
             let digits = digits.iter().map(|digit| with_unit(&digit.value, digit.unit.as_deref()));
             digits.collect::<Vec<_>>().join(", ")
@@ -97,10 +97,10 @@ fn meaning(step: &Step, apart: bool) -> String {
     }
 }
 
-/// More bytes than these nobody reads bit by bit.
+/// The most bytes that are displayed in binary.
 const BINARY: usize = 4;
 
-/// `0b00010001`, as wide as the bytes; of many in hexadecimal.
+/// A raw number in binary, as wide as its bytes: `0b00010001`; in hexadecimal if it has many.
 fn binary(step: &Step) -> String {
     match step.raw {
         Some(raw) if raw >= 0 && step.len > BINARY => format!("0x{raw:0digits$x}", digits = step.len.saturating_mul(2)),
@@ -109,7 +109,7 @@ fn binary(step: &Step) -> String {
     }
 }
 
-/// What a value means besides its raw number.
+/// The meaning of a value besides its raw number.
 fn value(value: &Value) -> String {
     match value {
         Value::Null | Value::Int(_) | Value::Record(_) => String::new(),

@@ -1,9 +1,8 @@
-//! From a plain value to bytes. The mirror of `read`: the same functions in the same order.
+//! Writer: from a value to bytes. The mirror of `read`, with the same functions in the same order.
 //!
-//! A record is written in four steps: the user's value is taken apart into cells and slots of a frame; what is derived
-//! is worked out, and the sizes of regions that something asks early; everything is checked, field by field in wire
-//! order and then the rules of each scope, and on the way what stands inside is written; and only then the bytes are put
-//! together.
+//! A record is written in four steps. The value is destructured into cells and slots of a frame. Derived numbers are
+//! computed, and sizes of regions that are needed early. Everything is checked, field by field in wire order, then the
+//! rules of each scope; nested records are written on the way. Finally the bytes are joined.
 
 mod apart;
 mod derive;
@@ -33,17 +32,17 @@ use crate::model::{
 use crate::near::nearest;
 use sparse::check_mask;
 
-/// Writes a value of a message, a struct, a family or a stream. `params` are the numbers of the target's parameters,
-/// in their order. What the value leaves out is zero, empty or absent.
+/// Writes a value of a message, a struct, a family or a stream. `params` are the target's parameters, in order. Fields
+/// that the value omits are zero, empty or absent.
 ///
 /// # Errors
-/// The first field that can not be written.
+/// The first field that cannot be written.
 pub fn write(protocol: &Protocol, target: Target, value: &Value, params: &[Code]) -> Result<Vec<u8>, WriteError> {
     write_in(protocol, target, value, params, &mut SessionValues::default())
 }
 
-/// Writes as [`write()`] does, within a session: messages of a stream hear what those before them said, and what they say
-/// themselves is known afterwards.
+/// Writes as [`write()`] does, within a session: each message of a stream sees the session state that earlier ones set.
+/// Afterwards `session` is the resulting state.
 ///
 /// # Errors
 /// As [`write()`].
@@ -57,8 +56,7 @@ pub fn write_in(
     write_verified_in(protocol, target, value, params, session, &Unknown)
 }
 
-/// Writes as [`write_in`] does, and puts in the numbers of the functions that the program has, whatever the value says
-/// they are.
+/// Writes as [`write_in`] does, with the checksums of the program's hooks in place of those in the value.
 ///
 /// # Errors
 /// As [`write()`].
@@ -78,29 +76,29 @@ pub fn write_verified_in(
 
 struct Writer<'p> {
     protocol: &'p Protocol,
-    /// Those of the program that are known.
+    /// The known hooks of the program.
     functions: &'p dyn Hooks,
-    /// What the session says.
+    /// The session state.
     hearing: RefCell<Hearing>,
 }
 
-/// What writing keeps of a field.
+/// State of a field in a writer.
 #[derive(Debug, Clone, Default)]
 struct Slot<'v> {
-    /// It stands in a body that is there.
+    /// Whether the body around it is present.
     visited: bool,
     there: bool,
-    /// What the user gave.
+    /// The user's value.
     given: Option<&'v Value>,
-    /// How many elements there are.
+    /// The number of elements.
     count: usize,
-    /// Which arm the user chose, and by which code.
+    /// The arm in the user's value, and its code.
     arm: Option<(usize, Code)>,
-    /// The bytes, without a count in front: of what holds no fields of this record.
+    /// The bytes, without a prefixed count; none for a field that consists of other fields of this record.
     bytes: Vec<u8>,
 }
 
-/// What the user gave for a body.
+/// The user's value of a body.
 #[derive(Clone, Copy)]
 enum Given<'v> {
     Nothing,
@@ -132,7 +130,7 @@ impl<'p> Writer<'p> {
         Ok(out)
     }
 
-    /// Messages one after the other.
+    /// Writes messages one after the other.
     fn stream(&self, family: &Family, params: &[Code], value: &Value, out: &mut Vec<u8>) -> Result<(), WriteError> {
         let Value::List(messages) = value else {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
@@ -140,7 +138,7 @@ impl<'p> Writer<'p> {
         messages.iter().try_for_each(|message| self.heard(|| self.family(family, params, Some(message), out)))
     }
 
-    /// An element of a list: what is said in it is known to those behind it.
+    /// Writes an element of a list; later elements see the session state that it sets.
     fn heard(&self, element: impl FnOnce() -> Result<(), WriteError>) -> Result<(), WriteError> {
         let since = self.hearing.borrow().here();
         let written = element();
@@ -148,7 +146,7 @@ impl<'p> Writer<'p> {
         written
     }
 
-    /// A message of a family, its code in front.
+    /// Writes a message of a family, after its code.
     fn family(
         &self,
         family: &Family,
@@ -187,7 +185,7 @@ impl<'p> Writer<'p> {
         self.fields(record, &args, fields, out).map_err(|error| error.in_message(&member.name))
     }
 
-    /// A record, its code in front if it has one.
+    /// Writes a record, after its code if it has one.
     fn record(
         &self,
         record: &Record,
@@ -244,7 +242,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// Everything that was checked, in wire order.
+    /// Writes a present field, which is checked already.
     fn wire(&self, frame: &Frame<'_, Slot<'_>>, field: &Field, slot: &Slot<'_>, out: &mut Vec<u8>) {
         match &field.wire {
             Wire::Scalar { scalar, cell } => put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out),
@@ -275,7 +273,7 @@ impl<'p> Writer<'p> {
         }
     }
 
-    /// One of several shapes.
+    /// Writes a choice: its tag if that is in place, then the arm.
     fn choice(&self, frame: &Frame<'_, Slot<'_>>, tag: &Tag, arms: &[Arm], slot: &Slot<'_>, out: &mut Vec<u8>) {
         if let Tag::InPlace { scalar, cell } = tag {
             put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out);
@@ -287,7 +285,7 @@ impl<'p> Writer<'p> {
 
     // ---- checks, in wire order --------------------------------------------------------------------------------
 
-    /// The fields of a record, a group or an arm, and then what must hold of them.
+    /// Checks the fields of a record, a group or an arm, then their rules.
     fn check(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
         self.check_body(frame, body)?;
         self.amounts(frame, body);
@@ -298,7 +296,7 @@ impl<'p> Writer<'p> {
         body.iter().try_for_each(|id| self.check_field(frame, *id))
     }
 
-    /// How much will be written of what rules count.
+    /// Measures the fields whose length or size rules use.
     fn amounts(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) {
         let scope = frame.record.scope(body);
         let rules = scope.iter().filter_map(|id| frame.record.fields.get(id.0)?.rule.as_ref());
@@ -407,7 +405,7 @@ impl<'p> Writer<'p> {
         Ok(())
     }
 
-    /// The number that chooses a member must be able to say the code, or says it already.
+    /// Checks that the number that chooses a member can have the member's code, or has it if the user sets it.
     fn check_by(&self, frame: &Frame<'_, Slot<'_>>, id: FieldId, by: Option<CellId>) -> Result<(), WriteError> {
         let Some(cell) = by.and_then(|cell| frame.record.cells.get(cell.0)) else { return Ok(()) };
         let Some((_, code)) = frame.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
@@ -443,8 +441,8 @@ impl<'p> Writer<'p> {
                     return Err(refuse(WriteErrorKind::Range));
                 }
                 if !chosen(tag) {
-                    // A derived number follows from the shape, so it is the code that the shape keeps which is
-                    // another's; anything else is known beforehand, and the shape contradicts it.
+                    // A derived tag follows from the arm, so the code that is stored in the arm belongs to another arm.
+                    // Any other tag is independent of the arm, and the arm contradicts it.
                     let own = derived.is_some();
                     return Err(refuse(if own { WriteErrorKind::Range } else { WriteErrorKind::Presence }));
                 }
@@ -469,7 +467,7 @@ impl<'p> Writer<'p> {
     }
 }
 
-/// Checks the rules of a complete scope, in field order. A writer repairs nothing.
+/// Checks the rules of a complete scope in field order. A writer repairs nothing.
 fn rules(frame: &Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
     for id in frame.record.scope(body) {
         let Some(field) = frame.record.fields.get(id.0) else { continue };

@@ -1,4 +1,4 @@
-//! The value in which all is zero: what a state is a difference from where nothing else was said.
+//! Zero and default values of fields. The zero state is the base of a delta without another.
 
 use super::frame::Frame;
 use super::meaning::{default_raw, meaning};
@@ -9,12 +9,12 @@ use crate::model::{
 };
 use crate::model::{RecordId, SessionValues};
 
-/// A field whose value could be inherited, in the state in which all is zero.
+/// An inheritable field in the zero state.
 pub(super) fn zero(protocol: &Protocol, record: &Record, field: &Field) -> Value {
     zero_field(protocol, record, field, true)
 }
 
-/// A field that nothing was said of; `whole`: in a state, in which what is inherited is always there.
+/// The value of a field that is not set. `whole`: in a state, in which every inherited field is present.
 pub(super) fn default(protocol: &Protocol, record: &Record, field: &Field, whole: bool) -> Value {
     match field.presence {
         _ if whole && field.inherits().is_some() => zero_field(protocol, record, field, true),
@@ -42,7 +42,7 @@ fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) 
             let place = if whole && base.is_some() { zero_element(protocol, item) } else { Value::Null };
             Value::List(vec![place; usize::try_from(*count).unwrap_or(0)])
         }
-        // Nothing of these is inherited.
+        // None of these can be inherited.
         Wire::List { .. }
         | Wire::Bytes(_)
         | Wire::Text { .. }
@@ -81,7 +81,7 @@ fn zero_float(width: FloatWidth) -> Value {
 
 fn zero_record(protocol: &Protocol, record: RecordId, whole: bool) -> Value {
     let Some(record) = protocol.records.get(record.0) else { return Value::Null };
-    // The value of such an element is that of its only field.
+    // The value of a transparent element is that of its only field.
     let only = record.body.first().filter(|_| record.role == Role::Element { transparent: true });
     match only.and_then(|id| record.fields.get(id.0)) {
         Some(field) => default(protocol, record, field, whole),

@@ -1,9 +1,9 @@
-//! Integers of variable width.
+//! Codec of varints.
 
 use super::{Cursor, Fault, bits_of, from_bytes, to_bytes};
 use crate::model::{ByteOrder, Code, Interval, Varint, VarintForm, VarintShape, part};
 
-/// Takes one off the front. The mirror of [`put`].
+/// Reads a varint. The mirror of [`put`].
 pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
     let start = *cursor;
     let number = match &varint.shape {
@@ -23,7 +23,7 @@ pub(super) fn take(varint: &Varint, cursor: &mut Cursor<'_>) -> Result<Code, Fau
     Ok(number)
 }
 
-/// Writes one in its first form that holds it. The mirror of [`take`].
+/// Writes a varint in its first form that fits. The mirror of [`take`].
 pub(super) fn put(varint: &Varint, number: Code, out: &mut Vec<u8>) {
     match &varint.shape {
         VarintShape::Forms(forms) => put_form(forms, number, out),
@@ -130,7 +130,7 @@ fn put_leb128(varint: &Varint, zigzag: bool, number: Code, out: &mut Vec<u8>) {
     }
 }
 
-/// Up to 70 bits, so not [`part`].
+/// Sign extension of up to 70 bits, more than [`part`] can extend.
 fn sign_extended(number: Code, bits: u8) -> Code {
     let unused = 128_u32.saturating_sub(u32::from(bits));
     number.checked_shl(unused).and_then(|high| high.checked_shr(unused)).unwrap_or(number)
@@ -144,7 +144,7 @@ fn take_quic(cursor: &mut Cursor<'_>) -> Result<Code, Fault> {
         2 => 4,
         _ => 8,
     };
-    // Its first byte is there, so that much is known.
+    // The first byte is present, so it is known how many bytes are missing.
     let bytes = cursor.take(size)?;
     let width = u8::try_from(size.saturating_mul(8).saturating_sub(2)).unwrap_or(62);
     Ok(bits_of(from_bytes(bytes, false, ByteOrder::Big), width))

@@ -1,4 +1,4 @@
-//! Compares what an example says of a value with what was read.
+//! Comparison of the values in an example with those that were read.
 
 use super::super::trace::Step;
 use super::super::value::Value;
@@ -6,11 +6,11 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{ExampleLiteral, ExampleValue, Ratio};
 use crate::quantity::Amount;
 
-/// What is wrong with a value that is given, if anything.
+/// The diagnostic for a value of an example that differs from the one that was read.
 pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Option<Diagnostic> {
     let path = given.path.join(".");
     let found = follow(read, &given.path).or_else(|| {
-        // Constants are in no value, but they were read.
+        // A constant is not in the value, but it has a step.
         let step = steps.iter().find(|step| step.path == path)?;
         step.raw.map(Value::Int)
     });
@@ -23,7 +23,7 @@ pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Opt
     Some(Diagnostic::new(title, given.span, label))
 }
 
-/// What a path leads to.
+/// The value at a path.
 fn follow(value: &Value, path: &[String]) -> Option<Value> {
     let Some((name, rest)) = path.split_first() else { return Some(value.clone()) };
     if let Some(inner) = value.field(name) {
@@ -70,7 +70,7 @@ fn same(literal: &ExampleLiteral, value: &Value) -> bool {
     }
 }
 
-/// A number as written is the value if it is so once rounded to the value's type.
+/// Whether a number in an example, rounded to the type of a value, is that value.
 fn same_amount(expected: Ratio, found: Amount) -> bool {
     match found {
         Amount::Int(found) => expected.as_whole() == Some(i128::from(found)),
@@ -91,7 +91,7 @@ fn literal(literal: &ExampleLiteral) -> String {
     }
 }
 
-/// A value in the words of an example.
+/// A value as text, for a label.
 fn shown(value: &Value) -> String {
     match value {
         Value::Null => "none".to_owned(),

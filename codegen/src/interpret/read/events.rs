@@ -1,4 +1,4 @@
-//! Tells the [events](Event) of reading. Nothing is done where nobody listens.
+//! [Events](Event) of a reader. They are made only if requested.
 
 use super::super::event::{Event, Found, Run};
 use super::super::frame::Frame;
@@ -9,8 +9,8 @@ use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
 use crate::model::{Checksum, Code, Extent, FieldId, Protocol, SessionValues, Wire};
 
-/// Reads as [`read_in`](super::read_in) does, and tells the events. The numbers of the program's functions are compared,
-/// and none is rejected.
+/// Reads as [`read_in`](super::read_in) does, and returns the events. The checksums of hooks are compared, but none is
+/// rejected.
 ///
 /// # Errors
 /// As [`read`](super::read).
@@ -35,13 +35,13 @@ impl<'p, 'b> Reader<'p, 'b> {
         }
     }
 
-    /// The bytes from `offset` to here.
+    /// Reports the run of bytes from `offset` to the cursor.
     pub(super) fn run(&mut self, run: Run, offset: usize) {
         let len = self.cursor.offset().saturating_sub(offset);
         self.event(Event::Run { run, offset, len });
     }
 
-    /// Bytes or text of so many bytes, with what ends it.
+    /// Reports the runs of bytes or text of length `len`, its terminator or padding included.
     pub(super) fn stretch(
         &mut self,
         frame: &Frame<'_, Slot>,
@@ -72,7 +72,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         }
     }
 
-    /// Whether a checksum of a record of so many bytes is a function of the program, which the listener compares.
+    /// Reports the checksum of a hook in a record of length `len`; `false` if the reader has to compare it instead.
     pub(super) fn keeps_hook(&mut self, one: &Checksum, start: Cursor<'b>, len: usize, right: Option<bool>) -> bool {
         if self.events.is_none() || one.hook().is_none() {
             return false;
@@ -82,7 +82,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         true
     }
 
-    /// The record of this frame ends.
+    /// Reports the end of a frame's record.
     pub(super) fn end_record(&mut self, frame: &Frame<'_, Slot>) {
         if self.events.is_some() {
             let fields = frame.slots.iter().map(|slot| Found { there: slot.there, arm: slot.arm, form: slot.form });

@@ -1,4 +1,4 @@
-//! Reads single numbers. The mirror of `write/number`.
+//! Readers of single numbers. The mirror of `write/number`.
 
 use super::super::codec::{bits_of, take};
 use super::super::error::{Malformed, ReadError};
@@ -15,7 +15,7 @@ use crate::model::{
 };
 
 impl Reader<'_, '_> {
-    /// One integer.
+    /// Reads an integer.
     pub(super) fn scalar(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -30,7 +30,7 @@ impl Reader<'_, '_> {
         self.cell(frame, id, cell, offset, raw)
     }
 
-    /// A number whose width earlier cells choose.
+    /// Reads a number whose width earlier cells choose.
     pub(super) fn chosen(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -56,7 +56,7 @@ impl Reader<'_, '_> {
         Ok(Value::Null)
     }
 
-    /// An IEEE number.
+    /// Reads a float.
     pub(super) fn float(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -75,7 +75,7 @@ impl Reader<'_, '_> {
         Ok(value)
     }
 
-    /// A carrier whose parts are cells.
+    /// Reads a carrier whose parts are cells.
     pub(super) fn bits(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -111,7 +111,7 @@ impl Reader<'_, '_> {
         Ok(Value::Null)
     }
 
-    /// A number that was read for a cell: what it means, if it means anything.
+    /// Stores the number of a cell and returns its value, or the error if it is invalid.
     fn cell(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -145,7 +145,7 @@ impl Reader<'_, '_> {
         Ok(value)
     }
 
-    /// The parts of a named layout, or the digits of a packed number, as steps of their own.
+    /// Reports the parts of a named layout, or the digits of a packed number, as steps of their own.
     pub(super) fn parts_steps(&mut self, name: &str, kind: model::Value, raw: Code) {
         if self.steps.is_none() {
             return;
@@ -181,7 +181,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Why a number can not stand in a cell.
+/// The error if a number is invalid in a cell.
 fn refused_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<Malformed> {
     match cell.source {
         Source::Constant(constant) => (raw != constant).then_some(Malformed::Constant),
@@ -190,7 +190,7 @@ fn refused_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<Ma
     }
 }
 
-/// How the bits of an IEEE number stand on the wire.
+/// The integer that has the bits of a float.
 pub(in super::super) fn float_bits(width: FloatWidth, order: ByteOrder) -> Scalar {
     let bytes = match width {
         FloatWidth::F32 => 4,
@@ -206,7 +206,7 @@ pub(super) fn float_of(width: FloatWidth, bits: Code) -> Float {
     }
 }
 
-/// How many bits a carrier has.
+/// The number of bits of a carrier.
 pub(in super::super) fn carrier_bits(protocol: &Protocol, carrier: Scalar) -> u8 {
     match carrier {
         Scalar::Int { bytes, .. } => bytes.saturating_mul(8),

@@ -1,4 +1,4 @@
-//! Reads what is repeated: bytes, text, lists. The mirror of `write/repeat`.
+//! Readers of repetitions: bytes, text, lists; and of regions. The mirror of `write/repeat` and `write/region`.
 
 use super::super::codec::{Fault, take};
 use super::super::error::{Malformed, ReadError};
@@ -12,10 +12,10 @@ use super::number::{float_bits, float_of};
 use super::{Reader, told};
 use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, SessionValues, Wire};
 
-/// How many elements there are.
+/// The number of elements, as far as it is known before the first.
 enum Many<'m> {
     Exactly(usize),
-    /// Fewer if the bytes end.
+    /// Fewer if the bytes end earlier.
     AtMost(usize),
     Until {
         end: &'m End,
@@ -25,11 +25,11 @@ enum Many<'m> {
     Rest,
 }
 
-/// Elements without bytes are believed up to this count, which is what the compiler allows.
+/// The most elements without bytes that a count may claim: the maximum that the compiler allows.
 const MOST_EMPTY: usize = 4096;
 
 impl<'b> Reader<'_, 'b> {
-    /// How many elements there are, as far as that stands in front of them.
+    /// The number of elements of an extent; reads a prefixed count.
     fn many<'m>(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -69,7 +69,7 @@ impl<'b> Reader<'_, 'b> {
         count.map(Many::Exactly).ok_or_else(|| ReadError::malformed(frame.path(id), offset, Malformed::Count))
     }
 
-    /// Raw bytes.
+    /// Reads raw bytes.
     pub(super) fn bytes(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -114,7 +114,7 @@ impl<'b> Reader<'_, 'b> {
         }
     }
 
-    /// Text of bytes.
+    /// Reads text that is encoded in bytes.
     pub(super) fn text(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -125,7 +125,7 @@ impl<'b> Reader<'_, 'b> {
         let offset = self.cursor.offset();
         let bytes = self.bytes(frame, id, extent)?;
         let bytes = match extent {
-            // What fills it up, and whatever stands behind that.
+            // Padding begins at the first zero; the bytes after that are ignored.
             Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
             Extent::Counted(_)
             | Extent::Given(_)
@@ -142,7 +142,7 @@ impl<'b> Reader<'_, 'b> {
         text.ok_or_else(|| ReadError::malformed(frame.path(id), offset, Malformed::Text))
     }
 
-    /// Text whose characters are integers. It is one field: whatever unit fails, the error stands at its start.
+    /// Reads text whose characters are integers. It is a single field, so every error has the offset of its start.
     pub(super) fn units(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -154,9 +154,9 @@ impl<'b> Reader<'_, 'b> {
         let offset = self.cursor.offset();
         let many = self.many(frame, id, extent)?;
         let mut bytes = Vec::new();
-        // The first that is none of ASCII's.
+        // The first character outside of ASCII.
         let mut other = None;
-        // Where the zero begins that ends a text of fixed size, and where a terminator does.
+        // The offsets of the zero that ends a text of fixed size, and of the terminator.
         let (mut filling, mut ended) = (None, None);
         loop {
             let unit_offset = self.cursor.offset();
@@ -170,7 +170,7 @@ impl<'b> Reader<'_, 'b> {
             let number = take(self.protocol, unit, &mut self.cursor);
             let number = number.map_err(|fault| told(fault, frame.path(id), offset))?;
             if let Many::Until { end, bound, .. } = &many {
-                // So does another number of the same character: as a character it could not be written.
+                // Another number of the same character terminates too: as a character it could not be written.
                 let [low, ..] = number.to_le_bytes();
                 let same = number_of(self.protocol, unit, low);
                 if [Some(number), same].into_iter().flatten().any(|number| is_end(end, number)) {
@@ -208,7 +208,8 @@ impl<'b> Reader<'_, 'b> {
         Ok(latin1(&bytes))
     }
 
-    /// A region: its fields have to fill it. Its end is known, so nothing that runs out in it could still come.
+    /// Reads a region, which its fields must fill. Its end is known, so fields that exceed it are malformed, not
+    /// truncated.
     pub(super) fn region(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -235,7 +236,7 @@ impl<'b> Reader<'_, 'b> {
         Ok(Value::Null)
     }
 
-    /// A list.
+    /// Reads a list.
     pub(super) fn list(
         &mut self,
         frame: &mut Frame<'_, Slot>,
@@ -347,7 +348,7 @@ impl<'b> Reader<'_, 'b> {
         }
     }
 
-    /// Takes a terminator, if one stands here.
+    /// Reads a terminator, if one follows.
     fn terminator(&mut self, item: &Item, args: &[Code], end: &End) -> Result<bool, ReadError> {
         let offset = self.cursor.offset();
         let (before, steps, events) = (self.cursor, self.steps.take(), self.events.take());
@@ -362,7 +363,7 @@ impl<'b> Reader<'_, 'b> {
         ends
     }
 
-    /// Whether an element, read up to the place that tells, ends the list.
+    /// Whether the next element, read up to the field that decides, is a terminator.
     fn ends(&mut self, item: &Item, args: &[Code], end: &End) -> Result<bool, ReadError> {
         let protocol = self.protocol;
         let offset = self.cursor.offset();
@@ -378,7 +379,7 @@ impl<'b> Reader<'_, 'b> {
                 self.before(&mut frame, field)?;
                 let offset = self.cursor.offset();
                 let Some(Wire::Scalar { scalar, .. }) = record.fields.get(field.0).map(|field| &field.wire) else {
-                    // A part of a carrier.
+                    // The cell is a part of a carrier.
                     self.field(&mut frame, field)?;
                     return Ok(frame.cell(*cell).is_some_and(|code| among(read, code)));
                 };
@@ -401,14 +402,14 @@ impl<'b> Reader<'_, 'b> {
         }
     }
 
-    /// The fields of an element in front of the one that tells whether it ends the list.
+    /// Reads the fields of an element before the one that decides whether it is a terminator.
     fn before(&mut self, frame: &mut Frame<'_, Slot>, field: FieldId) -> Result<(), ReadError> {
         let before = frame.record.body.iter().take_while(|id| **id != field);
         before.copied().collect::<Vec<_>>().into_iter().try_for_each(|id| self.field(frame, id))
     }
 }
 
-/// What each element of a list is told.
+/// The arguments of a list's elements.
 pub(super) fn element_args(frame: &Frame<'_, Slot>, item: &Item) -> Vec<Code> {
     match item {
         Item::Record { args, .. } | Item::Family { args, .. } => frame.args(args),
@@ -416,12 +417,12 @@ pub(super) fn element_args(frame: &Frame<'_, Slot>, item: &Item) -> Vec<Code> {
     }
 }
 
-/// Whether these bytes of an element would be read as the end of a list.
+/// Whether a reader would take these bytes of an element as a terminator.
 pub(in super::super) fn would_end(protocol: &Protocol, item: &Item, args: &[Code], end: &End, bytes: &[u8]) -> bool {
     Reader::new(protocol, bytes, &SessionValues::default(), None).ends(item, args, end) == Ok(true)
 }
 
-/// Whether a number ends what is repeated.
+/// Whether a number is a terminator.
 pub(in super::super) fn is_end(end: &End, number: Code) -> bool {
     match end {
         End::Value { read, .. } => among(read, number),
@@ -433,7 +434,7 @@ pub(in super::super) fn among(intervals: &[Interval], number: Code) -> bool {
     intervals.iter().any(|interval| interval.contains(number))
 }
 
-/// Each byte is a character.
+/// Decodes Latin-1, in which each byte is a character.
 fn latin1(bytes: &[u8]) -> String {
     bytes.iter().copied().map(char::from).collect()
 }

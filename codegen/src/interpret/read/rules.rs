@@ -1,4 +1,4 @@
-//! What must hold of fields that were read, and what is made of those for which it does not.
+//! Rules: their check after reading, and the repair of values that violate them.
 
 use super::super::error::{Malformed, ReadError};
 use super::super::frame::Frame;
@@ -8,7 +8,7 @@ use super::super::value::Value;
 use crate::layout::{scalar_interval, whole_interval};
 use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Role, Wire};
 
-/// Checks the rules of a complete scope, in field order; what they repair is another value from now on.
+/// Checks the rules of a complete scope in field order, and replaces the values that they repair.
 pub(super) fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
     let record = frame.record;
     for id in record.scope(body) {
@@ -37,7 +37,7 @@ pub(super) fn rule(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> R
     Ok(())
 }
 
-/// Whether a rule holds for a field of this value. What is absent breaks no rule.
+/// Whether a rule holds for a field with this value. An absent value violates no rule.
 pub(in super::super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wire, value: &Value) -> bool {
     match (check, value) {
         (Check::Test(test), _) => frame.test(test).unwrap_or(true),
@@ -55,7 +55,7 @@ pub(in super::super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wir
     }
 }
 
-/// The number of an element: its own, or that of a cell in it.
+/// The number by which an element is ordered: its own, or that of a cell in it.
 fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &Value) -> Code {
     let (meaning, holds, value) = match (wire, cell) {
         (Wire::List { item: Item::Scalar { scalar, value }, .. }, _) => {

@@ -1,4 +1,4 @@
-//! Reads lists with empty places. The mirror of `write/sparse`.
+//! Readers of sparse lists. The mirror of `write/sparse`.
 
 use super::super::error::ReadError;
 use super::super::event::Event;
@@ -11,7 +11,7 @@ use super::repeat::element_args;
 use crate::model::{CellId, FieldId, Item};
 
 impl Reader<'_, '_> {
-    /// A list with empty places.
+    /// Reads a sparse list; a missing element is `Null`.
     pub(super) fn sparse(
         &mut self,
         frame: &mut Frame<'_, Slot>,

@@ -1,4 +1,4 @@
-//! What reading tells about itself. Nothing is worked out where nobody listens.
+//! Steps of a reader, for explanations. They are made only if requested.
 
 use super::super::frame::Frame;
 use super::super::shown::Slot;
@@ -8,7 +8,7 @@ use super::Reader;
 use crate::model::{Code, Field};
 
 impl Reader<'_, '_> {
-    /// A step whose bytes go from `offset` to here.
+    /// Reports a step with the bytes from `offset` to the cursor.
     pub(super) fn step(
         &mut self,
         kind: StepKind,
@@ -25,7 +25,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A step of a field by itself.
+    /// Reports a field as a single step.
     pub(super) fn field_step(
         &mut self,
         frame: &Frame<'_, Slot>,
@@ -41,7 +41,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A step that holds the following ones.
+    /// Reports a step that contains the following ones, up to `close`.
     pub(super) fn open(&mut self, kind: StepKind, name: &str, doc: impl FnOnce() -> Option<String>) {
         if self.steps.is_some() {
             self.step(kind, name, self.cursor.offset(), None, Value::Null, doc);
@@ -49,7 +49,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A field that holds the following steps.
+    /// Reports a field as a step that contains the following ones.
     pub(super) fn open_field(&mut self, frame: &Frame<'_, Slot>, field: &Field, kind: StepKind) {
         if self.steps.is_some() {
             self.open(kind, label(field), || field_doc(frame.protocol, frame.record, field));
@@ -63,13 +63,13 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The name of a field, or what it is called where it has none.
+/// The name of a field, or its label if it has none.
 pub(super) fn label(field: &Field) -> &str {
     field.name.as_deref().unwrap_or(&field.label)
 }
 
-/// Without the outermost name, which is that of the whole unless it is one of a stream's messages, and what has none:
-/// `players[0].state.health`.
+/// The path of a step: `players[0].state.health`. It has no empty names, and not that of the outermost record, except
+/// for a message of a stream.
 fn path(outer: &[String], name: &str) -> String {
     let mut path = String::new();
     let whole = usize::from(!outer.first().is_some_and(|first| first.starts_with('[')));

@@ -1,4 +1,4 @@
-//! Checks of the catalogue, against what it says of each.
+//! CRCs of the catalogue, compared with its check values.
 
 use super::super::checksum::crc;
 

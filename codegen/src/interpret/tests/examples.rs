@@ -1,4 +1,4 @@
-//! Examples that do not hold, as they are told.
+//! Diagnostics of wrong examples.
 
 fn told(items: &str) -> String {
     let text = format!("protocol test {{ byte_order: little }}\n{items}");
@@ -24,7 +24,7 @@ fn those_that_hold() {
             refuses \"a number in a list\" = hex \"01 0000 00 03 01 00\" { list.n: rule }
             refuses \"more\" = hex \"01 0000 00 03 00 00\" { S: trailing }
         }";
-    // A width that is absent needs a group; without one the schema is refused for that and not for its examples.
+    // An absent width needs a group; without one the schema is rejected for that, not for its examples.
     let items = items
         .replace("x: match wide { 0 => u8, 1 => u16 } if has", "x: u8 if has")
         .replace("has, wide, _: u6", "has, _: u7");

@@ -1,4 +1,4 @@
-//! Each construct by itself: what is read, and that it is written back.
+//! Round trips of each construct by itself.
 
 use super::*;
 
@@ -88,7 +88,7 @@ fn presence() {
     );
     round(&one, "S", "0f 01 03 04", r#"{"user":false,"a":1,"b":null,"g":{"c":3,"d":4}}"#);
     round(&one, "S", "10 02", r#"{"user":true,"a":null,"b":2,"g":null}"#);
-    // Bits without a meaning there are cleared.
+    // Bits of absent fields are cleared.
     accepted(&one, "S", "ea", r#"{"user":false,"a":null,"b":null,"g":null}"#, "02");
 }
 
@@ -141,7 +141,7 @@ fn text_of_units() {
          struct S { name: [Char; until 0, ..=3] as latin1, wide: [u16; 3] as latin1 }",
     );
     round(&one, "S", "61 8081ff 83 00 4100 0000 0000", "{\"name\":\"a\\u0081\\u0083\",\"wide\":\"A\"}");
-    // Any form of any number whose low byte is zero ends it.
+    // Any form of any number whose low byte is zero is a terminator.
     accepted(&one, "S", "800001 4100 4200 4300", r#"{"name":"","wide":"ABC"}"#, "00 4100 4200 4300");
     assert_eq!(refused(&one, "S", "61616161 00"), "name@0: limit");
     assert_eq!(refused(&one, "S", "61 80"), "name@0: truncated");

@@ -1,4 +1,4 @@
-//! Sauerbraten's packets as its documents list them.
+//! Packets of Sauerbraten, as its documents list them.
 
 use super::*;
 

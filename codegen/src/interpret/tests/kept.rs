@@ -1,10 +1,10 @@
-//! Small schemas in which a number, or a part of one, follows from nothing else: their bytes come back as they came.
+//! Numbers that the writer cannot derive in every case, so the user sets them: round trips, and contradictions.
 
 use super::*;
 
-/// Schemas, and bytes of `S`.
+/// Schemas, and packets of `S`.
 const KEPT: &[(&str, &[&str])] = &[
-    // A count, a code of a message, a mask, a tag and a size, each used by one shape only.
+    // A count, a code of a message, a mask, a tag and a size, each used by one arm only.
     ("struct S { n: u8, x: match u8 { 0 => A { all: bytes[n] }, _ => B {} } }", &["f805", "0000", "020007 08"]),
     (
         "family F { message M = 1 { it: u8 } message N = 2; }
@@ -20,7 +20,7 @@ const KEPT: &[(&str, &[&str])] = &[
         &["1605", "0000", "0100ff", "160001ff"],
     ),
     ("struct S { n: u8, x: match u8 { 0 => A { within (n) { all: bytes[..] } }, _ => B {} } }", &["0105", "010007"]),
-    // The same in arms of arms, and in arms of two matches.
+    // The same in nested arms, and in arms of two matches.
     (
         "struct S { n: u8, x: match u8 { 0 => A { y: match u8 { 0 => C { all: bytes[n] }, _ => D {} } }, 1..=2 => B: u8 } }",
         &["000205", "070005", "01000009"],
@@ -35,12 +35,12 @@ const KEPT: &[(&str, &[&str])] = &[
     ("struct S { k: u8, n: u8, x: bytes[n] if k == 1 }", &["0005", "01020708"]),
     ("struct S { n: u8, x: if left() > 0 { all: bytes[n], end: u8 } }", &["05", "010709"]),
     ("struct S { bits u8 { f, k: u2, _: .. }, x: match k { 0 => A {}, 1.. => B: u8 } if f }", &["04", "0307", "01"]),
-    // A count with a number that is no count, in one shape.
+    // A count with a number that is not a count, in one arm.
     (
         "struct S { n: i8, x: match u8 { 1 => A { all: bytes[n] if n != -1 }, _ => B {} } }",
         &["0105", "ff01", "010107", "ff05"],
     ),
-    // Tags that say more than a width.
+    // Tags that determine more than a width.
     ("struct S { bits u8 { f, w: u2, _: .. }, x: match w { 0 => u8, 2 => u16 } if f }", &["04", "050700", "0107"]),
     ("struct S { w: u8, x: match w { 0 | 2 => u8, 1 => u16 } }", &["0205", "0005", "010500"]),
     ("struct S { w: u8, x: match w { 0 => u8, _ => u16 } }", &["090005", "0005", "010500"]),
@@ -78,7 +78,7 @@ fn a_tag_beside_a_parameter_comes_back() {
     }
 }
 
-/// Numbers that say something else than what they count or choose can not be written.
+/// Numbers that contradict what they count or choose cannot be written.
 #[test]
 fn what_contradicts_the_users_numbers_is_refused() {
     for (items, packet, value, expected) in [

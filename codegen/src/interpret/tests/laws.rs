@@ -1,4 +1,4 @@
-//! Laws that hold for all bytes.
+//! Laws: properties of all packets, valid or not.
 
 use super::*;
 
@@ -19,7 +19,7 @@ family Inner(deep: bool): u8 {
 }
 "#;
 
-/// Every construct at once, each where its bytes are likely to be reached.
+/// A schema with every construct, each where random packets are likely to reach it.
 fn everything() -> Protocol {
     schema(&format!(
         "{EVERYTHING}
@@ -40,7 +40,7 @@ fn everything() -> Protocol {
 fn packets(random: &mut Random) -> Vec<u8> {
     let len = random.below(40);
     let mut bytes: Vec<u8> = (0..len).map(|_| random.byte()).collect();
-    // Nearly right more often.
+    // Small numbers at the front make valid packets more likely.
     for (index, most) in [(0, 8), (1, 5), (2, 3)] {
         if let Some(byte) = bytes.get_mut(index) {
             *byte %= most;
@@ -58,7 +58,7 @@ fn random_bytes_are_read_and_written_again() {
         let Ok(value) = read_as(&one, "S", &packet) else { continue };
         read_well += 1;
         let written = write_as(&one, "S", &value).unwrap_or_else(|error| panic!("{packet:?} {value:?}: {error}"));
-        // At most the terminator, which the end of the bytes stood for.
+        // Longer only by a terminator, if the end of the bytes took its place.
         assert!(written.len() <= packet.len() + 1, "{packet:?} {written:?}");
         let again = read_as(&one, "S", &written).unwrap();
         assert_eq!(write_as(&one, "S", &again).unwrap(), written);

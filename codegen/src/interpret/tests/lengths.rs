@@ -1,4 +1,4 @@
-//! Lengths and offsets as the arithmetic has them.
+//! Lengths and offsets that `layout` computes.
 
 use super::*;
 use crate::layout;
@@ -27,7 +27,7 @@ fn lengths(items: &str) -> String {
 fn of_a_position() {
     let game = compile(game::GAME);
     let pos = record(&game, "Pos");
-    // Code 1, 3 or 5 bytes; cn and flags to 4 bytes; what else there is: 13 to 22.
+    // Code 1, 3 or 5 bytes; cn and flags to 4 bytes; all others 13 to 22.
     assert_eq!(told(pos.lengths), "16..=34 / 16..=28");
     let field = |name: &str| FieldId(pos.fields.iter().position(|field| field.name.as_deref() == Some(name)).unwrap());
     assert_eq!(told(layout::offset_of(&game, pos, field("state"))), "2..=9 / 2..=5");
@@ -49,7 +49,7 @@ fn of_fields_that_exclude_each_other() {
 
 #[test]
 fn of_what_the_same_number_decides() {
-    // One number compared with different ones; what is between them counts as well.
+    // One number compared with different ones; the numbers between them count as well.
     assert_eq!(lengths("struct S { kind: u16, x: u16 if kind == 3, y: u32 if kind == 7 }"), "2..=6 / 2..=6");
     assert_eq!(lengths("struct S { kind: u16, x: u16 if kind < 3, y: u32 if kind >= 3 }"), "4..=6 / 4..=6");
     assert_eq!(lengths("struct S { kind: u16, x: u16 if kind in 5..9, y: u32 if kind > 8 }"), "2..=6 / 2..=6");
@@ -62,7 +62,7 @@ fn of_what_the_same_number_decides() {
     assert_eq!(lengths(&format!("struct S(kind: u8) {{ {widths} }}")), "1..=12 / 1..=12");
     let shape = "s: match kind { 1..=9 => A { a: u8 }, _ => B { b: u64 } }, y: u64 if kind < 10 && kind > 0";
     assert_eq!(lengths(&format!("struct S(kind: u8) {{ {shape} }}")), "8..=9 / 8..=9");
-    // Parts of a named layout, and what has a sign there.
+    // Parts of a named layout, signed ones included.
     assert_eq!(
         lengths("bits B: u32 { a: u20, b: i12 } struct S { b: B, x: u16 if b.a == 70000, y: u32 if b.a == 9 }"),
         "4..=8 / 4..=8"
@@ -71,7 +71,7 @@ fn of_what_the_same_number_decides() {
         lengths("bits B: u32 { a: u20, b: i12 } struct S { b: B, x: u16 if b.b < 0, y: u32 if b.b >= 0 }"),
         "6..=8 / 6..=8"
     );
-    // What the receiver knows.
+    // Parameters and session values.
     let known = "struct S(me: bool, energy: bool, flies: bool)";
     assert_eq!(lengths(&format!("{known} {{ x: u16 if me && energy, y: f32 if !me && flies }}")), "0..=4 / 0..=4");
     assert_eq!(lengths("struct S(kind: u32) { x: u16 if kind == 3, y: u32 if kind == 7 }"), "0..=4 / 0..=4");
@@ -81,12 +81,12 @@ fn of_what_the_same_number_decides() {
         ),
         "0..=4 / 0..=4"
     );
-    // How many bytes are left.
+    // The number of remaining bytes.
     assert_eq!(lengths("struct S { x: match left() { 0 => none, 2 => u16, 4 => u32 } }"), "0..=4 / 0..=4");
     assert_eq!(lengths("struct S { a: u8, g: if left() > 0 { x: u8, y: u32 if left() == 4 } }"), "1..=6 / 1..=6");
     // Counts.
     assert_eq!(lengths("struct S(n: u2) { xs: [u32; n], y: u64 if n == 0 }"), "4..=12 / 4..=12");
-    // Of a sum of two every combination is gone through as long as there are few.
+    // Operands of a sum: every combination, if there are few.
     assert_eq!(
         lengths("struct S { bits u8 { a: u2, b: u2, _: .. }, x: u16 if a + b == 3, y: u32 if a + b == 4 }"),
         "1..=5 / 1..=5"
@@ -107,12 +107,12 @@ fn of_a_field_wherever_it_is_there() {
         assert_eq!(at.accepted, at.canonical);
         [at, bytes, place].map(told).map(|told| told.split(" /").next().unwrap().to_owned()).join(", ")
     };
-    // What its rule leaves of it.
+    // The length restricted by its rule.
     assert_eq!(of("struct S { x: utf8[u8] where size(it) <= 9, y: u8 }", "x"), "0, 1..=9, 0");
     assert_eq!(of("struct S { x: [u16; u8] where len(it) <= 3, y: u8 }", "x"), "0, 1..=7, 0");
     let known = "struct S(me: bool, energy: bool, flies: bool)";
     assert_eq!(of(&format!("{known} {{ x: u16 if me && energy, y: f32 if !me && flies }}"), "y"), "0, 4, 0..=2");
-    // Also where it alone asks, and where what holds it does.
+    // Also if it is the only one that depends on a number, or if the field around it does.
     assert_eq!(of("struct S(kind: u16) { x: match kind { 0..9 => u8, _ => u32 } if kind > 99 }", "x"), "0, 4, 0");
     assert_eq!(of("struct S(a: u16) { x: u16 if a == 3, g: if a in 3..=9 { y: u8 } }", "y"), "0..=2, 1, 0..=2");
     assert_eq!(of("struct S(a: u16) { x: u16 if a == 3, g: if a in 4..=9 { y: u8 } }", "y"), "0, 1, 0..=2");
@@ -123,7 +123,7 @@ fn of_a_field_wherever_it_is_there() {
 
 #[test]
 fn of_what_is_not_told_apart() {
-    // Each by itself is possible, and both are, or are taken to be.
+    // Each is possible by itself; both together are possible, or assumed to be.
     assert_eq!(lengths("struct S { kind: u16, x: u16 if kind > 3, y: u32 if kind < 7 }"), "4..=8 / 4..=8");
     assert_eq!(lengths("struct S { a: u16, b: u16, x: u16 if a == 3, y: u32 if b == 7 }"), "4..=10 / 4..=10");
     assert_eq!(lengths("struct S { a: u16, b: u16, x: u16 if a + b == 3, y: u32 if a + b == 7 }"), "4..=10 / 4..=10");

@@ -1,4 +1,4 @@
-//! Bytes that were read come back, or the difference has a kind.
+//! Accepted packets that are not canonical: the known kinds of differences.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Rules, repairs, and where errors stand.
+//! Rules, repairs, and the offsets of errors.
 
 use super::*;
 use crate::model::SessionValues;
@@ -11,7 +11,7 @@ fn rules_refuse_when_the_record_is_complete() {
     assert_eq!(refused(&one, "S", "02 01 00000040"), "b@1: rule");
     assert_eq!(refused(&one, "S", "01 01 00000040"), "c@2: rule");
     assert_eq!(refused(&one, "S", "01 01 0000c07f"), "c@2: rule");
-    // What is missing is told first.
+    // Missing bytes are reported first.
     assert_eq!(refused(&one, "S", "00 02 0000"), "c@2: truncated");
     let value = Value::Record(vec![("a".to_owned(), Value::Int(8))]);
     let error = write_as(&one, "S", &value).unwrap_err();

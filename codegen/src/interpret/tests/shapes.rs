@@ -1,4 +1,4 @@
-//! One of several shapes, families, streams.
+//! Choices, families, streams.
 
 use super::*;
 use crate::model::SessionValues;
@@ -125,7 +125,7 @@ fn what_ascii_does_not_have_is_counted_in_bytes() {
         let value = Value::Record(vec![("t".to_owned(), Value::Text(text.to_owned()))]);
         write_as(&one, "S", &value).unwrap_err().kind
     };
-    // As generated code, which is handed a `&str`, has it.
+    // As in generated code, which takes a `&str`.
     assert_eq!((kind("aä"), kind("aaä")), (WriteErrorKind::Text, WriteErrorKind::Limit));
 }
 

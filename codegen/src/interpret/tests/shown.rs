@@ -1,4 +1,4 @@
-//! Values as text, for expectations: as short as the JSON that the command prints.
+//! Text of values, for expectations: as short as the JSON that the command prints.
 
 use super::{Float, Value};
 use crate::quantity::Amount;
@@ -54,7 +54,7 @@ fn object<'v>(entries: impl IntoIterator<Item = (&'v str, String)>) -> String {
     format!("{{{}}}", entries.join(","))
 }
 
-/// A float, which a NaN tells bit for bit.
+/// A float; a NaN with its bits.
 fn float(number: Float) -> String {
     match number {
         Float::F32(number) if number.is_nan() && number.to_bits() != f32::NAN.to_bits() => {

@@ -1,4 +1,4 @@
-//! Lists with empty places.
+//! Sparse lists.
 
 use super::*;
 
@@ -46,7 +46,7 @@ fn elements_travel_that_differ_from_the_base() {
         "delta D { bits u8 { mask: u2, _: .. }, xs: [f32 if mask else base.xs; 2], bits u8 { f, _: .. }, old: [f32; 2] if f else base.xs }
          struct S { a: D from zero, b: D from a }",
     );
-    // NaN differs from what is no NaN, and not from itself.
+    // NaN differs from other numbers, but not from itself.
     let (first, second) = ("01 0000c07f 00", "02 0000803f 00");
     let value = read_as(&one, "S", &hex(&format!("{first} {second}"))).unwrap();
     assert_eq!(at(&value, "a.xs").what(), "a list");

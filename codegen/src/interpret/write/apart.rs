@@ -1,5 +1,5 @@
-//! Takes a plain value apart: which fields are there, what the user set in which cell. Nothing is checked yet but that
-//! the value has the shape of its record.
+//! Destructures a value into the presence of fields and the numbers of cells. It checks only that the value has the
+//! shape of its record.
 
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
@@ -26,7 +26,7 @@ impl<'v> Given<'v> {
 }
 
 impl Writer<'_> {
-    /// Distributes what the user gave over the fields of a body.
+    /// Destructures the value of a body into its fields.
     pub(super) fn apart<'v>(
         &self,
         frame: &mut Frame<'_, Slot<'v>>,
@@ -99,7 +99,7 @@ impl Writer<'_> {
                     slot.count = count;
                 }
             }
-            // The fields of a region stand in the body around it.
+            // The fields of a region are in the value of the body around it.
             Wire::Within { .. }
             | Wire::Float { .. }
             | Wire::Padding { .. }
@@ -111,7 +111,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// What the user sets, and what is always the same.
+    /// Sets a cell, unless it is derived.
     fn cell_apart(
         &self,
         frame: &mut Frame<'_, Slot<'_>>,
@@ -129,7 +129,7 @@ impl Writer<'_> {
             }
             (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value, holds) {
                 Ok(code) => code,
-                // Told where the field is checked.
+                // Reported when the field is checked.
                 Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
                 Err(other) => return Err(other),
             },
@@ -187,10 +187,10 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a field is there, as far as the user says that.
+/// Whether a field is present, as far as that follows from the value.
 fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
     if !shows(frame.record, field) {
-        // What the user does not see and a test decides is found when everything is derived.
+        // The presence of a field that is not in the value, if a test decides it, is derived later.
         return field.presence == Presence::Always;
     }
     match &field.presence {
@@ -207,8 +207,8 @@ fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -
     }
 }
 
-/// Whether the user gave something that is written otherwise than what an absent field is worth: floats are compared bit for
-/// bit, and another spelling of a name is the same.
+/// Whether a value is written differently from the default of the absent field. Floats are compared bit for bit; codes
+/// of the same name are equal.
 pub(super) fn differs_from_absent(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
     let Some(value) = value.filter(|value| **value != Value::Null) else { return false };
     match (value, absent_value(frame, field)) {
@@ -221,7 +221,7 @@ pub(super) fn differs_from_absent(frame: &Frame<'_, Slot<'_>>, field: &Field, va
             let Some(kind) = frame.record.cells.get(cell.0).map(|cell| cell.value) else { return false };
             let holds = whole_interval(frame.protocol, frame.record, cell);
             let written = |value: &Value| raw_of(frame.protocol, kind, value, holds).ok();
-            // What cannot be written is told where the field is checked.
+            // A value that cannot be written is reported when the field is checked.
             written(given).is_none_or(|given| Some(given) != written(&absent))
         }
     }
@@ -236,13 +236,13 @@ fn bits_of(float: Float, wire: &Wire) -> u64 {
     }
 }
 
-/// What the user gave, or else what the field is worth when it is absent.
+/// The user's value, or else the default of the absent field.
 pub(super) fn or_worth(frame: &Frame<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Option<Value> {
     let worth = || Some(absent_value(frame, field)).filter(|worth| *worth != Value::Null);
     given.cloned().or_else(worth)
 }
 
-/// No field may be given that is not in the body.
+/// Rejects fields that the body does not have.
 fn no_others(
     frame: &Frame<'_, Slot<'_>>,
     body: &[FieldId],
@@ -261,7 +261,7 @@ fn no_others(
     })
 }
 
-/// The number that chooses a shape, where a parameter or the user says it.
+/// The number that chooses an arm, if it is a parameter or set by the user.
 fn given_tag(frame: &Frame<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
     match tag {
         Tag::Input(input @ Input::Param(_)) => Some(frame.input(*input).unwrap_or(0)),
@@ -270,7 +270,7 @@ fn given_tag(frame: &Frame<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
     }
 }
 
-/// The numbers that the wire of a tag holds.
+/// The range of a tag's wire.
 pub(super) fn tag_interval(protocol: &Protocol, record: &Record, tag: &Tag) -> Interval {
     match tag {
         Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => whole_interval(protocol, record, *cell),
@@ -280,7 +280,7 @@ pub(super) fn tag_interval(protocol: &Protocol, record: &Record, tag: &Tag) -> I
     }
 }
 
-/// The arm of a default: where a parameter or the user chooses, that one; else the first with a code of its own.
+/// The default arm: the one that a parameter or the user chooses, else the first with a code of its own.
 fn default_arm(frame: &Frame<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
     if let Some(code) = given_tag(frame, tag) {
         return super::arm_of(arms, code).map_or(0, |(index, _)| index);
@@ -288,7 +288,7 @@ fn default_arm(frame: &Frame<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
     arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0)
 }
 
-/// The first code that chooses an arm.
+/// The first code of an arm.
 fn first_code(arms: &[Arm], arm: &Arm) -> Code {
     match arm.codes.first() {
         Some(interval) => interval.min,
@@ -299,7 +299,7 @@ fn first_code(arms: &[Arm], arm: &Arm) -> Code {
     }
 }
 
-/// Which member of a family was given, and its code. (An unknown one comes behind all members.)
+/// The index of the member in the value, and its code. (An unknown one has the index after all members.)
 fn member_code(family: &Family, value: Option<&Value>) -> Option<(usize, Code)> {
     let member = match value {
         None => Some(0),
@@ -323,7 +323,7 @@ fn default_count(extent: &Extent) -> usize {
     }
 }
 
-/// What a field will be, for its rule.
+/// The value to which a field's rule applies.
 pub(super) fn ruled(frame: &Frame<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Value {
     match (&field.wire, given) {
         (Wire::Float { width, .. }, None) => or_worth(frame, field, None).unwrap_or(Value::Float(match width {
@@ -331,7 +331,7 @@ pub(super) fn ruled(frame: &Frame<'_, Slot<'_>>, field: &Field, given: Option<&V
             FloatWidth::F64 => Float::F64(0.),
         })),
         (_, Some(value @ (Value::Float(_) | Value::List(_)))) => value.clone(),
-        // As many as there always are.
+        // A list of fixed length has its default elements.
         (Wire::List { .. }, None | Some(Value::Null)) => default(frame.protocol, frame.record, field, false),
         _ => Value::Null,
     }

@@ -1,5 +1,5 @@
-//! Works out what the user never sets: presence bits, widths, codes of shapes, counts. What can not be worked out is
-//! zero for now, and told where the field in question is checked.
+//! Derived numbers: presence bits, width tags, codes of arms, counts. One that cannot be computed is zero here, and
+//! reported when its field is checked.
 
 use super::super::frame::Frame;
 use super::sparse::mask;
@@ -10,7 +10,7 @@ use crate::model::{
 };
 
 impl Writer<'_> {
-    /// In wire order, because a test reads earlier cells.
+    /// Derives the cells of a body in wire order, since a test reads earlier cells.
     pub(super) fn derive(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) {
         let record = frame.record;
         for id in &record.scope(body) {
@@ -57,7 +57,7 @@ impl Writer<'_> {
                         derive_cell(frame, *cell);
                     }
                 }
-                // Its size is known when what is in it was checked and written.
+                // The size of a region is known when its fields are checked and written.
                 Wire::Within { .. }
                 | Wire::Float { .. }
                 | Wire::Padding { .. }
@@ -70,7 +70,7 @@ impl Writer<'_> {
     }
 }
 
-/// A field with a value instead of none is there where tags that somebody else sets say so, whatever its value.
+/// Decides by tags that are not derived from it whether a field with a default is present, whatever its value.
 fn there_by_tags(frame: &mut Frame<'_, Slot<'_>>, id: FieldId, tags: &[Input], forms: &[Form]) {
     let record = frame.record;
     let Some(Field {
@@ -92,7 +92,7 @@ fn there_by_tags(frame: &mut Frame<'_, Slot<'_>>, id: FieldId, tags: &[Input], f
     }
 }
 
-/// Whether somebody else sets a tag of a field.
+/// Whether some tag of a field is not derived from it.
 pub(super) fn are_given(record: &Record, id: FieldId, tags: &[Input]) -> bool {
     tags.iter().any(|tag| *tag != Input::Left && !record.derives_tag(id, *tag))
 }
@@ -102,7 +102,7 @@ pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
     let code = match record.cells.get(cell.0).map(|cell| &cell.source) {
         Some(Source::Derived(Demand::Hook) | Source::User) | None => return,
         Some(Source::Derived(demand)) => {
-            // The number may stand behind its width.
+            // The number may come after its width tag.
             if let Demand::Form { field, .. } = demand
                 && let Some(Wire::Chosen { cell, .. }) = record.fields.get(field.0).map(|field| &field.wire)
                 && frame.slot(*field).is_some_and(|slot| slot.there)
@@ -111,7 +111,7 @@ pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
             }
             let code = derived(frame, demand);
             match demand {
-                // A count that its place can not hold is told where it is counted.
+                // A count that its cell cannot hold is reported when the elements are counted.
                 Demand::Count { .. } => low_bits(code, whole_interval(frame.protocol, record, cell)),
                 _ => code,
             }
@@ -122,7 +122,7 @@ pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
     frame.set(cell, code);
 }
 
-/// What is left of a number in the smallest integer of Rust for a range.
+/// A number truncated to the smallest integer type of Rust for a range.
 fn low_bits(code: Code, held: Interval) -> Code {
     if held.contains(code) {
         return code;
@@ -137,14 +137,14 @@ fn low_bits(code: Code, held: Interval) -> Code {
     .unwrap_or(0)
 }
 
-/// Where the demand lies in something absent, it is zero.
+/// The number that a demand requires; zero if its subject is absent.
 fn derived(frame: &Frame<'_, Slot<'_>>, demand: &Demand) -> Code {
     match demand {
         Demand::Presence { field, negated } => {
             let visited = frame.slot(*field).is_some_and(|slot| slot.visited);
             Code::from(visited && is_there(frame, *field) != *negated)
         }
-        // Put in its place when the bytes that it covers are there.
+        // Filled in when the bytes that it covers are written.
         Demand::Checksum | Demand::Hook => 0,
         Demand::Form { field, column } => form_code(frame, *field, *column).unwrap_or(0),
         Demand::Arm { field } => frame.slot(*field).and_then(|slot| slot.arm).map_or(0, |(_, code)| code),
@@ -159,7 +159,7 @@ fn derived(frame: &Frame<'_, Slot<'_>>, demand: &Demand) -> Code {
     }
 }
 
-/// Whether a field will be there. One that is itself derived is where what it is derived from is.
+/// Whether a field will be present. A derived field is present if its own subject is.
 fn is_there(frame: &Frame<'_, Slot<'_>>, field: FieldId) -> bool {
     let there = |field: &FieldId| frame.slot(*field).is_some_and(|slot| slot.there);
     let cell = match frame.record.fields.get(field.0).map(|field| &field.wire) {
@@ -181,13 +181,13 @@ fn is_there(frame: &Frame<'_, Slot<'_>>, field: FieldId) -> bool {
     }
 }
 
-/// What the first form that holds the value says in a tag's column.
+/// The code of a tag for the first form that can hold the value.
 fn form_code(frame: &Frame<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<Code> {
     let record = frame.record;
     let field = record.fields.get(id.0)?;
     let Wire::Chosen { tags, forms, cell } = &field.wire else { return None };
     let slot = frame.slot(id).filter(|slot| slot.visited)?;
-    // Tags that somebody else sets must agree.
+    // Tags that are not derived must match.
     let agrees = |form: &&Form| {
         tags.iter().zip(&form.pattern).all(|(tag, pattern)| {
             let code = frame.input(*tag);
@@ -197,13 +197,13 @@ fn form_code(frame: &Frame<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<
         })
     };
     let with_bytes = || forms.iter().filter(|form| form.scalar.is_some()).filter(agrees);
-    // What none of them holds is told where the field is checked.
+    // A value that no form can hold is reported when the field is checked.
     let holding = |code: Code| with_bytes().find(|form| form.interval.contains(code)).or(with_bytes().next_back());
     let form = if slot.there {
         holding(frame.cell(*cell)?)
     } else {
         let none = forms.iter().filter(|form| form.scalar.is_none()).find(agrees);
-        // The value instead of none may have to be said.
+        // Without a form that has no bytes, the default needs one.
         let Presence::Chosen { absent: Absent::Raw(worth) } = field.presence else { return says(none?, column) };
         none.or_else(|| holding(worth))
     };
@@ -214,7 +214,7 @@ fn says(form: &Form, column: usize) -> Option<Code> {
     Some(form.pattern.get(column)?.first().map_or(0, |interval| interval.min))
 }
 
-/// The count that says so many elements.
+/// The number on the wire for a count of elements; `None` if no number has that meaning.
 pub(super) fn count_code(count: usize, times: Code, plus: Code) -> Option<Code> {
     let elements = Code::try_from(count).ok()?.checked_sub(plus)?;
     (elements.checked_rem(times)? == 0).then(|| elements.checked_div(times)).flatten()

@@ -1,4 +1,4 @@
-//! Writes single numbers. The mirror of `read/number`.
+//! Writers of single numbers. The mirror of `read/number`.
 
 use super::super::codec::{bits_of, put};
 use super::super::error::{WriteError, WriteErrorKind};
@@ -16,7 +16,7 @@ use crate::model::{
 };
 
 impl Writer<'_> {
-    /// One integer.
+    /// Checks an integer.
     pub(super) fn check_scalar(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -32,7 +32,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A number whose width earlier cells choose.
+    /// Checks a number whose width earlier cells choose.
     pub(super) fn check_chosen(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -43,7 +43,7 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         let form = form(frame, tags, forms, cell, true).filter(|form| form.scalar.is_some());
         let fits = form.is_some_and(|form| self.in_range(frame, cell, form.interval));
-        // A derived number must have the width that another number chooses.
+        // A derived number must fit the width, if that is chosen independently.
         let holds = form.is_some_and(|form| frame.cell(cell).is_some_and(|code| form.interval.contains(code)));
         if fits && (holds || !are_given(frame.record, id, tags)) {
             return Ok(());
@@ -56,7 +56,7 @@ impl Writer<'_> {
         Err(WriteError::new(frame.path(id), kind))
     }
 
-    /// A field of which the tags say whether it is there must be there if and only if they do.
+    /// Checks that the presence of a field agrees with its tags, if they determine it.
     pub(super) fn check_there(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -76,7 +76,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// An IEEE number.
+    /// Writes a float.
     pub(super) fn float(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -100,7 +100,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A carrier whose parts are cells.
+    /// Writes a carrier whose parts are cells.
     pub(super) fn bits(&self, frame: &Frame<'_, Slot<'_>>, carrier: Scalar, parts: &[Part], out: &mut Vec<u8>) {
         let raw = parts.iter().fold(0, |raw, one| {
             let bits = bits_of(frame.cell(one.cell).unwrap_or(0), one.width);
@@ -121,7 +121,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Whether what a user set in a cell can stand there. What the writer sets is checked where it comes from.
+    /// Whether a user's number is valid in its cell. A derived number is checked with the field that it is derived
+    /// from.
     fn in_range(&self, frame: &Frame<'_, Slot<'_>>, id: CellId, holds: Interval) -> bool {
         let Some(cell) = frame.record.cells.get(id.0) else { return true };
         let code = frame.cell(id).unwrap_or(0);
@@ -129,8 +130,8 @@ impl Writer<'_> {
     }
 }
 
-/// The form in which a number is written, `there` or not: the one that the tags say. How much will be left says nothing
-/// yet: then it is the first that holds the number.
+/// The form in which a number is written, `there` or not: the one that the tags select. If one of them is the remaining
+/// length, which is unknown to a writer, it is the first form that holds the number.
 pub(super) fn form<'f>(
     frame: &Frame<'_, Slot<'_>>,
     tags: &[Input],

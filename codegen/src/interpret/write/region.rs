@@ -1,4 +1,4 @@
-//! Writes regions, whose size is worked out from what stands in them.
+//! Writers of regions, whose size is computed from their fields.
 
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
@@ -7,7 +7,7 @@ use super::{Slot, Writer};
 use crate::model::{Check, Extent, FieldId, Input, Presence, Wire};
 
 impl Writer<'_> {
-    /// Regions whose size is asked before they are reached: by what is there or not, or by a rule of a group in front.
+    /// Measures the regions whose size is read earlier: by a presence test, or by a rule of an earlier group.
     pub(super) fn measure(&self, frame: &mut Frame<'_, Slot<'_>>) -> Result<(), WriteError> {
         let record = frame.record;
         let tests = record.fields.iter().flat_map(|field| {
@@ -19,7 +19,7 @@ impl Writer<'_> {
             there.into_iter().chain(rule)
         });
         let asked: Vec<Input> = tests.flat_map(|test| test.inputs()).collect();
-        // A region in another is measured first.
+        // From the last to the first: a nested region comes before the one around it.
         for (id, field) in record.fields.iter().enumerate().map(|(at, field)| (FieldId(at), field)).rev() {
             if let Wire::Within { extent: Extent::Counted(length), body } = &field.wire
                 && asked.contains(&Input::Cell(length.cell))
@@ -38,7 +38,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A region: what is in it is checked, then it is known how many bytes that makes.
+    /// Checks the fields of a region, then its size.
     pub(super) fn region(
         &self,
         frame: &mut Frame<'_, Slot<'_>>,

@@ -1,4 +1,4 @@
-//! Writes what is repeated: bytes, text, lists. The mirror of `read/repeat`.
+//! Writers of repetitions: bytes, text, lists. The mirror of `read/repeat`.
 
 use super::super::codec::put;
 use super::super::error::{WriteError, WriteErrorKind};
@@ -16,14 +16,14 @@ use crate::model::{
 const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little };
 
 impl Writer<'_> {
-    /// The count that stands in front.
+    /// Writes a prefixed count.
     pub(super) fn prefix(&self, frame: &Frame<'_, Slot<'_>>, extent: &Extent, out: &mut Vec<u8>) {
         if let Extent::Prefixed { scalar, cell } = extent {
             put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out);
         }
     }
 
-    /// How many elements there may be.
+    /// Checks the number of elements against their extent.
     pub(super) fn check_many(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -66,7 +66,7 @@ impl Writer<'_> {
         let Some(Source::Derived(Demand::Count { fields, absent, .. })) =
             frame.record.cells.get(cell.0).map(|c| &c.source)
         else {
-            // A count that somebody else sets must say as many.
+            // A count that is not derived must be equal.
             return if frame.cell(cell) == Some(code) { Ok(()) } else { refuse(WriteErrorKind::Count) };
         };
         if *absent == Some(code) {
@@ -79,7 +79,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Raw bytes.
+    /// Writes raw bytes.
     pub(super) fn bytes(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -101,7 +101,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Text of bytes.
+    /// Writes text that is encoded in bytes.
     pub(super) fn text(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -117,7 +117,7 @@ impl Writer<'_> {
             Some(Value::Text(text)) => text,
             Some(other) => return Err(wrong_type(&frame.path(id), "text", other)),
         };
-        // As the plain types of generated code check it: of characters one by one, else of the whole.
+        // The same first error as in generated code: Latin-1 is checked by character, other text as a whole.
         if encoding == Encoding::Latin1 {
             for character in text.chars() {
                 let Ok(byte) = u8::try_from(character) else { return refuse(WriteErrorKind::Text) };
@@ -140,7 +140,7 @@ impl Writer<'_> {
         self.finish_bytes(frame, id, extent, false, out)
     }
 
-    /// Fills up with zeros, or ends.
+    /// Writes padding or a terminator.
     fn finish_bytes(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -173,7 +173,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Text whose characters are integers.
+    /// Writes text whose characters are integers.
     pub(super) fn units(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -229,7 +229,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// A list.
+    /// Writes a list.
     pub(super) fn list(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -325,7 +325,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what ends a list.
+    /// Writes the terminator of a list.
     fn terminator(&self, item: &Item, end: &End, out: &mut Vec<u8>) {
         match (end, item) {
             (End::Left(_), _) => {}
@@ -352,12 +352,12 @@ impl Writer<'_> {
         }
     }
 
-    /// The fields of a terminator in front of the one that tells.
+    /// Writes the fields of a terminator before the one that distinguishes it from an element.
     fn before(&self, record: &Record, field: FieldId, out: &mut Vec<u8>) {
         record.body.iter().take_while(|id| **id != field).for_each(|id| self.zeros(record, *id, None, out));
     }
 
-    /// A field of a terminator: what is constant, the cell that tells, else zeros; text is empty.
+    /// Writes a field of a terminator: constants, the distinguishing cell, zeros for all others, empty text.
     fn zeros(&self, record: &Record, id: FieldId, set: Option<(CellId, Code)>, out: &mut Vec<u8>) {
         let code = |cell: CellId| match (set, record.cells.get(cell.0).map(|cell| &cell.source)) {
             (Some((telling, code)), _) if telling == cell => code,
@@ -396,7 +396,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Text or bytes without any.
+    /// Writes empty text or bytes.
     fn nothing(&self, unit: Scalar, extent: &Extent, out: &mut Vec<u8>) {
         match extent {
             Extent::Fixed { count, .. } => (0..*count).for_each(|_| put(self.protocol, unit, 0, out)),
@@ -411,13 +411,13 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a terminator follows so many elements: not where the end of the region does as well.
+/// Whether a terminator is written after `count` elements: not at the bound, if the end of the region terminates too.
 fn ends_written(count: usize, or_end: bool, bound: Option<u64>) -> bool {
     let full = bound.is_some_and(|bound| u64::try_from(count).is_ok_and(|count| count >= bound));
     !(or_end && full)
 }
 
-/// Whether a byte would end the text: the terminator, or the zeros that fill it up.
+/// Whether a byte would end the text: a terminator or padding.
 fn ends_text(extent: &Extent, byte: u8) -> bool {
     match extent {
         Extent::Fixed { .. } => byte == 0,

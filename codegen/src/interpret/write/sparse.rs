@@ -1,4 +1,4 @@
-//! Writes lists with empty places. The mirror of `read/sparse`.
+//! Writers of sparse lists. The mirror of `read/sparse`.
 
 use super::super::error::{WriteError, WriteErrorKind};
 use super::super::frame::Frame;
@@ -7,7 +7,7 @@ use super::{Slot, Writer, wrong_type};
 use crate::model::{CellId, Code, FieldId, Item};
 
 impl Writer<'_> {
-    /// A list with empty places.
+    /// Writes a sparse list; a missing element is `Null`.
     pub(super) fn sparse(
         &self,
         frame: &Frame<'_, Slot<'_>>,
@@ -39,7 +39,7 @@ impl Writer<'_> {
     }
 }
 
-/// A mask that the user sets must say which places hold an element.
+/// Checks that a mask that the user sets has the bits of the present elements.
 pub(super) fn check_mask(
     frame: &Frame<'_, Slot<'_>>,
     id: FieldId,
@@ -52,7 +52,7 @@ pub(super) fn check_mask(
     Ok(())
 }
 
-/// The bits of the places that hold an element.
+/// The mask: bit `i` is set if element `i` is present.
 pub(super) fn mask(given: Option<&Value>) -> Code {
     let Some(Value::List(places)) = given else { return 0 };
     let there = (0_u32..).zip(places).filter(|(_, place)| **place != Value::Null);
