@@ -4,34 +4,34 @@
 //! A length is two intervals, since a reader accepts lengths that no writer makes. An unbounded length has no maximum,
 //! and neither has a sum that would overflow, so an interval is never too narrow.
 
-mod asked;
 mod carrier;
 mod cases;
 mod choice;
+mod coverage;
+mod discriminants;
 mod extent;
 mod field;
 mod floats;
-mod held;
-mod inside;
+mod intervals;
 mod length;
 mod memory;
-mod number;
+mod nested;
 mod scalar;
 mod sessions;
-mod told;
+mod wire_interval;
 
 use crate::model::{
     CellId, Code, Expr, Extent, Family, FieldId, Form, Input, Interval, Item, LengthRange, Lengths, Protocol, Record,
     Role, Test, Wire,
 };
 
+pub use coverage::{Case, MOST_CASES, Tagged, cases_of, joined, tags_of, take_all};
 pub use floats::{Floats, record_floats, wire_floats};
-pub use held::whole_interval;
-pub use inside::{Inside, hooks_inside, streams_inside};
 pub use memory::{family_memory, is_array, is_array_of, record_memory};
+pub use nested::{Inside, hooks_inside, streams_inside};
 pub use scalar::{scalar_interval, scalar_lengths};
 pub use sessions::sessions_inside;
-pub use told::{Case, MOST_CASES, Tagged, cases_of, joined, tags_of, take_all};
+pub use wire_interval::whole_interval;
 
 /// The length of a record, its code included. The lengths of the records and families that it uses must be known.
 #[must_use]
@@ -76,26 +76,26 @@ pub fn region_lengths_of_any(protocol: &Protocol, record: &Record, body: &[Field
 /// The range of an expression over all packets.
 #[must_use]
 pub fn expr_interval(protocol: &Protocol, record: &Record, expr: &Expr) -> Interval {
-    field::Measure { protocol, record, known: &[], ruled: true }.expr(expr)
+    field::Measure { protocol, record, known: &[], with_rules: true }.expr(expr)
 }
 
 /// The range of an input, in packets that satisfy the rules.
 #[must_use]
 pub fn input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
-    field::Measure { protocol, record, known: &[], ruled: true }.ever(input)
+    field::Measure { protocol, record, known: &[], with_rules: true }.full_range(input)
 }
 
 /// The range of an input before rules are checked.
 #[must_use]
 pub fn whole_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
-    field::Measure { protocol, record, known: &[], ruled: false }.ever(input)
+    field::Measure { protocol, record, known: &[], with_rules: false }.full_range(input)
 }
 
 /// The result of a test if a cell has this number; `None` if it depends on other inputs.
 #[must_use]
 pub fn holds_for(protocol: &Protocol, record: &Record, test: &Test, (cell, code): (CellId, Code)) -> Option<bool> {
     let known = [(Input::Cell(cell), Interval::only(code))];
-    field::Measure { protocol, record, known: &known, ruled: true }.test(test)
+    field::Measure { protocol, record, known: &known, with_rules: true }.test(test)
 }
 
 /// The length of a field where it is present.
@@ -125,7 +125,7 @@ pub fn element_lengths(protocol: &Protocol, item: &Item) -> Lengths {
 /// The length from the end of a field, present or not, to the end of its region.
 #[must_use]
 pub fn behind(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    cases::over_cases(protocol, record, |measure| measure.behind(&record.body, field).unwrap_or(Lengths::NOTHING))
+    cases::over_cases(protocol, record, |measure| measure.after(&record.body, field).unwrap_or(Lengths::NOTHING))
 }
 
 /// The offset of a field from the start of its record, in all packets: where it begins, or would begin if present.
@@ -138,7 +138,7 @@ pub fn place_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths
 /// The offset of a field from the start of its record, in packets in which it is present.
 #[must_use]
 pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    code_lengths(protocol, record).plus(cases::in_front_of(protocol, record, field))
+    code_lengths(protocol, record).plus(cases::before_field(protocol, record, field))
 }
 
 /// The size of a wire, if it is constant. A group has none: ask for those of its fields.

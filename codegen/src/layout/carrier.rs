@@ -6,7 +6,7 @@ use super::scalar::scalar_lengths;
 use crate::model::{Code, Field, Input, Interval, Part, Scalar, Wire};
 
 /// The canonical lengths of a carrier as cases, if discriminants make it longer. The longest restricts no part.
-pub(super) fn lengths(measure: &Measure<'_>, field: &Field, asked: &[Input]) -> Option<Split> {
+pub(super) fn lengths(measure: &Measure<'_>, field: &Field, discriminants: &[Input]) -> Option<Split> {
     let Wire::Bits { carrier: carrier @ Scalar::Varint(_), parts } = &field.wire else { return None };
     let bits = parts.iter().map(end).max()?;
     let length = |highest: u32| {
@@ -14,8 +14,8 @@ pub(super) fn lengths(measure: &Measure<'_>, field: &Field, asked: &[Input]) -> 
         scalar_lengths(measure.protocol, *carrier, Interval::only(number)).canonical.min
     };
     let longer = (1..bits).filter(|bit| length(*bit) > length(bit.saturating_sub(1)));
-    let asks = |part: &&Part| asked.contains(&Input::Cell(part.cell));
-    let high = parts.iter().filter(asks).map(end).max()?;
+    let is_discriminant = |part: &&Part| discriminants.contains(&Input::Cell(part.cell));
+    let high = parts.iter().filter(is_discriminant).map(end).max()?;
     let mut cases: Split = longer.filter(|bit| *bit < high).map(|bit| short(measure, parts, bit)).collect();
     cases.push(Known::new());
     (cases.len() > 1).then_some(cases)
@@ -25,10 +25,10 @@ pub(super) fn lengths(measure: &Measure<'_>, field: &Field, asked: &[Input]) -> 
 fn short(measure: &Measure<'_>, parts: &[Part], from: u32) -> Known {
     let high = parts.iter().filter(|part| end(part) > from && !part.signed);
     let known = high.filter_map(|part| {
-        let left = from.saturating_sub(u32::from(part.low));
-        let most: Code = 1_i128.checked_shl(left).unwrap_or(0).saturating_sub(1);
+        let bits = from.saturating_sub(u32::from(part.low));
+        let most: Code = 1_i128.checked_shl(bits).unwrap_or(0).saturating_sub(1);
         let input = Input::Cell(part.cell);
-        Some((input, measure.ever(input).meet(Interval::new(0, most))?))
+        Some((input, measure.full_range(input).meet(Interval::new(0, most))?))
     });
     known.collect()
 }

@@ -1,15 +1,15 @@
 //! Case analysis: exact lengths of records in which several fields depend on the same number.
 //!
 //! A plain sum of intervals adds fields that exclude each other. So the range of a number that several fields read is
-//! split into the segments that they distinguish ([`asked`]), and a carrier of variable width into its lengths
+//! split into the segments that they distinguish ([`discriminants`]), and a carrier of variable width into its lengths
 //! ([`carrier`]). Every combination is measured; a combination that no writer makes does not count for the canonical
 //! length. A coarser split makes a length looser, never wrong.
 //!
-//! [`asked`]: super::asked
+//! [`discriminants`]: super::discriminants
 //! [`carrier`]: super::carrier
 
-use super::asked::Questions;
 use super::carrier;
+use super::discriminants::Discriminants;
 use super::field::Measure;
 use crate::model::{
     Demand, FieldId, Input, Interval, LengthRange, Lengths, Presence, Protocol, Record, Source, Tag, Wire,
@@ -26,7 +26,7 @@ pub(super) type Split = Vec<Known>;
 
 /// The hull of the lengths measured in all cases.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
-    let whole = Measure { protocol, record, known: &[], ruled: true };
+    let whole = Measure { protocol, record, known: &[], with_rules: true };
     over(&whole, None, &|_, _| true, &measured)
 }
 
@@ -36,42 +36,42 @@ pub(super) fn over_cases_without_rules(
     record: &Record,
     measured: impl Fn(&Measure<'_>) -> Lengths,
 ) -> Lengths {
-    let whole = Measure { protocol, record, known: &[], ruled: false };
+    let whole = Measure { protocol, record, known: &[], with_rules: false };
     over(&whole, None, &|_, _| true, &measured)
 }
 
 /// The length before a field, in the cases in which it may be present.
-pub(super) fn in_front_of(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    let concerned = |id: FieldId, _: &[FieldId]| id < field;
-    let whole = Measure { protocol, record, known: &[], ruled: true };
-    over(&whole, Some(field), &concerned, &|measure| measure.before(&record.body, field))
+pub(super) fn before_field(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+    let relevant = |id: FieldId, _: &[FieldId]| id < field;
+    let whole = Measure { protocol, record, known: &[], with_rules: true };
+    over(&whole, Some(field), &relevant, &|measure| measure.before(&record.body, field))
 }
 
 /// The length of a field, in the cases in which it may be present, with or without regard to its rule.
 pub(super) fn of_field(protocol: &Protocol, record: &Record, id: FieldId, with_rule: bool) -> Lengths {
     let Some(field) = record.fields.get(id.0) else { return Lengths::NOTHING };
-    let concerned = |_: FieldId, path: &[FieldId]| path.contains(&id);
-    let whole = Measure { protocol, record, known: &[], ruled: true };
-    over(&whole, Some(id), &concerned, &|measure| {
-        if with_rule { measure.there(id, field) } else { measure.wire(&field.wire) }
+    let relevant = |_: FieldId, path: &[FieldId]| path.contains(&id);
+    let whole = Measure { protocol, record, known: &[], with_rules: true };
+    over(&whole, Some(id), &relevant, &|measure| {
+        if with_rule { measure.present_field(id, field) } else { measure.wire(&field.wire) }
     })
 }
 
-/// Splits by the discriminants of the fields that `concerned` selects, by their id and path.
+/// Splits by the discriminants of the fields that `relevant` selects, by their id and path.
 fn over(
     whole: &Measure<'_>,
-    there: Option<FieldId>,
-    concerned: &dyn Fn(FieldId, &[FieldId]) -> bool,
+    present: Option<FieldId>,
+    relevant: &dyn Fn(FieldId, &[FieldId]) -> bool,
     measured: &dyn Fn(&Measure<'_>) -> Lengths,
 ) -> Lengths {
-    let splits = deciding(whole, there, concerned);
+    let splits = choose_splits(whole, present, relevant);
     let mut accepted: Option<LengthRange> = None;
     let mut canonical: Option<LengthRange> = None;
     let mut case = vec![0; splits.len()];
     loop {
         let known = all_of(splits.iter().zip(&case).filter_map(|(cases, at)| cases.get(*at)).flatten());
         let measure = Measure { known: known.as_deref().unwrap_or_default(), ..*whole };
-        if known.is_some() && !there.is_some_and(|field| is_excluded(&measure, field)) {
+        if known.is_some() && !present.is_some_and(|field| is_excluded(&measure, field)) {
             let lengths = measured(&measure);
             accepted = Some(accepted.map_or(lengths.accepted, |range| range.hull(lengths.accepted)));
             if is_written(&measure) {
@@ -88,9 +88,9 @@ fn over(
 }
 
 /// The intersection of known ranges; `None` if it is empty for some input.
-fn all_of<'k>(said: impl Iterator<Item = &'k (Input, Interval)>) -> Option<Known> {
+fn all_of<'k>(ranges: impl Iterator<Item = &'k (Input, Interval)>) -> Option<Known> {
     let mut known = Known::new();
-    for (input, interval) in said {
+    for (input, interval) in ranges {
         match known.iter_mut().find(|(earlier, _)| earlier == input) {
             Some((_, earlier)) => *earlier = earlier.meet(*interval)?,
             None => known.push((*input, *interval)),
@@ -113,36 +113,36 @@ fn next(case: &mut [usize], splits: &[Split]) -> bool {
 
 /// The splits to combine, as many as stay within the limit: carriers, the discriminants of the present field, and those
 /// that several fields share.
-fn deciding(
+fn choose_splits(
     measure: &Measure<'_>,
-    there: Option<FieldId>,
-    concerned: &dyn Fn(FieldId, &[FieldId]) -> bool,
+    present: Option<FieldId>,
+    relevant: &dyn Fn(FieldId, &[FieldId]) -> bool,
 ) -> Vec<Split> {
     let record = measure.record;
-    let mut questions = Questions::default();
-    let path = there.map(|field| measure.path_to(field)).unwrap_or_default();
+    let mut discriminants = Discriminants::default();
+    let path = present.map(|field| measure.path_to(field)).unwrap_or_default();
     let field = |id: &FieldId| record.fields.get(id.0);
-    path.first().and_then(field).into_iter().for_each(|own| questions.of_one_there(own));
+    path.first().and_then(field).into_iter().for_each(|own| discriminants.add_present_field(own));
     for (inner, holder) in path.iter().zip(path.iter().skip(1).filter_map(field)) {
-        questions.of_holder(holder, *inner);
+        discriminants.add_parent(holder, *inner);
     }
-    let first = questions.all.len();
+    let first = discriminants.all.len();
     let others = (0..).map(FieldId).zip(&record.fields).filter(|(id, _)| !path.contains(id));
-    let others = others.filter(|(id, _)| concerned(*id, &measure.path_to(*id)));
-    others.for_each(|(_, field)| questions.field(field));
-    let asked: Vec<Input> = questions.all.iter().map(|question| question.asked).collect();
-    let carriers = record.fields.iter().filter_map(|field| carrier::lengths(measure, field, &asked));
+    let others = others.filter(|(id, _)| relevant(*id, &measure.path_to(*id)));
+    others.for_each(|(_, field)| discriminants.add_field(field));
+    let inputs: Vec<Input> = discriminants.all.iter().map(|discriminant| discriminant.input).collect();
+    let carriers = record.fields.iter().filter_map(|field| carrier::lengths(measure, field, &inputs));
     let mut splits: Vec<Split> = Vec::new();
-    for (index, mut question) in questions.all.into_iter().enumerate() {
-        let asked = question.asked;
-        if let Input::Cell(id) = asked
+    for (index, mut discriminant) in discriminants.all.into_iter().enumerate() {
+        let input = discriminant.input;
+        if let Input::Cell(id) = input
             && let Some(Source::Derived(_)) = record.cells.get(id.0).map(|cell| &cell.source)
         {
             // The number that is written if its subject is absent.
-            question.apart(Interval::only(0));
+            discriminant.separate(Interval::only(0));
         }
-        if question.fields > 1 || index < first {
-            splits.push(question.stretches(measure).into_iter().map(|one| vec![(asked, one)]).collect());
+        if discriminant.fields > 1 || index < first {
+            splits.push(discriminant.segments(measure).into_iter().map(|one| vec![(input, one)]).collect());
         }
     }
     let mut combinations: usize = 1;
@@ -156,8 +156,8 @@ fn deciding(
 
 /// Whether a writer makes this case: a number derived from something absent is zero.
 fn is_written(measure: &Measure<'_>) -> bool {
-    measure.known.iter().all(|(asked, interval)| {
-        let Input::Cell(cell) = asked else { return true };
+    measure.known.iter().all(|(input, interval)| {
+        let Input::Cell(cell) = input else { return true };
         let Some(Source::Derived(demand)) = measure.record.cells.get(cell.0).map(|cell| &cell.source) else {
             return true;
         };
@@ -183,10 +183,10 @@ fn is_absent(measure: &Measure<'_>, field: FieldId) -> bool {
 fn is_excluded(measure: &Measure<'_>, field: FieldId) -> bool {
     let path = measure.path_to(field);
     let absent = path.iter().any(|id| is_absent(measure, *id));
-    absent || path.iter().zip(path.iter().skip(1)).any(|(inner, outer)| is_another_shape(measure, *inner, *outer))
+    absent || path.iter().zip(path.iter().skip(1)).any(|(inner, outer)| is_other_arm(measure, *inner, *outer))
 }
 
-fn is_another_shape(measure: &Measure<'_>, field: FieldId, holder: FieldId) -> bool {
+fn is_other_arm(measure: &Measure<'_>, field: FieldId, holder: FieldId) -> bool {
     let Some(Wire::Match { tag: Tag::Input(input), arms, .. }) =
         measure.record.fields.get(holder.0).map(|holder| &holder.wire)
     else {

@@ -78,11 +78,11 @@ impl Measure<'_> {
             | Extent::Rest
             | Extent::AllBut(_) => self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), ANY),
         };
-        self.size_in_front(extent).plus(self.body(body).meet(size))
+        self.prefixed_size(extent).plus(self.body(body).meet(size))
     }
 
     /// The length of a region's prefixed size.
-    pub(super) fn size_in_front(&self, extent: &Extent) -> Lengths {
+    pub(super) fn prefixed_size(&self, extent: &Extent) -> Lengths {
         match extent {
             Extent::Prefixed { scalar, cell } => scalar_lengths(self.protocol, *scalar, self.cell(*cell)),
             Extent::Fixed { .. }
@@ -109,7 +109,7 @@ impl Measure<'_> {
             (End::Cell { cell, read, written }, Terminated::Items(Item::Record { record, .. })) => {
                 let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
                 let Some(field) = element.cells.get(cell.0).map(|cell| cell.field) else { return Lengths::NOTHING };
-                let measure = Measure { protocol: self.protocol, record: element, known: &[], ruled: true };
+                let measure = Measure { protocol: self.protocol, record: element, known: &[], with_rules: true };
                 let last = match element.fields.get(field.0).map(|field| &field.wire) {
                     Some(Wire::Scalar { scalar, .. }) => self.end_number(*scalar, read, *written),
                     Some(wire) => measure.wire(wire),
@@ -119,7 +119,7 @@ impl Measure<'_> {
             }
             (End::EmptyText { field }, Terminated::Items(Item::Record { record, .. })) => {
                 let Some(element) = self.protocol.records.get(record.0) else { return Lengths::NOTHING };
-                let measure = Measure { protocol: self.protocol, record: element, known: &[], ruled: true };
+                let measure = Measure { protocol: self.protocol, record: element, known: &[], with_rules: true };
                 let text = element.fields.get(field.0).map_or(Lengths::NOTHING, |field| measure.empty(&field.wire));
                 measure.zeros_before(*field).plus(text)
             }

@@ -18,7 +18,7 @@ pub(super) struct Measure<'a> {
     /// The known ranges of inputs, in the current case.
     pub(super) known: &'a [(Input, Interval)],
     /// Whether rules restrict the fields. (A writer checks rules last.)
-    pub(super) ruled: bool,
+    pub(super) with_rules: bool,
 }
 
 impl Measure<'_> {
@@ -31,42 +31,42 @@ impl Measure<'_> {
         let path = self.path_to(field);
         let holds = |id: &&FieldId| self.record.scope(&[**id]).iter().any(|id| path.contains(id));
         let siblings = body.iter().take_while(|id| !holds(id));
-        let front = siblings.map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus);
-        let Some(holder) = body.iter().find(holds).filter(|id| **id != field) else { return front };
+        let outside = siblings.map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus);
+        let Some(holder) = body.iter().find(holds).filter(|id| **id != field) else { return outside };
         let inside = match self.record.fields.get(holder.0).map(|field| &field.wire) {
             Some(Wire::Group { body, .. }) => self.before(body, field),
             Some(Wire::Match { tag, arms, .. }) => {
                 let arm = arms.iter().find(|arm| arm.body.iter().any(|id| holds(&id)));
                 self.tag(tag).plus(arm.map_or(Lengths::NOTHING, |arm| self.before(&arm.body, field)))
             }
-            Some(Wire::Within { extent, body }) => self.size_in_front(extent).plus(self.before(body, field)),
+            Some(Wire::Within { extent, body }) => self.prefixed_size(extent).plus(self.before(body, field)),
             _ => Lengths::NOTHING,
         };
-        front.plus(inside)
+        outside.plus(inside)
     }
 
     /// The length from the end of a field to the end of its region; `None` if the field is not in the body.
-    pub(super) fn behind(&self, body: &[FieldId], field: FieldId) -> Option<Lengths> {
-        self.behind_in_region(body, field).map(|(behind, _)| behind)
+    pub(super) fn after(&self, body: &[FieldId], field: FieldId) -> Option<Lengths> {
+        self.after_in_region(body, field).map(|(after, _)| after)
     }
 
     /// The same, and whether the region continues after the body.
-    fn behind_in_region(&self, body: &[FieldId], field: FieldId) -> Option<(Lengths, bool)> {
+    fn after_in_region(&self, body: &[FieldId], field: FieldId) -> Option<(Lengths, bool)> {
         body.iter().enumerate().find_map(|(at, id)| {
-            let (inside, goes_on) = if *id == field {
+            let (inside, continues) = if *id == field {
                 (Lengths::NOTHING, true)
             } else {
                 match self.record.fields.get(id.0).map(|field| &field.wire) {
-                    Some(Wire::Group { body, .. }) => self.behind_in_region(body, field)?,
+                    Some(Wire::Group { body, .. }) => self.after_in_region(body, field)?,
                     Some(Wire::Match { arms, .. }) => {
-                        arms.iter().find_map(|arm| self.behind_in_region(&arm.body, field))?
+                        arms.iter().find_map(|arm| self.after_in_region(&arm.body, field))?
                     }
-                    Some(Wire::Within { body, .. }) => (self.behind_in_region(body, field)?.0, false),
+                    Some(Wire::Within { body, .. }) => (self.after_in_region(body, field)?.0, false),
                     _ => return None,
                 }
             };
-            let after = body.get(at.saturating_add(1)..).unwrap_or_default();
-            Some(if goes_on { (inside.plus(self.body(after)), true) } else { (inside, false) })
+            let rest = body.get(at.saturating_add(1)..).unwrap_or_default();
+            Some(if continues { (inside.plus(self.body(rest)), true) } else { (inside, false) })
         })
     }
 
@@ -83,23 +83,23 @@ impl Measure<'_> {
             // Skipped by a reader, and never written.
             return Lengths { canonical: LengthRange::exactly(0), accepted: LengthRange::ANY };
         }
-        let there = || self.there(id, field);
+        let present = || self.present_field(id, field);
         match &field.presence {
-            Presence::Always | Presence::Chosen { .. } => there(),
+            Presence::Always | Presence::Chosen { .. } => present(),
             Presence::When { test, .. } => match self.test(test) {
-                Some(true) => there(),
+                Some(true) => present(),
                 Some(false) => Lengths::NOTHING,
-                None => there().or_nothing(),
+                None => present().or_nothing(),
             },
-            Presence::Left { .. } => there().or_nothing(),
+            Presence::Left { .. } => present().or_nothing(),
         }
     }
 
     /// The length of a present field, restricted by a rule about its own elements and bytes.
-    pub(super) fn there(&self, id: FieldId, field: &Field) -> Lengths {
-        let Some(rule) = field.rule.as_ref().filter(|_| self.ruled) else { return self.wire(&field.wire) };
+    pub(super) fn present_field(&self, id: FieldId, field: &Field) -> Lengths {
+        let Some(rule) = field.rule.as_ref().filter(|_| self.with_rules) else { return self.wire(&field.wire) };
         let lengths = match rule.lens(id) {
-            // Counts saturate there, so this is no upper bound.
+            // Counts saturate at this maximum, so this is no upper bound.
             Some(lens) if lens.max >= Expr::MOST => self.counted(&field.wire, Interval { max: Code::MAX, ..lens }),
             Some(lens) => self.counted(&field.wire, lens),
             None => self.wire(&field.wire),
@@ -126,7 +126,7 @@ impl Measure<'_> {
             Wire::Magic(bytes) => Lengths::exactly(u64::try_from(bytes.len()).unwrap_or(u64::MAX)),
             Wire::Bytes(extent) => {
                 let lengths = self.repeated(Lengths::exactly(1), extent, Terminated::Numbers(None), lens);
-                as_long_as_it_is(extent, lengths)
+                unpadded(extent, lengths)
             }
             Wire::Text { unit, extent, .. } => {
                 let size = unit.map_or(Lengths::exactly(1), |unit| any_number(self.protocol, unit));
@@ -146,7 +146,7 @@ impl Measure<'_> {
                 };
                 let lens = if matches!(item, Item::Family { .. }) { ANY } else { lens };
                 let lengths = self.repeated(item_lengths(self.protocol, item), extent, of, lens);
-                as_long_as_it_is(extent, lengths)
+                unpadded(extent, lengths)
             }
             Wire::Sparse { item, count, .. } => {
                 item_lengths(self.protocol, item).times(Interval::new(0, Code::from(*count)))
@@ -238,6 +238,6 @@ impl Measure<'_> {
 }
 
 /// The length of bytes and lists: those of `[n or end]` are written without padding, unlike text.
-fn as_long_as_it_is(extent: &Extent, lengths: Lengths) -> Lengths {
+fn unpadded(extent: &Extent, lengths: Lengths) -> Lengths {
     if matches!(extent, Extent::Fixed { or_end: true, .. }) { lengths.or_nothing() } else { lengths }
 }

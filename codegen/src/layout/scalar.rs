@@ -24,7 +24,7 @@ fn lengths(varint: &Varint, interval: Interval) -> Lengths {
     let (canonical, accepted) = match &varint.shape {
         VarintShape::Forms(forms) => (written_forms(forms, interval), read_forms(varint, forms, interval)),
         VarintShape::Groups(_) | VarintShape::Leb128 { .. } | VarintShape::Quic => {
-            let canonical = written_steps(varint, interval);
+            let canonical = canonical_range(varint, interval);
             (canonical, LengthRange { min: canonical.min, max: longest(varint) })
         }
     };
@@ -37,12 +37,12 @@ fn form_size(form: &VarintForm) -> LengthRange {
 
 /// The lengths of the forms that encode the range: each encodes the numbers that no earlier form does.
 fn written_forms(forms: &[VarintForm], interval: Interval) -> LengthRange {
-    let mut left = vec![interval];
+    let mut remaining = vec![interval];
     let mut sizes = Vec::new();
     for form in forms {
-        if left.iter().any(|part| part.meet(form.values).is_some()) {
+        if remaining.iter().any(|part| part.meet(form.values).is_some()) {
             sizes.push(form_size(form));
-            left = left.iter().flat_map(|part| without(*part, form.values)).collect();
+            remaining = remaining.iter().flat_map(|part| without(*part, form.values)).collect();
         }
     }
     hull(sizes)
@@ -68,14 +68,14 @@ fn without(interval: Interval, hole: Interval) -> impl Iterator<Item = Interval>
 }
 
 /// The lengths of numbers in the range. Length grows with the distance from zero, on either side.
-fn written_steps(varint: &Varint, interval: Interval) -> LengthRange {
+fn canonical_range(varint: &Varint, interval: Interval) -> LengthRange {
     let nearest = [0, -1].into_iter().filter(|number| interval.contains(*number));
     let numbers = [interval.min, interval.max].into_iter().chain(nearest);
-    hull(numbers.map(|number| LengthRange::exactly(steps(varint, number))))
+    hull(numbers.map(|number| LengthRange::exactly(canonical_length(varint, number))))
 }
 
 /// The canonical length of a number.
-fn steps(varint: &Varint, number: i128) -> u64 {
+fn canonical_length(varint: &Varint, number: i128) -> u64 {
     let bits = match &varint.shape {
         // The sign is the top bit of the last group.
         VarintShape::Groups(_) if number < 0 => return longest(varint).unwrap_or(0),
@@ -90,12 +90,12 @@ fn steps(varint: &Varint, number: i128) -> u64 {
     };
     match &varint.shape {
         VarintShape::Groups(groups) => {
-            let mut held: u32 = 0;
+            let mut capacity: u32 = 0;
             let mut bytes: u64 = 0;
             for group in groups {
                 bytes = bytes.saturating_add(1);
-                held = held.saturating_add(u32::from(*group));
-                if held >= bits {
+                capacity = capacity.saturating_add(u32::from(*group));
+                if capacity >= bits {
                     break;
                 }
             }

@@ -13,8 +13,8 @@ pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
         Node::Record(RecordId(id)) => protocol.records.get(id).map(needed).unwrap_or_default(),
         Node::Family(_) => BTreeSet::new(),
     };
-    let (needed, said) = (Inside::of_nodes(protocol, needs, |_, _| true), said(protocol));
-    let mut wanted = Inside::nothing(protocol);
+    let (needed, updated) = (Inside::of_nodes(protocol, needs, |_, _| true), updated(protocol));
+    let mut needed_later = Inside::empty(protocol);
     // A record or family comes after those in it, so those around it are visited first.
     for node in protocol.order.iter().rev() {
         let Node::Record(id) = node else { continue };
@@ -22,14 +22,14 @@ pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
         for wire in record.fields.iter().map(|field| &field.wire) {
             let Some(inner) = wire.holds() else { continue };
             if let Wire::List { .. } | Wire::Sparse { .. } = wire {
-                wanted.add(inner, needed.node(inner).iter().copied());
+                needed_later.add(inner, needed.node(inner).iter().copied());
             }
-            if tells(record, wire) {
-                wanted.add(inner, wanted.record(*id).clone());
+            if propagates(record, wire) {
+                needed_later.add(inner, needed_later.record(*id).clone());
             }
         }
     }
-    let own = |node| needs(node).into_iter().chain(wanted.node(node) & said.node(node)).collect();
+    let own = |node| needs(node).into_iter().chain(needed_later.node(node) & updated.node(node)).collect();
     Inside::of_nodes(protocol, own, |_, _| true)
 }
 
@@ -39,16 +39,16 @@ fn needed(record: &Record) -> BTreeSet<SessionId> {
 }
 
 /// The session values that the messages of a family update, and those that the streams in a record update.
-fn said(protocol: &Protocol) -> Inside<SessionId> {
+fn updated(protocol: &Protocol) -> Inside<SessionId> {
     let own = |node| {
         let Node::Record(id) = node else { return BTreeSet::new() };
         let sessions = (0..).map(SessionId).zip(&protocol.sessions);
         sessions.filter(|(_, session)| session.message == id).map(|(session, _)| session).collect()
     };
-    Inside::of_nodes(protocol, own, tells)
+    Inside::of_nodes(protocol, own, propagates)
 }
 
 /// Whether updates in a field of a record are visible after the record.
-fn tells(record: &Record, wire: &Wire) -> bool {
+fn propagates(record: &Record, wire: &Wire) -> bool {
     !matches!(record.role, Role::Message { .. }) && wire.tells()
 }

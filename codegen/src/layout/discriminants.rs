@@ -18,21 +18,21 @@ fn shared(input: Input) -> Option<Input> {
 }
 
 /// One discriminant.
-pub(super) struct Question {
-    pub(super) asked: Input,
+pub(super) struct Discriminant {
+    pub(super) input: Input,
     /// The number of fields that depend on it.
     pub(super) fields: usize,
     /// The first value of each segment after the first.
     cuts: Vec<Code>,
     /// Whether it is an operand of arithmetic, so each value may have a result of its own.
-    computed: bool,
+    is_operand: bool,
 }
 
-impl Question {
+impl Discriminant {
     /// The segments of its range.
-    pub(super) fn stretches(mut self, measure: &Measure<'_>) -> Vec<Interval> {
-        let all = measure.ever(self.asked);
-        if self.computed && all.count() <= WIDEST {
+    pub(super) fn segments(mut self, measure: &Measure<'_>) -> Vec<Interval> {
+        let all = measure.full_range(self.input);
+        if self.is_operand && all.count() <= WIDEST {
             return (all.min..=all.max).map(Interval::only).collect();
         }
         self.cuts.retain(|cut| all.min < *cut && *cut <= all.max);
@@ -44,36 +44,36 @@ impl Question {
     }
 
     /// Splits it into single values, if they are few.
-    pub(super) fn by_value(&mut self) {
-        self.computed = true;
+    pub(super) fn split_values(&mut self) {
+        self.is_operand = true;
     }
 
     /// Separates an interval from all other values.
-    pub(super) fn apart(&mut self, interval: Interval) {
+    pub(super) fn separate(&mut self, interval: Interval) {
         self.cuts.extend([interval.min, interval.max.saturating_add(1)]);
     }
 }
 
 /// The discriminants of a record.
 #[derive(Default)]
-pub(super) struct Questions {
-    pub(super) all: Vec<Question>,
+pub(super) struct Discriminants {
+    pub(super) all: Vec<Discriminant>,
     /// Those on which the current field is known to depend.
     seen: Vec<Input>,
 }
 
-impl Questions {
+impl Discriminants {
     /// Adds those of a present field. The choice of its width adds none, since all widths are measured at once.
-    pub(super) fn of_one_there(&mut self, field: &Field) {
+    pub(super) fn add_present_field(&mut self, field: &Field) {
         match &field.wire {
-            Wire::Chosen { .. } => self.presence(field),
-            _ => self.field(field),
+            Wire::Chosen { .. } => self.add_presence(field),
+            _ => self.add_field(field),
         }
     }
 
     /// Adds those of the parent of a present field. The choice of an arm is reduced to whether it is the field's arm.
-    pub(super) fn of_holder(&mut self, holder: &Field, inner: FieldId) {
-        let arm = match &holder.wire {
+    pub(super) fn add_parent(&mut self, parent: &Field, inner: FieldId) {
+        let arm = match &parent.wire {
             Wire::Match { tag: Tag::Input(input), arms, .. } => {
                 arms.iter().find(|arm| arm.body.contains(&inner) && !arm.codes.is_empty()).map(|arm| (*input, arm))
             }
@@ -82,31 +82,31 @@ impl Questions {
         match arm {
             Some((input, arm)) => {
                 self.seen.clear();
-                self.presence(holder);
-                self.ask(shared(input), &arm.codes);
+                self.add_presence(parent);
+                self.add_comparison(shared(input), &arm.codes);
             }
-            None => self.field(holder),
+            None => self.add_field(parent),
         }
     }
 
-    fn presence(&mut self, field: &Field) {
+    fn add_presence(&mut self, field: &Field) {
         if let Presence::When { test, .. } = &field.presence {
-            self.test(test);
+            self.add_test(test);
         }
     }
 
-    pub(super) fn field(&mut self, field: &Field) {
+    pub(super) fn add_field(&mut self, field: &Field) {
         self.seen.clear();
-        self.presence(field);
+        self.add_presence(field);
         match &field.wire {
-            Wire::Chosen { tags, forms, .. } => self.forms(tags, forms),
+            Wire::Chosen { tags, forms, .. } => self.add_forms(tags, forms),
             Wire::Match { tag: Tag::Input(input), arms, .. } => {
-                self.ask(shared(*input), arms.iter().flat_map(|arm| &arm.codes));
+                self.add_comparison(shared(*input), arms.iter().flat_map(|arm| &arm.codes));
             }
             Wire::Bytes(extent)
             | Wire::Text { extent, .. }
             | Wire::List { extent, .. }
-            | Wire::Within { extent, .. } => self.extent(extent),
+            | Wire::Within { extent, .. } => self.add_extent(extent),
             // Arguments do not affect lengths.
             Wire::Match { tag: Tag::InPlace { .. }, .. }
             | Wire::Scalar { .. }
@@ -122,43 +122,43 @@ impl Questions {
     }
 
     /// The discriminant of an input, added if missing.
-    pub(super) fn about(&mut self, asked: Input) -> Option<&mut Question> {
-        if !self.all.iter().any(|question| question.asked == asked) {
-            self.all.push(Question { asked, fields: 0, cuts: Vec::new(), computed: false });
+    pub(super) fn entry(&mut self, input: Input) -> Option<&mut Discriminant> {
+        if !self.all.iter().any(|discriminant| discriminant.input == input) {
+            self.all.push(Discriminant { input, fields: 0, cuts: Vec::new(), is_operand: false });
         }
-        self.all.iter_mut().find(|question| question.asked == asked)
+        self.all.iter_mut().find(|discriminant| discriminant.input == input)
     }
 
-    fn test(&mut self, test: &Test) {
+    fn add_test(&mut self, test: &Test) {
         match test {
             Test::In { value, intervals } => match value.as_input() {
-                Some(asked) => self.ask(Some(asked), intervals),
-                None => self.compute(value),
+                Some(input) => self.add_comparison(Some(input), intervals),
+                None => self.add_operands(value),
             },
             Test::Compare { left, right, .. } => match (left.as_input(), left, right, right.as_input()) {
-                (Some(asked), _, Expr::Literal(code), _) | (_, Expr::Literal(code), _, Some(asked)) => {
-                    self.ask(Some(asked), &[Interval::only(*code)]);
+                (Some(input), _, Expr::Literal(code), _) | (_, Expr::Literal(code), _, Some(input)) => {
+                    self.add_comparison(Some(input), &[Interval::only(*code)]);
                 }
                 _ => {
-                    self.compute(left);
-                    self.compute(right);
+                    self.add_operands(left);
+                    self.add_operands(right);
                 }
             },
-            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| self.test(test)),
+            Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| self.add_test(test)),
         }
     }
 
-    fn forms(&mut self, tags: &[Input], forms: &[Form]) {
+    fn add_forms(&mut self, tags: &[Input], forms: &[Form]) {
         for (column, tag) in tags.iter().enumerate() {
             let patterns = forms.iter().filter_map(|form| form.pattern.get(column)).flatten();
-            self.ask(shared(*tag), patterns);
+            self.add_comparison(shared(*tag), patterns);
         }
     }
 
-    fn extent(&mut self, extent: &Extent) {
+    fn add_extent(&mut self, extent: &Extent) {
         match extent {
-            Extent::Counted(Length { cell, .. }) => self.compute(&Expr::Cell(*cell)),
-            Extent::Given(count) => self.compute(count),
+            Extent::Counted(Length { cell, .. }) => self.add_operands(&Expr::Cell(*cell)),
+            Extent::Given(count) => self.add_operands(count),
             Extent::Fixed { .. }
             | Extent::Prefixed { .. }
             | Extent::Until { .. }
@@ -168,23 +168,23 @@ impl Questions {
     }
 
     /// Adds an input that is compared with intervals.
-    fn ask<'i>(&mut self, asked: Option<Input>, intervals: impl IntoIterator<Item = &'i Interval>) {
-        let Some(asked) = asked else { return };
-        let again = self.seen.contains(&asked);
-        self.seen.push(asked);
-        if let Some(question) = self.about(asked) {
-            question.fields = question.fields.saturating_add(usize::from(!again));
-            intervals.into_iter().for_each(|interval| question.apart(*interval));
+    fn add_comparison<'i>(&mut self, input: Option<Input>, intervals: impl IntoIterator<Item = &'i Interval>) {
+        let Some(input) = input else { return };
+        let repeated = self.seen.contains(&input);
+        self.seen.push(input);
+        if let Some(discriminant) = self.entry(input) {
+            discriminant.fields = discriminant.fields.saturating_add(usize::from(!repeated));
+            intervals.into_iter().for_each(|interval| discriminant.separate(*interval));
         }
     }
 
     /// Adds all inputs of an expression, as operands of arithmetic.
-    fn compute(&mut self, expr: &Expr) {
+    fn add_operands(&mut self, expr: &Expr) {
         match expr {
-            Expr::Negate(inner) | Expr::Divide(inner, _) => self.compute(inner),
+            Expr::Negate(inner) | Expr::Divide(inner, _) => self.add_operands(inner),
             Expr::Add(left, right) | Expr::Subtract(left, right) | Expr::Multiply(left, right) => {
-                self.compute(left);
-                self.compute(right);
+                self.add_operands(left);
+                self.add_operands(right);
             }
             Expr::Cell(_)
             | Expr::Param(_)
@@ -193,10 +193,10 @@ impl Questions {
             | Expr::Literal(_)
             | Expr::Len(_)
             | Expr::Size(_) => {
-                let asked = expr.as_input();
-                self.ask(asked, &[]);
-                if let Some(question) = asked.and_then(|asked| self.about(asked)) {
-                    question.by_value();
+                let input = expr.as_input();
+                self.add_comparison(input, &[]);
+                if let Some(discriminant) = input.and_then(|input| self.entry(input)) {
+                    discriminant.split_values();
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Interval arithmetic of expressions, and tests with three results: true, false, unknown.
 
 use super::field::Measure;
-use super::held::whole_interval;
+use super::wire_interval::whole_interval;
 use crate::model::{Cell, CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Source, Test};
 
 impl Measure<'_> {
@@ -11,15 +11,15 @@ impl Measure<'_> {
 
     pub(super) fn input(&self, input: Input) -> Interval {
         let known = self.known.iter().find(|(known, _)| *known == input);
-        known.map_or_else(|| self.ever(input), |(_, interval)| *interval)
+        known.map_or_else(|| self.full_range(input), |(_, interval)| *interval)
     }
 
     /// The range of an input in all cases.
-    pub(super) fn ever(&self, input: Input) -> Interval {
+    pub(super) fn full_range(&self, input: Input) -> Interval {
         match input {
             Input::Cell(id) => match self.record.cells.get(id.0) {
                 Some(Cell { source: Source::Constant(code), .. }) => Interval::only(*code),
-                Some(_) if !self.ruled => whole_interval(self.protocol, self.record, id),
+                Some(_) if !self.with_rules => whole_interval(self.protocol, self.record, id),
                 Some(cell) => cell.interval,
                 None => Interval::ANYTHING,
             },

@@ -12,12 +12,12 @@ pub struct Inside<T> {
     records: Vec<BTreeSet<T>>,
     families: Vec<BTreeSet<T>>,
     /// The empty set, of wires without a nested record or family.
-    nothing: BTreeSet<T>,
+    empty: BTreeSet<T>,
 }
 
 impl<T> Default for Inside<T> {
     fn default() -> Self {
-        Self { records: Vec::new(), families: Vec::new(), nothing: BTreeSet::new() }
+        Self { records: Vec::new(), families: Vec::new(), empty: BTreeSet::new() }
     }
 }
 
@@ -38,7 +38,7 @@ impl<T: Ord + Copy> Inside<T> {
         own: impl Fn(Node) -> BTreeSet<T>,
         counts: impl Fn(&Record, &Wire) -> bool,
     ) -> Self {
-        let mut inside = Self::nothing(protocol);
+        let mut inside = Self::empty(protocol);
         // Most protocols have no such items.
         if protocol.order.iter().all(|node| own(*node).is_empty()) {
             return inside;
@@ -63,11 +63,11 @@ impl<T: Ord + Copy> Inside<T> {
     }
 
     /// Empty sets.
-    pub(super) fn nothing(protocol: &Protocol) -> Self {
+    pub(super) fn empty(protocol: &Protocol) -> Self {
         Self {
             records: vec![BTreeSet::new(); protocol.records.len()],
             families: vec![BTreeSet::new(); protocol.families.len()],
-            nothing: BTreeSet::new(),
+            empty: BTreeSet::new(),
         }
     }
 
@@ -85,25 +85,25 @@ impl<T: Ord + Copy> Inside<T> {
     /// The items of a record.
     #[must_use]
     pub fn record(&self, id: RecordId) -> &BTreeSet<T> {
-        self.records.get(id.0).unwrap_or(&self.nothing)
+        self.records.get(id.0).unwrap_or(&self.empty)
     }
 
     /// The items of a family's messages.
     #[must_use]
     pub fn family(&self, id: FamilyId) -> &BTreeSet<T> {
-        self.families.get(id.0).unwrap_or(&self.nothing)
+        self.families.get(id.0).unwrap_or(&self.empty)
     }
 
     /// The items of a list's elements.
     #[must_use]
     pub fn item(&self, item: &Item) -> &BTreeSet<T> {
-        item.holds().map_or(&self.nothing, |node| self.node(node))
+        item.holds().map_or(&self.empty, |node| self.node(node))
     }
 
     /// The items of the record or family in a field.
     #[must_use]
     pub fn wire(&self, wire: &Wire) -> &BTreeSet<T> {
-        wire.holds().map_or(&self.nothing, |node| self.node(node))
+        wire.holds().map_or(&self.empty, |node| self.node(node))
     }
 
     /// The items of a record or family.

@@ -37,12 +37,12 @@ pub fn tags_of<'f>(tags: &[Input], forms: &'f [Form], all: impl Fn(&Input) -> In
 #[must_use]
 pub fn cases_of(tags: &[Tagged<'_>]) -> Option<Vec<Case>> {
     let most = if tags.len() > 1 { MOST_CASES } else { usize::MAX };
-    let mut tags = tags.iter().map(|tag| stretches(tag, most));
+    let mut tags = tags.iter().map(|tag| partition(tag, most));
     let first = tags.next().unwrap_or_else(|| Some(Vec::new()))?;
-    tags.try_fold(first, |cases, stretches| {
-        let stretches = stretches?;
-        let is_bearable = cases.len().checked_mul(stretches.len()).is_some_and(|count| count <= most);
-        is_bearable.then(|| cases.iter().flat_map(|case| stretches.iter().map(|one| case.and(one))).collect())
+    tags.try_fold(first, |cases, parts| {
+        let parts = parts?;
+        let is_within_limit = cases.len().checked_mul(parts.len()).is_some_and(|count| count <= most);
+        is_within_limit.then(|| cases.iter().flat_map(|case| parts.iter().map(|part| case.and(part))).collect())
     })
 }
 
@@ -56,12 +56,12 @@ pub fn take_all(tags: &[Tagged<'_>]) -> bool {
 #[must_use]
 pub fn joined(mut cases: Vec<Vec<Vec<Interval>>>) -> Vec<Vec<Vec<Interval>>> {
     for tag in 0..cases.first().map_or(0, Vec::len) {
-        let mut places: HashMap<Vec<Vec<Interval>>, usize> = HashMap::new();
+        let mut indices: HashMap<Vec<Vec<Interval>>, usize> = HashMap::new();
         let mut all: Vec<Vec<Vec<Interval>>> = Vec::new();
         for case in cases {
             let others = case.iter().enumerate().filter(|(at, _)| *at != tag).map(|(_, codes)| codes.clone());
-            let place = *places.entry(others.collect()).or_insert(all.len());
-            match (all.get_mut(place).and_then(|one| one.get_mut(tag)), case.get(tag)) {
+            let index = *indices.entry(others.collect()).or_insert(all.len());
+            match (all.get_mut(index).and_then(|one| one.get_mut(tag)), case.get(tag)) {
                 (Some(codes), Some(more)) => codes.extend(more),
                 _ => all.push(case),
             }
@@ -75,7 +75,7 @@ pub fn joined(mut cases: Vec<Vec<Vec<Interval>>>) -> Vec<Vec<Vec<Interval>>> {
 }
 
 /// The cases of one tag.
-fn stretches(tag: &Tagged<'_>, most: usize) -> Option<Vec<Case>> {
+fn partition(tag: &Tagged<'_>, most: usize) -> Option<Vec<Case>> {
     let mut always = Vec::new();
     // The forms that begin to match at a number, and those that cease to.
     let mut starts: BTreeMap<Code, [Vec<usize>; 2]> = BTreeMap::from([(tag.all.min, Default::default())]);
@@ -92,17 +92,17 @@ fn stretches(tag: &Tagged<'_>, most: usize) -> Option<Vec<Case>> {
             }
         }
     }
-    let mut taking: BTreeSet<usize> = always.into_iter().collect();
+    let mut matching: BTreeSet<usize> = always.into_iter().collect();
     // Sorted by the matching forms; the final `MAX` puts a set after its extensions.
     let mut all: BTreeMap<Vec<usize>, Vec<Interval>> = BTreeMap::new();
     let mut starts = starts.into_iter().peekable();
     while let Some((min, [begin, end])) = starts.next() {
         for form in &end {
-            taking.remove(form);
+            matching.remove(form);
         }
-        taking.extend(begin);
+        matching.extend(begin);
         let max = starts.peek().map_or(tag.all.max, |(next, _)| next.saturating_sub(1));
-        let key = taking.iter().copied().chain([usize::MAX]).collect();
+        let key = matching.iter().copied().chain([usize::MAX]).collect();
         all.entry(key).or_default().push(Interval::new(min, max));
         if all.len() > most {
             return None;
@@ -133,7 +133,7 @@ mod tests {
     const ONE: &[Interval] = &[Interval::only(1)];
     const BIT: Interval = Interval::new(0, 1);
 
-    fn shown(cases: &[Case]) -> Vec<String> {
+    fn display(cases: &[Case]) -> Vec<String> {
         let tags = |case: &Case| {
             let tags: Vec<String> = case.tags.iter().map(|codes| crate::model::sets::show(codes)).collect();
             format!("({}) {:?}", tags.join(", "), case.forms)
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_falls_into_what_its_patterns_tell_apart() {
+    fn a_tag_is_partitioned_by_its_patterns() {
         let low = [Interval::new(0, 9), Interval::new(20, 29)];
         let some = [Interval::new(5, 24)];
         let tag = Tagged { all: Interval::new(0, 255), patterns: vec![&low, &some, &[]] };
@@ -152,21 +152,21 @@ mod tests {
             "(10 ..= 19) [1, 2]",
             "(30 ..= 255) [2]",
         ];
-        assert_eq!(shown(&cases_of(&[tag]).unwrap()), expected.map(|one| one.replace(" ..= ", "..=")));
+        assert_eq!(display(&cases_of(&[tag]).unwrap()), expected.map(|one| one.replace(" ..= ", "..=")));
     }
 
     #[test]
-    fn several_tags_fall_into_all_combinations() {
+    fn several_tags_are_partitioned_into_all_combinations() {
         let patterns = [[ONE, &[]], [&[], ONE]];
         let tags: Vec<Tagged<'_>> =
             patterns.map(|patterns| Tagged { all: BIT, patterns: patterns.to_vec() }).into_iter().collect();
-        assert_eq!(shown(&cases_of(&tags).unwrap()), ["(1, 1) [0, 1]", "(1, 0) [0]", "(0, 1) [1]", "(0, 0) []"]);
-        assert!(!take_all(&tags), "(0, 0) is taken by none");
-        assert!(take_all(&tags[..1]), "the second form takes all of the first tag");
+        assert_eq!(display(&cases_of(&tags).unwrap()), ["(1, 1) [0, 1]", "(1, 0) [0]", "(0, 1) [1]", "(0, 0) []"]);
+        assert!(!take_all(&tags), "(0, 0) is matched by none");
+        assert!(take_all(&tags[..1]), "the second form matches all of the first tag");
     }
 
     #[test]
-    fn more_cases_than_can_be_borne_are_not_gone_through() {
+    fn too_many_cases_are_not_enumerated() {
         let flags = |count: usize| vec![Tagged { all: BIT, patterns: vec![ONE] }; count];
         assert_eq!(cases_of(&flags(10)).unwrap().len(), MOST_CASES);
         assert_eq!(cases_of(&flags(11)), None);
