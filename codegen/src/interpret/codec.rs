@@ -8,7 +8,7 @@ use crate::model::{ByteOrder, Code, Interval, Protocol, Scalar, part};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor<'a> {
     bytes: &'a [u8],
-    at: usize,
+    offset: usize,
 }
 
 /// The error in a single number.
@@ -25,39 +25,39 @@ pub(super) enum Fault {
 
 impl<'a> Cursor<'a> {
     pub(super) fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0 }
+        Self { bytes, offset: 0 }
     }
 
     /// The number of bytes before the cursor.
     pub(super) fn offset(&self) -> usize {
-        self.at
+        self.offset
     }
 
     /// The remaining bytes.
     pub(super) fn rest(&self) -> &'a [u8] {
-        self.bytes.get(self.at..).unwrap_or_default()
+        self.bytes.get(self.offset..).unwrap_or_default()
     }
 
     /// Takes `count` bytes, or none if fewer remain.
     pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8], Fault> {
         let rest = self.rest();
         let taken = rest.get(..count).ok_or(Fault::Short { needed: count.saturating_sub(rest.len()) })?;
-        self.at = self.at.saturating_add(count);
+        self.offset = self.offset.saturating_add(count);
         Ok(taken)
     }
 
     /// Takes all remaining bytes, but at most `count`.
-    pub(super) fn take_most(&mut self, count: usize) -> &'a [u8] {
+    pub(super) fn take_up_to(&mut self, count: usize) -> &'a [u8] {
         let taken = self.rest().get(..count).unwrap_or(self.rest());
-        self.at = self.at.saturating_add(taken.len());
+        self.offset = self.offset.saturating_add(taken.len());
         taken
     }
 
     /// Takes `count` bytes as a cursor of their own, whose offsets continue.
     pub(super) fn region(&mut self, count: usize) -> Result<Self, Fault> {
-        let start = self.at;
+        let start = self.offset;
         self.take(count)?;
-        Ok(Self { bytes: self.bytes.get(..self.at).unwrap_or_default(), at: start })
+        Ok(Self { bytes: self.bytes.get(..self.offset).unwrap_or_default(), offset: start })
     }
 
     pub(super) fn byte(&mut self) -> Result<u8, Fault> {

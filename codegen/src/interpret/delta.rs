@@ -2,50 +2,50 @@
 //!
 //! Two values are equal if the same numbers are written for them; floats are compared bit for bit.
 
+use super::fields::shows;
 use super::meaning::raw_of;
-use super::shown::shows;
 use super::value::{Float, Value};
 use super::zero::{default, zero, zero_number};
 use crate::layout::{scalar_interval, whole_interval};
 use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Role, Source, Wire};
 
 /// The state that results from a delta against `base`; without a base against the zero state.
-pub(super) fn resolved(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
+pub(super) fn resolve(protocol: &Protocol, record: &Record, change: Value, base: Option<&Value>) -> Value {
     let Value::Record(mut fields) = change else { return change };
-    let both = States { protocol, record, state: None, base };
-    both.fill(&record.body, &mut fields);
+    let states = States { protocol, record, state: None, base };
+    states.fill(&record.body, &mut fields);
     Value::Record(fields)
 }
 
 /// The delta of a state against `base`; without a base against the zero state.
-pub(super) fn difference(protocol: &Protocol, record: &Record, state: Option<&Value>, base: Option<&Value>) -> Value {
+pub(super) fn delta_from(protocol: &Protocol, record: &Record, state: Option<&Value>, base: Option<&Value>) -> Value {
     let mut fields = match state {
         None => Vec::new(),
         Some(Value::Record(fields)) => fields.clone(),
         // Rejected by the writer of records.
         Some(other) => return other.clone(),
     };
-    let both = States { protocol, record, state, base };
-    both.strip(&record.body, &mut fields);
+    let states = States { protocol, record, state, base };
+    states.strip(&record.body, &mut fields);
     Value::Record(fields)
 }
 
 /// The path of a sparse list in a state with a missing element, which is valid only in a delta: it means no change.
-pub(super) fn empty_place(protocol: &Protocol, record: &Record, state: &Value) -> Option<String> {
-    empty_in(protocol, record, &record.body, state)
+pub(super) fn missing_element(protocol: &Protocol, record: &Record, state: &Value) -> Option<String> {
+    missing_in(protocol, record, &record.body, state)
 }
 
-fn empty_in(protocol: &Protocol, record: &Record, body: &[FieldId], state: &Value) -> Option<String> {
+fn missing_in(protocol: &Protocol, record: &Record, body: &[FieldId], state: &Value) -> Option<String> {
     record.scope(body).iter().filter_map(|id| record.fields.get(id.0)).find_map(|field| {
         let name = field.name.as_ref()?;
         let value = state.field(name)?;
         let inside = match (&field.wire, value) {
-            (Wire::Sparse { .. }, Value::List(places)) if field.inherits_places().is_some() => {
-                return places.contains(&Value::Null).then(|| name.clone());
+            (Wire::Sparse { .. }, Value::List(elements)) if field.inherits_places().is_some() => {
+                return elements.contains(&Value::Null).then(|| name.clone());
             }
-            (Wire::Group { body, .. }, value) => empty_in(protocol, record, body, value)?,
+            (Wire::Group { body, .. }, value) => missing_in(protocol, record, body, value)?,
             (Wire::Record { record, from: Some(_), .. }, value) => {
-                empty_place(protocol, protocol.records.get(record.0)?, value)?
+                missing_element(protocol, protocol.records.get(record.0)?, value)?
             }
             _ => return None,
         };
@@ -68,16 +68,16 @@ impl States<'_> {
             let Some(value) = fields.iter_mut().find(|(name, _)| Some(name) == field.name.as_ref()) else { continue };
             match (&field.wire, &mut value.1, field.inherits(), field.inherits_places()) {
                 (Wire::Group { body, delta: Some(_), .. }, Value::Record(inner), ..) => self.fill(body, inner),
-                (_, absent @ Value::Null, Some(base), _) => *absent = self.held(self.base, base),
+                (_, absent @ Value::Null, Some(base), _) => *absent = self.value_or_zero(self.base, base),
                 (Wire::Record { record, from: Some(Base::Inside(base)), .. }, change @ Value::Record(_), ..) => {
                     let Some(inner) = self.protocol.records.get(record.0) else { continue };
-                    let before = self.held(self.base, base);
-                    *change = resolved(self.protocol, inner, std::mem::take(change), Some(&before));
+                    let before = self.value_or_zero(self.base, base);
+                    *change = resolve(self.protocol, inner, std::mem::take(change), Some(&before));
                 }
-                (_, Value::List(places), _, Some(base)) => {
-                    if let Value::List(before) = self.held(self.base, base) {
-                        let empty = places.iter_mut().zip(before).filter(|(place, _)| **place == Value::Null);
-                        empty.for_each(|(place, before)| *place = before);
+                (_, Value::List(elements), _, Some(base)) => {
+                    if let Value::List(before) = self.value_or_zero(self.base, base) {
+                        let empty = elements.iter_mut().zip(before).filter(|(element, _)| **element == Value::Null);
+                        empty.for_each(|(element, before)| *element = before);
                     }
                 }
                 _ => {}
@@ -102,8 +102,8 @@ impl States<'_> {
                     Some(Value::Record(inner))
                 }
                 (Wire::Sparse { item, .. }, _, Some(base)) => {
-                    let state = self.held(self.state, &id.into());
-                    Some(changed_places(self.protocol, item, state, &self.held(self.base, base)))
+                    let state = self.value_or_zero(self.state, &id.into());
+                    Some(changed_elements(self.protocol, item, state, &self.value_or_zero(self.base, base)))
                 }
                 (wire, inherits, _) if inherits.is_some() || field.state_inside().is_some() => {
                     let value = self.given(self.state, &id.into());
@@ -114,7 +114,7 @@ impl States<'_> {
                     let numbers = |value: &Value| Numbers::of_state(self.protocol, self.record, wire, value);
                     let differs = inherits.is_none_or(|base| {
                         let now = numbers(&value);
-                        now.is_none() || now != numbers(&self.held(self.base, base))
+                        now.is_none() || now != numbers(&self.value_or_zero(self.base, base))
                     });
                     differs.then(|| self.change(wire, value))
                 }
@@ -129,43 +129,43 @@ impl States<'_> {
     fn change(&self, wire: &Wire, value: Value) -> Value {
         let Wire::Record { record, from: Some(Base::Inside(base)), .. } = wire else { return value };
         let Some(inner) = self.protocol.records.get(record.0) else { return value };
-        difference(self.protocol, inner, Some(&value), Some(&self.held(self.base, base)))
+        delta_from(self.protocol, inner, Some(&value), Some(&self.value_or_zero(self.base, base)))
     }
 
     /// The value of a field of a state, if it is set.
-    fn given<'a>(&self, state: Option<&'a Value>, place: &InBase) -> Option<&'a Value> {
-        let names = place.names(self.protocol, self.record);
+    fn given<'a>(&self, state: Option<&'a Value>, field: &InBase) -> Option<&'a Value> {
+        let names = field.names(self.protocol, self.record);
         let given = names.iter().try_fold(state?, |value, name| value.field(name));
         given.filter(|value| **value != Value::Null)
     }
 
     /// The value of a field of a state; zero if it is not set.
-    fn held(&self, state: Option<&Value>, place: &InBase) -> Value {
-        let given = self.given(state, place).cloned();
+    fn value_or_zero(&self, state: Option<&Value>, field: &InBase) -> Value {
+        let given = self.given(state, field).cloned();
         given
             .or_else(|| {
-                place.follow(self.protocol, self.record).map(|(record, field, _)| zero(self.protocol, record, field))
+                field.follow(self.protocol, self.record).map(|(record, field, _)| zero(self.protocol, record, field))
             })
             .unwrap_or_default()
     }
 }
 
 /// The elements of a sparse list that differ from the base; all others are missing.
-fn changed_places(protocol: &Protocol, item: &Item, value: Value, base: &Value) -> Value {
-    let Value::List(mut places) = value else { return value };
+fn changed_elements(protocol: &Protocol, item: &Item, value: Value, base: &Value) -> Value {
+    let Value::List(mut elements) = value else { return value };
     let before = if let Value::List(before) = base { before.as_slice() } else { &[] };
     let numbers = |one: &Value| {
         let mut numbers = Numbers { protocol, all: Vec::new() };
         numbers.element(item, one)?;
         Some(numbers.all)
     };
-    for (place, before) in places.iter_mut().zip(before) {
-        let now = numbers(place);
+    for (element, before) in elements.iter_mut().zip(before) {
+        let now = numbers(element);
         if now.is_some() && now == numbers(before) {
-            *place = Value::Null;
+            *element = Value::Null;
         }
     }
-    Value::List(places)
+    Value::List(elements)
 }
 
 /// All numbers that are written for a value. `whole`: the value is a state, otherwise a delta.
@@ -186,15 +186,15 @@ impl<'p> Numbers<'p> {
     fn wire(&mut self, record: &Record, wire: &Wire, value: &Value, whole: bool) -> Option<()> {
         match (wire, value) {
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, _) => {
-                let holds = whole_interval(self.protocol, record, *cell);
-                self.number(record.cells.get(cell.0)?.value, value, holds)
+                let range = whole_interval(self.protocol, record, *cell);
+                self.number(record.cells.get(cell.0)?.value, value, range)
             }
             (Wire::Record { record, from, .. }, _) => {
                 self.record(*record, value, Base::gives_state(from.as_ref(), whole))
             }
             (Wire::Group { body, .. }, _) => self.body(record, body, value, whole),
             (Wire::List { item, .. }, Value::List(items)) => items.iter().try_for_each(|one| self.element(item, one)),
-            (Wire::Sparse { item, .. }, Value::List(places)) => places.iter().try_for_each(|one| match one {
+            (Wire::Sparse { item, .. }, Value::List(elements)) => elements.iter().try_for_each(|one| match one {
                 Value::Null => {
                     self.all.push(None);
                     Some(())
@@ -239,8 +239,8 @@ impl<'p> Numbers<'p> {
                         let cell = record.cells.get(part.cell.0)?;
                         if let (Source::User, Some(name)) = (&cell.source, &part.name) {
                             let value = given(name).unwrap_or_else(|| zero_number(self.protocol, cell.value));
-                            let holds = whole_interval(self.protocol, record, part.cell);
-                            self.number(cell.value, &value, holds)?;
+                            let range = whole_interval(self.protocol, record, part.cell);
+                            self.number(cell.value, &value, range)?;
                         }
                     }
                 }
@@ -256,8 +256,8 @@ impl<'p> Numbers<'p> {
         Some(())
     }
 
-    fn number(&mut self, kind: model::Value, value: &Value, holds: Interval) -> Option<()> {
-        self.all.push(Some(raw_of(self.protocol, kind, value, holds).ok()?));
+    fn number(&mut self, kind: model::Value, value: &Value, range: Interval) -> Option<()> {
+        self.all.push(Some(raw_of(self.protocol, kind, value, range).ok()?));
         Some(())
     }
 

@@ -249,12 +249,12 @@ impl fmt::Display for ReadErrorKind {
         match self {
             Self::Truncated { needed } => more_bytes(f, *needed),
             Self::Malformed(why) => why.fmt(f),
-            Self::Session(name) => unsaid(f, name),
+            Self::Session(name) => unset(f, name),
         }
     }
 }
 
-fn unsaid(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
+fn unset(f: &mut fmt::Formatter<'_>, name: &str) -> fmt::Result {
     write!(f, "no message of the session has said `{name}` yet")
 }
 
@@ -291,7 +291,7 @@ impl fmt::Display for WriteErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = match self {
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
-            Self::Session(name) => return unsaid(f, name),
+            Self::Session(name) => return unset(f, name),
             Self::Unknown { near: Some(near) } => return write!(f, "not known here; did you mean `{near}`?"),
             Self::Type { wanted, found } => return write!(f, "needs {wanted}, this is {found}"),
             Self::Unknown { near: None } => "not known here",

@@ -6,8 +6,8 @@
 mod compare;
 
 use super::error::ReadError;
+use super::fields::label_path;
 use super::read::{Read, read_in, trace};
-use super::shown::label_path;
 use super::target::Target;
 use super::trace::Step;
 use super::write::write_in;
@@ -55,7 +55,7 @@ impl Case<'_> {
             Err(error) => return vec![self.unreadable(&error)],
         };
         if !read.rest.is_empty() {
-            return vec![self.left_over(&read)];
+            return vec![self.trailing(&read)];
         }
         let differing: Vec<Diagnostic> =
             example.values.iter().filter_map(|given| compare::compare(given, &read.value, &steps)).collect();
@@ -109,8 +109,8 @@ impl Case<'_> {
             self.example.bytes_span,
             label,
         )
-        .note(format!("expected {}", spaced(bytes)))
-        .note(format!("written  {}", spaced(written)))
+        .note(format!("expected {}", hex(bytes)))
+        .note(format!("written  {}", hex(written)))
         .help(CALL_IT_ACCEPTS)
     }
 
@@ -120,13 +120,13 @@ impl Case<'_> {
         Diagnostic::new(title, self.example.bytes_span, label)
     }
 
-    fn left_over(&self, read: &Read<'_>) -> Diagnostic {
+    fn trailing(&self, read: &Read<'_>) -> Diagnostic {
         let count = read.rest.len();
         let s = if count == 1 { "" } else { "s" };
         let title = format!("the example {:?} has {count} byte{s} too many", self.example.title);
         let end = self.example.bytes.len().saturating_sub(count);
         Diagnostic::new(title, self.example.bytes_span, format!("`{}` ends at byte {end}", self.record.name))
-            .note(format!("left over: {}", spaced(read.rest)))
+            .note(format!("left over: {}", hex(read.rest)))
     }
 
     fn refused(&self, field: &str, reason: &str) -> Option<Diagnostic> {
@@ -140,7 +140,7 @@ impl Case<'_> {
                     if whole && reason == "trailing" {
                         return None;
                     }
-                    let label = format!("refused for what follows it: {}", spaced(read.rest));
+                    let label = format!("refused for what follows it: {}", hex(read.rest));
                     return Some(
                         Diagnostic::new(title, example.span, label).help(format!("`{}: trailing`", self.record.name)),
                     );
@@ -167,7 +167,7 @@ impl Case<'_> {
 const CALL_IT_ACCEPTS: &str = "call it `accepts` if readers take it and writers spell it differently";
 
 /// `04 01 11`
-fn spaced(bytes: &[u8]) -> String {
+fn hex(bytes: &[u8]) -> String {
     /// The most bytes that are displayed.
     const MOST: usize = 64;
     let mut words: Vec<String> = bytes.iter().take(MOST).map(|byte| format!("{byte:02x}")).collect();

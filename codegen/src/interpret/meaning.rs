@@ -34,27 +34,27 @@ pub fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Value {
     }
 }
 
-/// The raw number that is written for a value, on a wire with the range `holds`. A name with several codes has the
-/// canonical one.
+/// The raw number that is written for a value, on a wire with this range. A name with several codes has the canonical
+/// one.
 pub(super) fn raw_of(
     protocol: &Protocol,
     kind: model::Value,
     value: &Value,
-    holds: Interval,
+    range: Interval,
 ) -> Result<Code, WriteErrorKind> {
     let wanted = || WriteErrorKind::Type { wanted: wanted(kind), found: value.what() };
     let raw = value.raw().ok_or_else(wanted)?;
     let raw = match kind {
         model::Value::Truthy => Code::from(raw != 0),
         model::Value::Enum(id) => protocol.enums.get(id.0).map_or(raw, |one| one.written(raw)),
-        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_wire(protocol, bits, raw, holds)),
+        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_wire(protocol, bits, raw, range)),
         model::Value::Int | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => raw,
     };
-    if refused(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
+    if invalid(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
 }
 
 /// The error if a raw number is invalid.
-pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Option<Malformed> {
+pub(super) fn invalid(protocol: &Protocol, kind: model::Value, raw: Code) -> Option<Malformed> {
     match kind {
         model::Value::Bool => (!matches!(raw, 0 | 1)).then_some(Malformed::Bool),
         model::Value::Enum(id) => {
@@ -67,7 +67,7 @@ pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
                 let raw = one.of(raw);
                 match one.constant {
                     Some(constant) => raw != constant,
-                    None => refused(protocol, one.value, raw).is_some(),
+                    None => invalid(protocol, one.value, raw).is_some(),
                 }
             });
             wrong.then_some(Malformed::Value)
@@ -79,15 +79,15 @@ pub(super) fn refused(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
 /// The number of a character that is an integer on the wire. Its low byte is the character, so in a signed unit the
 /// upper half of the characters are negative numbers.
 pub(super) fn number_of(protocol: &Protocol, unit: Scalar, byte: u8) -> Option<Code> {
-    let holds = scalar_interval(protocol, unit);
-    [Code::from(byte), Code::from(byte.cast_signed())].into_iter().find(|number| holds.contains(*number))
+    let range = scalar_interval(protocol, unit);
+    [Code::from(byte), Code::from(byte.cast_signed())].into_iter().find(|number| range.contains(*number))
 }
 
-/// The raw number of a default, on a wire with the range `holds`.
-pub(super) fn default_on(protocol: &Protocol, kind: model::Value, holds: Interval) -> Code {
+/// The raw number of a default, on a wire with this range.
+pub(super) fn default_on(protocol: &Protocol, kind: model::Value, range: Interval) -> Code {
     let raw = default_raw(protocol, kind);
     match kind {
-        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_wire(protocol, bits, raw, holds)),
+        model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_wire(protocol, bits, raw, range)),
         _ => raw,
     }
 }
@@ -118,8 +118,8 @@ fn default_bits(protocol: &Protocol, bits: &Bits) -> Code {
 
 /// A bit layout as it is written, with reserved bits zero. On a signed wire it is negative if its highest bit is set,
 /// whether the given number is signed or not.
-fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, holds: Interval) -> Code {
-    let signed = holds.min < 0;
+fn on_wire(protocol: &Protocol, bits: &Bits, raw: Code, range: Interval) -> Code {
+    let signed = range.min < 0;
     let fits = |signed| Interval::of_bits(u32::from(bits.width), signed).contains(raw);
     let whole = without_reserved(protocol, bits, raw);
     if fits(false) || (signed && fits(true)) { part(whole, 0, bits.width, signed) } else { raw }

@@ -1,8 +1,8 @@
 //! Reader: from bytes to a value. The mirror of `write`, with the same functions in the same order.
 //!
-//! Fields are read in wire order into the cells and slots of a frame. The rules of a scope (the record, a group, an
-//! arm) are checked when it is complete, the rule of a count at once. Only a complete frame becomes a value. The first
-//! error in this order is reported.
+//! Fields are read in wire order into the cells and slots of an environment. The rules of a scope (the record, a group,
+//! an arm) are checked when it is complete, the rule of a count at once. Only a complete record becomes a value. The
+//! first error in this order is reported.
 
 mod events;
 mod number;
@@ -20,14 +20,14 @@ use rules::{rule, rules};
 
 use super::checksum::checksum;
 use super::codec::{Cursor, Fault, take};
-use super::delta::resolved;
+use super::delta::resolve;
+use super::env::{Amount, Env};
 use super::error::{Malformed, ReadError, ReadErrorKind};
 use super::event::{Event, Of, Run};
-use super::frame::{Amount, Frame};
-use super::hearing::Hearing;
+use super::fields::{Slot, count_of, record_value};
 use super::hooks::{Hooks, Unknown};
-use super::meaning::{meaning, refused};
-use super::shown::{Slot, count_of, record_value};
+use super::meaning::{invalid, meaning};
+use super::session_state::SessionState;
 use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
@@ -83,11 +83,11 @@ pub fn read_verified_in<'b>(
     bytes: &'b [u8],
     params: &[Code],
     session: &mut SessionValues,
-    functions: &dyn Hooks,
+    hooks: &dyn Hooks,
 ) -> Result<Read<'b>, ReadError> {
-    let mut reader = Reader { functions, ..Reader::new(protocol, bytes, session, None) };
+    let mut reader = Reader { hooks, ..Reader::new(protocol, bytes, session, None) };
     let read = reader.target(target, params);
-    *session = reader.hearing.afterwards();
+    *session = reader.session.finish();
     read
 }
 
@@ -135,9 +135,9 @@ struct Reader<'p, 'b> {
     protocol: &'p Protocol,
     cursor: Cursor<'b>,
     /// The session state.
-    hearing: Hearing,
+    session: SessionState,
     /// The known hooks of the program.
-    functions: &'p dyn Hooks,
+    hooks: &'p dyn Hooks,
     /// `None` if no steps are requested.
     steps: Option<Vec<Step>>,
     /// `None` if no events are requested.
@@ -148,8 +148,8 @@ struct Reader<'p, 'b> {
 
 impl<'p, 'b> Reader<'p, 'b> {
     fn new(protocol: &'p Protocol, bytes: &'b [u8], session: &SessionValues, steps: Option<Vec<Step>>) -> Self {
-        let (cursor, functions) = (Cursor::new(bytes), &Unknown);
-        Self { protocol, cursor, hearing: Hearing::new(session), functions, steps, events: None, path: Vec::new() }
+        let (cursor, hooks) = (Cursor::new(bytes), &Unknown);
+        Self { protocol, cursor, session: SessionState::new(session), hooks, steps, events: None, path: Vec::new() }
     }
 
     fn target(&mut self, target: Target, params: &[Code]) -> Result<Read<'b>, ReadError> {
@@ -183,11 +183,11 @@ impl<'p, 'b> Reader<'p, 'b> {
         let mut messages = Vec::new();
         while !self.cursor.rest().is_empty() {
             let before = self.cursor.offset();
-            let (name, since) = (format!("[{}]", messages.len()), self.hearing.here());
+            let (name, mark) = (format!("[{}]", messages.len()), self.session.mark());
             self.event(Event::Element(messages.len()));
             messages.push(self.family(family, params, &name, None)?);
             self.event(Event::End);
-            self.hearing.hear(since);
+            self.session.apply(mark);
             if self.cursor.offset() == before {
                 break;
             }
@@ -204,11 +204,11 @@ impl<'p, 'b> Reader<'p, 'b> {
             Some(carrier) => take(protocol, carrier, &mut ahead).map(Some),
             None => Ok(by),
         };
-        let code = code.map_err(|fault| told(fault, "code".to_owned(), offset).in_message(&family.name))?;
+        let code = code.map_err(|fault| error_of(fault, "code".to_owned(), offset).in_message(&family.name))?;
         let member = family.members.iter().find(|member| Some(member.code) == code);
         if let Some((member, record)) = member.and_then(|one| Some((one, protocol.records.get(one.record.0)?))) {
-            let shown = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
-            self.open(StepKind::Record, &shown, || first_line(record.docs.first()));
+            let name = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
+            self.open(StepKind::Record, &name, || first_line(record.docs.first()));
             let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
             let value = self.record(record, &args).map_err(|error| error.in_message(&member.name));
             self.close();
@@ -221,15 +221,15 @@ impl<'p, 'b> Reader<'p, 'b> {
         let Some(code) = code.filter(|_| family.open) else {
             return Err(ReadError::malformed("code", offset, Malformed::Code).in_message(&family.name));
         };
-        let shown = if name.is_empty() { UNKNOWN.to_owned() } else { format!("{name} {UNKNOWN}") };
-        self.open(StepKind::Record, &shown, || None);
+        let name = if name.is_empty() { UNKNOWN.to_owned() } else { format!("{name} {UNKNOWN}") };
+        self.open(StepKind::Record, &name, || None);
         self.cursor = ahead;
         if let Some(scalar) = family.carrier {
             self.step(StepKind::Code, "code", offset, Some(code), Value::Null, || None);
             self.run(Run::Number { scalar, raw: code, of: Of::Code }, offset);
         }
         let start = self.cursor.offset();
-        let body = self.cursor.take_most(usize::MAX).to_vec();
+        let body = self.cursor.take_up_to(usize::MAX).to_vec();
         self.step(StepKind::Field, "body", start, None, Value::Bytes(body.clone()), || None);
         self.run(Run::Content, start);
         self.close();
@@ -238,17 +238,17 @@ impl<'p, 'b> Reader<'p, 'b> {
 
     /// Reads a record, after its code if it has one.
     fn record(&mut self, record: &'p Record, params: &[Code]) -> Result<Value, ReadError> {
-        let (start, since) = (self.cursor, self.hearing.here());
+        let (start, mark) = (self.cursor, self.session.mark());
         self.event(Event::Record(record));
         self.code(record)?;
-        let mut frame = Frame::<Slot>::new(self.protocol, record, params, self.hearing.known());
-        self.scope(&mut frame, &record.body)?;
-        let compared = self.checksums(&frame, start)?;
-        self.end_record(&frame);
+        let mut env = Env::<Slot>::new(self.protocol, record, params, self.session.current());
+        self.scope(&mut env, &record.body)?;
+        let compared = self.checksums(&env, start)?;
+        self.end_record(&env);
         if let Role::Message { .. } = record.role {
-            self.hearing.says(since, frame.said());
+            self.session.replace(mark, env.updates());
         }
-        let mut value = record_value(&mut frame);
+        let mut value = record_value(&mut env);
         if let Value::Record(fields) = &mut value {
             fields.retain(|(name, _)| !compared.contains(&name.as_str()));
         }
@@ -256,21 +256,21 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     /// Verifies the checksums of a complete record; returns the names of those that were compared.
-    fn checksums<'r>(&mut self, frame: &Frame<'r, Slot>, start: Cursor<'b>) -> Result<Vec<&'r str>, ReadError> {
+    fn checksums<'r>(&mut self, env: &Env<'r, Slot>, start: Cursor<'b>) -> Result<Vec<&'r str>, ReadError> {
         let len = self.cursor.offset().saturating_sub(start.offset());
         let bytes = start.rest().get(..len).unwrap_or_default();
         let mut compared = Vec::new();
-        for one in frame.record.checksums_as_read() {
-            let Some(cell) = frame.record.cells.get(one.cell.0) else { continue };
-            let right = checksum(frame, one, bytes, self.functions);
-            let is_right = right.map(|right| frame.cell(one.cell) == Some(right));
-            if self.keeps_hook(one, start, len, is_right) {
+        for one in env.record.checksums_as_read() {
+            let Some(cell) = env.record.cells.get(one.cell.0) else { continue };
+            let right = checksum(env, one, bytes, self.hooks);
+            let is_right = right.map(|right| env.cell(one.cell) == Some(right));
+            if self.reports_hook(one, start, len, is_right) {
                 continue;
             }
             let Some(is_right) = is_right else { continue };
             if !is_right {
                 let offset = start.offset().saturating_add(one.at.in_bytes(len));
-                return Err(ReadError::malformed(frame.path(cell.field), offset, Malformed::Checksum));
+                return Err(ReadError::malformed(env.path(cell.field), offset, Malformed::Checksum));
             }
             compared.push(cell.path.as_str());
         }
@@ -281,7 +281,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let Role::Message { code: Some(expected) } = record.role else { return Ok(()) };
         let offset = self.cursor.offset();
         let code = take(self.protocol, expected.scalar, &mut self.cursor);
-        let code = code.map_err(|fault| told(fault, "code".to_owned(), offset))?;
+        let code = code.map_err(|fault| error_of(fault, "code".to_owned(), offset))?;
         if code != expected.code {
             return Err(ReadError::malformed("code", offset, Malformed::Code));
         }
@@ -291,165 +291,151 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     /// Reads the fields of a record, a group or an arm, then checks their rules.
-    fn scope(&mut self, frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
-        self.body(frame, body)?;
-        rules(frame, body)
+    fn scope(&mut self, env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
+        self.body(env, body)?;
+        rules(env, body)
     }
 
-    fn body(&mut self, frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
-        body.iter().try_for_each(|id| self.field(frame, *id))
+    fn body(&mut self, env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
+        body.iter().try_for_each(|id| self.field(env, *id))
     }
 
-    fn field(&mut self, frame: &mut Frame<'_, Slot>, id: FieldId) -> Result<(), ReadError> {
-        let record = frame.record;
+    fn field(&mut self, env: &mut Env<'_, Slot>, id: FieldId) -> Result<(), ReadError> {
+        let record = env.record;
         let Some(field) = record.fields.get(id.0) else { return Ok(()) };
         let offset = self.cursor.offset();
-        frame.left = Some(self.cursor.rest().len());
-        let unsaid = |name| ReadError::new(frame.path(id), offset, ReadErrorKind::Session(name));
-        frame.unsaid(|| field.condition_needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
-        if !frame.is_there(&field.presence) {
+        env.remaining = Some(self.cursor.rest().len());
+        let unset = |name| ReadError::new(env.path(id), offset, ReadErrorKind::Session(name));
+        env.unset(|| field.condition_needs()).map_or(Ok(()), |name| Err(unset(name)))?;
+        if !env.is_present(&field.presence) {
             return Ok(());
         }
-        frame.unsaid(|| field.needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
-        if let Some(slot) = frame.slot_mut(id) {
-            slot.there = true;
+        env.unset(|| field.needs()).map_or(Ok(()), |name| Err(unset(name)))?;
+        if let Some(slot) = env.slot_mut(id) {
+            slot.present = true;
             slot.offset = offset;
         }
-        let since = self.hearing.here();
+        let mark = self.session.mark();
         self.event(Event::Field(id));
-        let value = self.wire(frame, id, field, offset)?;
+        let value = self.wire(env, id, field, offset)?;
         self.event(Event::End);
         if !field.wire.tells() {
-            self.hearing.forget(since);
+            self.session.discard(mark);
         }
-        if let Some(amount) = frame.amounts.get_mut(id.0) {
+        if let Some(amount) = env.amounts.get_mut(id.0) {
             let size = self.cursor.offset().saturating_sub(offset);
             *amount = Amount { len: count_of(&field.wire, Some(&value)).unwrap_or(0), size };
         }
-        if let Some(slot) = frame.slot_mut(id) {
+        if let Some(slot) = env.slot_mut(id) {
             slot.value = value;
         }
-        if record.checks_at_once(field) { rule(frame, id, field) } else { Ok(()) }
+        if record.checks_at_once(field) { rule(env, id, field) } else { Ok(()) }
     }
 
     /// Reads a present field. The result is the field's value, unless its value consists of other fields of this
     /// record.
-    fn wire(
-        &mut self,
-        frame: &mut Frame<'_, Slot>,
-        id: FieldId,
-        field: &Field,
-        offset: usize,
-    ) -> Result<Value, ReadError> {
+    fn wire(&mut self, env: &mut Env<'_, Slot>, id: FieldId, field: &Field, offset: usize) -> Result<Value, ReadError> {
         let protocol = self.protocol;
-        let at = |frame: &Frame<'_, Slot>, fault| told(fault, frame.path(id), offset);
+        let at = |env: &Env<'_, Slot>, fault| error_of(fault, env.path(id), offset);
         match &field.wire {
-            Wire::Scalar { scalar, cell } => self.scalar(frame, id, *scalar, *cell),
-            Wire::Chosen { tags, forms, cell } => self.chosen(frame, id, tags, forms, *cell),
-            Wire::Float { width, order } => self.float(frame, id, *width, *order),
-            Wire::Bits { carrier, parts } => self.bits(frame, id, *carrier, parts),
+            Wire::Scalar { scalar, cell } => self.scalar(env, id, *scalar, *cell),
+            Wire::Chosen { tags, forms, cell } => self.chosen(env, id, tags, forms, *cell),
+            Wire::Float { width, order } => self.float(env, id, *width, *order),
+            Wire::Bits { carrier, parts } => self.bits(env, id, *carrier, parts),
             Wire::Padding { bytes } => {
                 let count = usize::try_from(*bytes).unwrap_or(usize::MAX);
-                self.cursor.take(count).map_err(|fault| at(frame, fault))?;
-                self.field_step(frame, field, StepKind::Reserved, offset, None, || Value::Null);
+                self.cursor.take(count).map_err(|fault| at(env, fault))?;
+                self.field_step(env, field, StepKind::Reserved, offset, None, || Value::Null);
                 self.run(Run::Reserved, offset);
                 Ok(Value::Null)
             }
             Wire::Magic(bytes) => {
-                let found = self.cursor.take(bytes.len()).map_err(|fault| at(frame, fault))?;
+                let found = self.cursor.take(bytes.len()).map_err(|fault| at(env, fault))?;
                 if found != bytes {
-                    return Err(ReadError::malformed(frame.path(id), offset, Malformed::Constant));
+                    return Err(ReadError::malformed(env.path(id), offset, Malformed::Constant));
                 }
-                self.field_step(frame, field, StepKind::Constant, offset, None, || Value::Bytes(found.to_vec()));
+                self.field_step(env, field, StepKind::Constant, offset, None, || Value::Bytes(found.to_vec()));
                 self.run(Run::Content, offset);
                 Ok(Value::Null)
             }
             Wire::Bytes(extent) => {
-                let bytes = self.bytes(frame, id, extent)?.to_vec();
+                let bytes = self.bytes(env, id, extent)?.to_vec();
                 let kind = if field.name.is_some() { StepKind::Field } else { StepKind::Reserved };
-                self.field_step(frame, field, kind, offset, None, || Value::Bytes(bytes.clone()));
+                self.field_step(env, field, kind, offset, None, || Value::Bytes(bytes.clone()));
                 Ok(Value::Bytes(bytes))
             }
             Wire::Text { encoding, unit, extent } => {
                 let text = match unit {
-                    Some(unit) => self.units(frame, id, *encoding, *unit, extent)?,
-                    None => self.text(frame, id, *encoding, extent)?,
+                    Some(unit) => self.units(env, id, *encoding, *unit, extent)?,
+                    None => self.text(env, id, *encoding, extent)?,
                 };
-                self.field_step(frame, field, StepKind::Field, offset, None, || Value::Text(text.clone()));
+                self.field_step(env, field, StepKind::Field, offset, None, || Value::Text(text.clone()));
                 Ok(Value::Text(text))
             }
             Wire::Group { body, .. } => {
-                self.open_field(frame, field, StepKind::Record);
-                let read = self.scope(frame, body);
+                self.open_field(env, field, StepKind::Record);
+                let read = self.scope(env, body);
                 self.close();
                 read.map(|()| Value::Null)
             }
             Wire::Record { record, args, from } => {
                 let Some(inner) = protocol.records.get(record.0) else { return Ok(Value::Null) };
-                self.open_field(frame, field, StepKind::Record);
-                let value = self.record(inner, &frame.args(args));
+                self.open_field(env, field, StepKind::Record);
+                let value = self.record(inner, &env.args(args));
                 self.close();
-                let value = value.map_err(|error| error.inside(&frame.path(id)))?;
+                let value = value.map_err(|error| error.inside(&env.path(id)))?;
                 Ok(match from {
                     // A nested state remains a delta until the state around it is resolved.
                     None | Some(Base::Inside(_)) => value,
-                    Some(Base::Zero) => resolved(protocol, inner, value, None),
-                    Some(Base::Field(base)) => {
-                        resolved(protocol, inner, value, frame.slot(*base).map(|slot| &slot.value))
-                    }
+                    Some(Base::Zero) => resolve(protocol, inner, value, None),
+                    Some(Base::Field(base)) => resolve(protocol, inner, value, env.slot(*base).map(|slot| &slot.value)),
                 })
             }
             Wire::Family { family, by, args } => {
                 let Some(inner) = protocol.families.get(family.0) else { return Ok(Value::Null) };
                 let name = field.name.as_deref().unwrap_or(&field.label);
-                let by = by.and_then(|cell| frame.cell(cell));
-                let value = self.family(inner, &frame.args(args), name, by);
-                value.map_err(|error| error.inside(&frame.path(id)))
+                let by = by.and_then(|cell| env.cell(cell));
+                let value = self.family(inner, &env.args(args), name, by);
+                value.map_err(|error| error.inside(&env.path(id)))
             }
-            Wire::List { item, extent } => self.list(frame, id, item, extent),
-            Wire::Sparse { item, count, mask, .. } => self.sparse(frame, id, item, *count, *mask),
-            Wire::Match { tag, arms, .. } => self.choice(frame, id, tag, arms),
-            Wire::Within { extent, body } => self.region(frame, id, extent, body),
+            Wire::List { item, extent } => self.list(env, id, item, extent),
+            Wire::Sparse { item, count, mask, .. } => self.sparse(env, id, item, *count, *mask),
+            Wire::Match { tag, arms, .. } => self.choice(env, id, tag, arms),
+            Wire::Within { extent, body } => self.region(env, id, extent, body),
         }
     }
 
     /// Reads a choice: its tag if that is in place, then the chosen arm.
-    fn choice(
-        &mut self,
-        frame: &mut Frame<'_, Slot>,
-        id: FieldId,
-        tag: &Tag,
-        arms: &[Arm],
-    ) -> Result<Value, ReadError> {
-        let record = frame.record;
+    fn choice(&mut self, env: &mut Env<'_, Slot>, id: FieldId, tag: &Tag, arms: &[Arm]) -> Result<Value, ReadError> {
+        let record = env.record;
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
         let offset = self.cursor.offset();
         let (code, cell) = match tag {
-            Tag::Input(input) => (frame.input(*input).unwrap_or(0), input.cell()),
+            Tag::Input(input) => (env.input(*input).unwrap_or(0), input.cell()),
             Tag::InPlace { scalar, cell } => {
                 let code = take(self.protocol, *scalar, &mut self.cursor);
-                let code = code.map_err(|fault| told(fault, frame.path(id), offset))?;
-                frame.set(*cell, code);
+                let code = code.map_err(|fault| error_of(fault, env.path(id), offset))?;
+                env.set(*cell, code);
                 self.run(Run::Number { scalar: *scalar, raw: code, of: Of::Cell(*cell) }, offset);
                 (code, Some(*cell))
             }
         };
         let kind = cell.and_then(|cell| record.cells.get(cell.0)).map_or(crate::model::Value::Int, |cell| cell.value);
-        let chosen = arm_of(arms, code).filter(|_| refused(self.protocol, kind, code).is_none());
+        let chosen = arm_of(arms, code).filter(|_| invalid(self.protocol, kind, code).is_none());
         let Some((index, arm)) = chosen else {
             let lengths: Vec<_> = arms.iter().flat_map(|arm| &arm.codes).collect();
-            return Err(wrong_code(frame, id, offset, *tag == Tag::Input(Input::Left), &lengths));
+            return Err(wrong_code(env, id, offset, *tag == Tag::Input(Input::Left), &lengths));
         };
         let meant = meaning(self.protocol, kind, code);
-        self.open_field(frame, field, StepKind::Record);
+        self.open_field(env, field, StepKind::Record);
         if let Tag::InPlace { .. } = tag {
             self.step(StepKind::Derived, "code", offset, Some(code), Value::Text(arm.name.clone()), || None);
         }
-        if let Some(slot) = frame.slot_mut(id) {
+        if let Some(slot) = env.slot_mut(id) {
             slot.arm = Some(index);
             slot.code = meant;
         }
-        let read = self.scope(frame, &arm.body);
+        let read = self.scope(env, &arm.body);
         self.close();
         read.map(|()| Value::Null)
     }
@@ -474,17 +460,17 @@ pub(super) fn argument(input: Input, params: &[Code]) -> Code {
 }
 
 /// The error if no form or arm has a number. If that is the number of remaining bytes, more bytes may match one.
-fn wrong_code(frame: &Frame<'_, Slot>, id: FieldId, offset: usize, by_left: bool, codes: &[&Interval]) -> ReadError {
-    let left = frame.left.unwrap_or(0);
-    let least = codes.iter().filter_map(|one| usize::try_from(one.min).ok()).filter(|least| *least > left).min();
-    match least.filter(|_| by_left) {
-        Some(least) => told(Fault::Short { needed: least.saturating_sub(left) }, frame.path(id), offset),
-        None => ReadError::malformed(frame.path(id), offset, Malformed::Value),
+fn wrong_code(env: &Env<'_, Slot>, id: FieldId, offset: usize, by_remaining: bool, codes: &[&Interval]) -> ReadError {
+    let remaining = env.remaining.unwrap_or(0);
+    let least = codes.iter().filter_map(|one| usize::try_from(one.min).ok()).filter(|least| *least > remaining).min();
+    match least.filter(|_| by_remaining) {
+        Some(least) => error_of(Fault::Short { needed: least.saturating_sub(remaining) }, env.path(id), offset),
+        None => ReadError::malformed(env.path(id), offset, Malformed::Value),
     }
 }
 
 /// The error of a fault in a field.
-fn told(fault: Fault, path: String, offset: usize) -> ReadError {
+fn error_of(fault: Fault, path: String, offset: usize) -> ReadError {
     let kind = match fault {
         Fault::Short { needed } => ReadErrorKind::Truncated { needed },
         Fault::Varint => ReadErrorKind::Malformed(Malformed::Varint),

@@ -1,21 +1,21 @@
 //! Round trips of packets, of small schemas and of a real one.
 
 mod checksums;
+mod choices;
+mod display;
 mod examples;
 mod features;
 mod game;
-mod kept;
 mod laws;
 mod lengths;
 mod read_back;
-mod refusals;
-mod shapes;
-mod shown;
+mod rejections;
 mod sparse;
+mod user_numbers;
 
 use super::*;
 use crate::model::{Code, FamilyId, Protocol, RecordId};
-use shown::{shown, to_hex};
+use display::{display, to_hex};
 
 /// The model of a valid schema.
 fn compile(text: &str) -> Protocol {
@@ -59,7 +59,7 @@ fn write_as(protocol: &Protocol, name: &str, value: &Value) -> Result<Vec<u8>, W
 }
 
 /// The error that rejects bytes: `path@offset: kind`.
-fn refused(protocol: &Protocol, name: &str, packet: &str) -> String {
+fn rejected(protocol: &Protocol, name: &str, packet: &str) -> String {
     let bytes = hex(packet);
     match read(protocol, target(protocol, name).unwrap(), &bytes, &[]) {
         Err(error) => format!("{}@{}: {}", error.path, error.offset, error.kind.word()),
@@ -71,14 +71,14 @@ fn refused(protocol: &Protocol, name: &str, packet: &str) -> String {
 fn round(protocol: &Protocol, name: &str, packet: &str, expected: &str) {
     let bytes = hex(packet);
     let value = read_as(protocol, name, &bytes).unwrap_or_else(|error| panic!("{packet}: {error}"));
-    assert_eq!(shown(&value), expected, "{packet}");
+    assert_eq!(display(&value), expected, "{packet}");
     assert_eq!(write_as(protocol, name, &value).map(|bytes| to_hex(&bytes)), Ok(to_hex(&bytes)));
 }
 
 /// Reads, compares the text of the value, and writes it as `canonical`.
 fn accepted(protocol: &Protocol, name: &str, packet: &str, expected: &str, canonical: &str) {
     let value = read_as(protocol, name, &hex(packet)).unwrap_or_else(|error| panic!("{packet}: {error}"));
-    assert_eq!(shown(&value), expected, "{packet}");
+    assert_eq!(display(&value), expected, "{packet}");
     assert_eq!(write_as(protocol, name, &value).map(|bytes| to_hex(&bytes)), Ok(canonical.replace(' ', "")));
 }
 

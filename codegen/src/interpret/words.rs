@@ -13,8 +13,8 @@ pub fn shown(steps: &[Step]) -> Vec<Step> {
         if group.is_some_and(|group| step.depth <= group.depth) {
             group = None;
         }
-        let behind = steps.get(index.saturating_add(1)..).unwrap_or_default();
-        if step.depth > 0 && step.kind == StepKind::Record && is_only_bits(step, behind) {
+        let following = steps.get(index.saturating_add(1)..).unwrap_or_default();
+        if step.depth > 0 && step.kind == StepKind::Record && is_only_bits(step, following) {
             group = Some(step);
             continue;
         }
@@ -33,8 +33,8 @@ pub fn shown(steps: &[Step]) -> Vec<Step> {
 }
 
 /// Whether a step contains only inline bits and their parts.
-fn is_only_bits(step: &Step, behind: &[Step]) -> bool {
-    let mut inside = behind.iter().take_while(|inner| inner.depth > step.depth);
+fn is_only_bits(step: &Step, following: &[Step]) -> bool {
+    let mut inside = following.iter().take_while(|inner| inner.depth > step.depth);
     let below = step.depth.saturating_add(1);
     inside.next().is_some_and(|first| first.kind == StepKind::Bits && first.depth == below)
         && inside.all(|inner| inner.depth > below)
@@ -44,8 +44,8 @@ fn is_only_bits(step: &Step, behind: &[Step]) -> bool {
 #[must_use]
 pub fn meanings(steps: &[Step]) -> Vec<String> {
     let following = steps.iter().skip(1).map(Some).chain([None]);
-    let apart = |step: &Step, next: Option<&Step>| next.is_some_and(|next| next.depth > step.depth);
-    steps.iter().zip(following).map(|(step, next)| meaning(step, apart(step, next))).collect()
+    let has_parts = |step: &Step, next: Option<&Step>| next.is_some_and(|next| next.depth > step.depth);
+    steps.iter().zip(following).map(|(step, next)| meaning(step, has_parts(step, next))).collect()
 }
 
 /// The bits of a carrier that a step is about, if it is a part: `bit 3`, `bits 4-5`.
@@ -67,8 +67,8 @@ pub fn bits(kind: StepKind) -> Option<String> {
     }
 }
 
-/// The meaning of a step's number; `apart` if the following steps give it part by part.
-fn meaning(step: &Step, apart: bool) -> String {
+/// The meaning of a step's number, unless the following steps give it part by part (`has_parts`).
+fn meaning(step: &Step, has_parts: bool) -> String {
     match (step.kind, &step.value) {
         (StepKind::Constant, _) => "constant".to_owned(),
         (StepKind::Reserved, _) => "reserved".to_owned(),
@@ -77,8 +77,8 @@ fn meaning(step: &Step, apart: bool) -> String {
         (StepKind::Code | StepKind::Derived, Value::Text(name)) => name.clone(),
         (StepKind::Hook, Value::Text(name)) => format!("not verified: {name}"),
         (StepKind::Bits, _) => binary(step),
-        (_, Value::Bits { .. }) if apart => binary(step),
-        (_, Value::Packed { .. }) if apart => String::new(),
+        (_, Value::Bits { .. }) if has_parts => binary(step),
+        (_, Value::Packed { .. }) if has_parts => String::new(),
         // The name of a digit is that of its line.
         (_, Value::Packed { digits, .. }) if step.len == 0 => {
             let digits = digits.iter().map(|digit| with_unit(&digit.value, digit.unit.as_deref()));

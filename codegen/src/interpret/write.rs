@@ -1,11 +1,11 @@
 //! Writer: from a value to bytes. The mirror of `read`, with the same functions in the same order.
 //!
-//! A record is written in four steps. The value is destructured into cells and slots of a frame. Derived numbers are
-//! computed, and sizes of regions that are needed early. Everything is checked, field by field in wire order, then the
-//! rules of each scope; nested records are written on the way. Finally the bytes are joined.
+//! A record is written in four steps. The value is destructured into an environment of cells and slots. Derived numbers
+//! are computed, and sizes of regions that are needed early. Everything is checked, field by field in wire order, then
+//! the rules of each scope; nested records are written on the way. Finally the bytes are joined.
 
-mod apart;
 mod derive;
+mod destructure;
 mod number;
 mod region;
 mod repeat;
@@ -15,14 +15,14 @@ use std::cell::RefCell;
 
 use super::checksum::{checksum, fill};
 use super::codec::put;
-use super::delta::{difference, empty_place};
+use super::delta::{delta_from, missing_element};
+use super::env::{Amount, Env};
 use super::error::{WriteError, WriteErrorKind};
-use super::frame::{Amount, Frame};
-use super::hearing::Hearing;
+use super::fields::shows;
 use super::hooks::{Hooks, Unknown};
-use super::meaning::{raw_of, refused};
+use super::meaning::{invalid, raw_of};
 use super::read::{argument, arm_of, holds};
-use super::shown::shows;
+use super::session_state::SessionState;
 use super::target::Target;
 use super::value::Value;
 use crate::model::{
@@ -66,20 +66,20 @@ pub fn write_verified_in(
     value: &Value,
     params: &[Code],
     session: &mut SessionValues,
-    functions: &dyn Hooks,
+    hooks: &dyn Hooks,
 ) -> Result<Vec<u8>, WriteError> {
-    let writer = Writer { protocol, functions, hearing: RefCell::new(Hearing::new(session)) };
+    let writer = Writer { protocol, hooks, session: RefCell::new(SessionState::new(session)) };
     let written = writer.target(target, value, params);
-    *session = writer.hearing.into_inner().afterwards();
+    *session = writer.session.into_inner().finish();
     written
 }
 
 struct Writer<'p> {
     protocol: &'p Protocol,
     /// The known hooks of the program.
-    functions: &'p dyn Hooks,
+    hooks: &'p dyn Hooks,
     /// The session state.
-    hearing: RefCell<Hearing>,
+    session: RefCell<SessionState>,
 }
 
 /// State of a field in a writer.
@@ -87,7 +87,7 @@ struct Writer<'p> {
 struct Slot<'v> {
     /// Whether the body around it is present.
     visited: bool,
-    there: bool,
+    present: bool,
     /// The user's value.
     given: Option<&'v Value>,
     /// The number of elements.
@@ -135,14 +135,14 @@ impl<'p> Writer<'p> {
         let Value::List(messages) = value else {
             return Err(wrong_type("", "a list of messages", value).in_message(&family.name));
         };
-        messages.iter().try_for_each(|message| self.heard(|| self.family(family, params, Some(message), out)))
+        messages.iter().try_for_each(|message| self.propagate(|| self.family(family, params, Some(message), out)))
     }
 
     /// Writes an element of a list; later elements see the session state that it sets.
-    fn heard(&self, element: impl FnOnce() -> Result<(), WriteError>) -> Result<(), WriteError> {
-        let since = self.hearing.borrow().here();
+    fn propagate(&self, element: impl FnOnce() -> Result<(), WriteError>) -> Result<(), WriteError> {
+        let mark = self.session.borrow().mark();
         let written = element();
-        self.hearing.borrow_mut().hear(since);
+        self.session.borrow_mut().apply(mark);
         written
     }
 
@@ -204,21 +204,21 @@ impl<'p> Writer<'p> {
     }
 
     fn fields(&self, record: &Record, params: &[Code], given: Given<'_>, out: &mut Vec<u8>) -> Result<(), WriteError> {
-        let since = self.hearing.borrow().here();
-        let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, params, self.hearing.borrow().known());
-        self.apart(&mut frame, &record.body, given)?;
-        self.derive(&mut frame, &record.body);
-        self.measure(&mut frame)?;
-        self.check(&mut frame, &record.body)?;
+        let mark = self.session.borrow().mark();
+        let mut env = Env::<Slot<'_>>::new(self.protocol, record, params, self.session.borrow().current());
+        self.destructure(&mut env, &record.body, given)?;
+        self.derive(&mut env, &record.body);
+        self.measure(&mut env)?;
+        self.check(&mut env, &record.body)?;
         if let Role::Message { .. } = record.role {
-            self.hearing.borrow_mut().says(since, frame.said());
+            self.session.borrow_mut().replace(mark, env.updates());
         }
         let start = out.len();
         self.code(record, out);
-        self.body(&frame, &record.body, out);
+        self.body(&env, &record.body, out);
         for one in &record.checksums {
             let bytes = out.get_mut(start..).unwrap_or_default();
-            if let Some(code) = checksum(&frame, one, bytes, self.functions) {
+            if let Some(code) = checksum(&env, one, bytes, self.hooks) {
                 fill(record, one, bytes, code);
             }
         }
@@ -231,252 +231,252 @@ impl<'p> Writer<'p> {
         }
     }
 
-    fn body(&self, frame: &Frame<'_, Slot<'_>>, body: &[FieldId], out: &mut Vec<u8>) {
-        body.iter().for_each(|id| self.field(frame, *id, out));
+    fn body(&self, env: &Env<'_, Slot<'_>>, body: &[FieldId], out: &mut Vec<u8>) {
+        body.iter().for_each(|id| self.field(env, *id, out));
     }
 
-    fn field(&self, frame: &Frame<'_, Slot<'_>>, id: FieldId, out: &mut Vec<u8>) {
-        let (Some(field), Some(slot)) = (frame.record.fields.get(id.0), frame.slot(id)) else { return };
-        if slot.there {
-            self.wire(frame, field, slot, out);
+    fn field(&self, env: &Env<'_, Slot<'_>>, id: FieldId, out: &mut Vec<u8>) {
+        let (Some(field), Some(slot)) = (env.record.fields.get(id.0), env.slot(id)) else { return };
+        if slot.present {
+            self.wire(env, field, slot, out);
         }
     }
 
     /// Writes a present field, which is checked already.
-    fn wire(&self, frame: &Frame<'_, Slot<'_>>, field: &Field, slot: &Slot<'_>, out: &mut Vec<u8>) {
+    fn wire(&self, env: &Env<'_, Slot<'_>>, field: &Field, slot: &Slot<'_>, out: &mut Vec<u8>) {
         match &field.wire {
-            Wire::Scalar { scalar, cell } => put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out),
+            Wire::Scalar { scalar, cell } => put(self.protocol, *scalar, env.cell(*cell).unwrap_or(0), out),
             Wire::Chosen { tags, forms, cell } => {
-                if let Some(scalar) = self::number::form(frame, tags, forms, *cell, true).and_then(|form| form.scalar) {
-                    put(self.protocol, scalar, frame.cell(*cell).unwrap_or(0), out);
+                if let Some(scalar) = self::number::form(env, tags, forms, *cell, true).and_then(|form| form.scalar) {
+                    put(self.protocol, scalar, env.cell(*cell).unwrap_or(0), out);
                 }
             }
-            Wire::Bits { carrier, parts } => self.bits(frame, *carrier, parts, out),
+            Wire::Bits { carrier, parts } => self.bits(env, *carrier, parts, out),
             Wire::Padding { bytes } => {
                 let len = usize::try_from(*bytes).unwrap_or(0);
                 out.resize(out.len().saturating_add(len), 0);
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
-                self.prefix(frame, extent, out);
+                self.prefix(env, extent, out);
                 out.extend(&slot.bytes);
             }
             Wire::Float { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Sparse { .. } => {
                 out.extend(&slot.bytes);
             }
-            Wire::Group { body, .. } => self.body(frame, body, out),
-            Wire::Match { tag, arms, .. } => self.choice(frame, tag, arms, slot, out),
+            Wire::Group { body, .. } => self.body(env, body, out),
+            Wire::Match { tag, arms, .. } => self.choice(env, tag, arms, slot, out),
             Wire::Within { extent, body } => {
-                self.prefix(frame, extent, out);
-                self.body(frame, body, out);
+                self.prefix(env, extent, out);
+                self.body(env, body, out);
             }
         }
     }
 
     /// Writes a choice: its tag if that is in place, then the arm.
-    fn choice(&self, frame: &Frame<'_, Slot<'_>>, tag: &Tag, arms: &[Arm], slot: &Slot<'_>, out: &mut Vec<u8>) {
+    fn choice(&self, env: &Env<'_, Slot<'_>>, tag: &Tag, arms: &[Arm], slot: &Slot<'_>, out: &mut Vec<u8>) {
         if let Tag::InPlace { scalar, cell } = tag {
-            put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out);
+            put(self.protocol, *scalar, env.cell(*cell).unwrap_or(0), out);
         }
         if let Some(arm) = slot.arm.and_then(|(index, _)| arms.get(index)) {
-            self.body(frame, &arm.body, out);
+            self.body(env, &arm.body, out);
         }
     }
 
     // ---- checks, in wire order --------------------------------------------------------------------------------
 
     /// Checks the fields of a record, a group or an arm, then their rules.
-    fn check(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
-        self.check_body(frame, body)?;
-        self.amounts(frame, body);
-        rules(frame, body)
+    fn check(&self, env: &mut Env<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
+        self.check_body(env, body)?;
+        self.amounts(env, body);
+        rules(env, body)
     }
 
-    fn check_body(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
-        body.iter().try_for_each(|id| self.check_field(frame, *id))
+    fn check_body(&self, env: &mut Env<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
+        body.iter().try_for_each(|id| self.check_field(env, *id))
     }
 
     /// Measures the fields whose length or size rules use.
-    fn amounts(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) {
-        let scope = frame.record.scope(body);
-        let rules = scope.iter().filter_map(|id| frame.record.fields.get(id.0)?.rule.as_ref());
+    fn amounts(&self, env: &mut Env<'_, Slot<'_>>, body: &[FieldId]) {
+        let scope = env.record.scope(body);
+        let rules = scope.iter().filter_map(|id| env.record.fields.get(id.0)?.rule.as_ref());
         let wanted: Vec<FieldId> = rules.flat_map(|rule| rule.counted().into_iter().chain(rule.measured())).collect();
         for id in wanted {
             let mut bytes = Vec::new();
-            self.field(frame, id, &mut bytes);
-            let len = frame.slot(id).map_or(0, |slot| slot.count);
-            if let Some(amount) = frame.amounts.get_mut(id.0) {
+            self.field(env, id, &mut bytes);
+            let len = env.slot(id).map_or(0, |slot| slot.count);
+            if let Some(amount) = env.amounts.get_mut(id.0) {
                 *amount = Amount { len, size: bytes.len() };
             }
         }
     }
 
-    fn check_field(&self, frame: &mut Frame<'_, Slot<'_>>, id: FieldId) -> Result<(), WriteError> {
-        let record = frame.record;
-        let (Some(field), Some(slot)) = (record.fields.get(id.0), frame.slot(id)) else { return Ok(()) };
-        let (there, given) = (slot.there, slot.given);
-        let unsaid = |name| WriteError::new(frame.path(id), WriteErrorKind::Session(name));
-        frame.unsaid(|| field.condition_needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
+    fn check_field(&self, env: &mut Env<'_, Slot<'_>>, id: FieldId) -> Result<(), WriteError> {
+        let record = env.record;
+        let (Some(field), Some(slot)) = (record.fields.get(id.0), env.slot(id)) else { return Ok(()) };
+        let (present, given) = (slot.present, slot.given);
+        let unset = |name| WriteError::new(env.path(id), WriteErrorKind::Session(name));
+        env.unset(|| field.condition_needs()).map_or(Ok(()), |name| Err(unset(name)))?;
         if shows(record, field)
             && let Presence::When { test, checked: true, .. } = &field.presence
         {
-            let wanted = frame.test(test).unwrap_or(false);
-            if there != wanted || (!wanted && apart::differs_from_absent(frame, field, given)) {
-                return Err(WriteError::new(frame.path(id), WriteErrorKind::Presence));
+            let wanted = env.test(test).unwrap_or(false);
+            if present != wanted || (!wanted && destructure::differs_from_default(env, field, given)) {
+                return Err(WriteError::new(env.path(id), WriteErrorKind::Presence));
             }
         }
-        if there {
-            let unsaid = |name| WriteError::new(frame.path(id), WriteErrorKind::Session(name));
-            frame.unsaid(|| field.needs()).map_or(Ok(()), |name| Err(unsaid(name)))?;
+        if present {
+            let unset = |name| WriteError::new(env.path(id), WriteErrorKind::Session(name));
+            env.unset(|| field.needs()).map_or(Ok(()), |name| Err(unset(name)))?;
         }
-        self.check_there(frame, id, field, given)?;
-        if !there {
+        self.check_presence(env, id, field, given)?;
+        if !present {
             return Ok(());
         }
-        let since = self.hearing.borrow().here();
-        self.check_wire(frame, id, field, given)?;
+        let mark = self.session.borrow().mark();
+        self.check_wire(env, id, field, given)?;
         if !field.wire.tells() {
-            self.hearing.borrow_mut().forget(since);
+            self.session.borrow_mut().discard(mark);
         }
         Ok(())
     }
 
     fn check_wire(
         &self,
-        frame: &mut Frame<'_, Slot<'_>>,
+        env: &mut Env<'_, Slot<'_>>,
         id: FieldId,
         field: &Field,
         given: Option<&Value>,
     ) -> Result<(), WriteError> {
-        let path = |frame: &Frame<'_, Slot<'_>>| frame.path(id);
+        let path = |env: &Env<'_, Slot<'_>>| env.path(id);
         let mut bytes = Vec::new();
         match &field.wire {
-            Wire::Scalar { scalar, cell } => self.check_scalar(frame, id, *scalar, *cell)?,
-            Wire::Chosen { tags, forms, cell } => self.check_chosen(frame, id, tags, forms, *cell)?,
+            Wire::Scalar { scalar, cell } => self.check_scalar(env, id, *scalar, *cell)?,
+            Wire::Chosen { tags, forms, cell } => self.check_chosen(env, id, tags, forms, *cell)?,
             Wire::Float { width, order } => {
-                let given = apart::or_worth(frame, field, given);
-                self.float(frame, id, (*width, *order), given.as_ref(), &mut bytes)?;
+                let given = destructure::or_default(env, field, given);
+                self.float(env, id, (*width, *order), given.as_ref(), &mut bytes)?;
             }
-            Wire::Bits { parts, .. } => self.check_bits(frame, parts)?,
+            Wire::Bits { parts, .. } => self.check_bits(env, parts)?,
             Wire::Padding { .. } | Wire::Magic(_) => {}
-            Wire::Bytes(extent) => self.bytes(frame, id, extent, given, &mut bytes)?,
+            Wire::Bytes(extent) => self.bytes(env, id, extent, given, &mut bytes)?,
             Wire::Text { encoding, unit: None, extent } => {
-                self.text(frame, id, *encoding, extent, given, &mut bytes)?;
+                self.text(env, id, *encoding, extent, given, &mut bytes)?;
             }
             Wire::Text { encoding, unit: Some(unit), extent } => {
-                self.units(frame, id, (*encoding, *unit), extent, given, &mut bytes)?;
+                self.units(env, id, (*encoding, *unit), extent, given, &mut bytes)?;
             }
-            Wire::Group { body, .. } => self.check(frame, body)?,
+            Wire::Group { body, .. } => self.check(env, body)?,
             Wire::Record { record, args, from } => {
                 if let Some(inner) = self.protocol.records.get(record.0) {
                     let empty = given.filter(|_| matches!(from, Some(Base::Zero | Base::Field(_))));
-                    if let Some(name) = empty.and_then(|state| empty_place(self.protocol, inner, state)) {
+                    if let Some(name) = empty.and_then(|state| missing_element(self.protocol, inner, state)) {
                         let wrong = wrong_type(&name, "an element in each place", &Value::Null);
-                        return Err(wrong.inside(&path(frame)));
+                        return Err(wrong.inside(&path(env)));
                     }
-                    let differs_from = |base| difference(self.protocol, inner, given, base);
+                    let delta = |base| delta_from(self.protocol, inner, given, base);
                     let change = match from {
-                        Some(Base::Zero) => Some(differs_from(None)),
-                        Some(Base::Field(base)) => Some(differs_from(frame.slot(*base).and_then(|slot| slot.given))),
+                        Some(Base::Zero) => Some(delta(None)),
+                        Some(Base::Field(base)) => Some(delta(env.slot(*base).and_then(|slot| slot.given))),
                         None | Some(Base::Inside(_)) => None,
                     };
-                    let written = self.record(inner, &frame.args(args), change.as_ref().or(given), &mut bytes);
-                    written.map_err(|error| error.inside(&path(frame)))?;
+                    let written = self.record(inner, &env.args(args), change.as_ref().or(given), &mut bytes);
+                    written.map_err(|error| error.inside(&path(env)))?;
                 }
             }
             Wire::Family { family, by, args } => {
                 if let Some(inner) = self.protocol.families.get(family.0) {
-                    let written = self.family(inner, &frame.args(args), given, &mut bytes);
-                    written.map_err(|error| error.inside(&path(frame)))?;
+                    let written = self.family(inner, &env.args(args), given, &mut bytes);
+                    written.map_err(|error| error.inside(&path(env)))?;
                 }
-                self.check_by(frame, id, *by)?;
+                self.check_by(env, id, *by)?;
             }
-            Wire::List { item, extent } => self.list(frame, id, item, extent, given, &mut bytes)?,
+            Wire::List { item, extent } => self.list(env, id, item, extent, given, &mut bytes)?,
             Wire::Sparse { item, count, mask, .. } => {
-                self.sparse(frame, id, item, *count, given, &mut bytes)?;
-                check_mask(frame, id, *mask, given)?;
+                self.sparse(env, id, item, *count, given, &mut bytes)?;
+                check_mask(env, id, *mask, given)?;
             }
-            Wire::Match { tag, arms, .. } => self.check_choice(frame, id, tag, arms, given)?,
-            Wire::Within { extent, body } => self.region(frame, id, extent, body)?,
+            Wire::Match { tag, arms, .. } => self.check_choice(env, id, tag, arms, given)?,
+            Wire::Within { extent, body } => self.region(env, id, extent, body)?,
         }
-        if let Some(slot) = frame.slot_mut(id) {
+        if let Some(slot) = env.slot_mut(id) {
             slot.bytes = bytes;
         }
         Ok(())
     }
 
     /// Checks that the number that chooses a member can have the member's code, or has it if the user sets it.
-    fn check_by(&self, frame: &Frame<'_, Slot<'_>>, id: FieldId, by: Option<CellId>) -> Result<(), WriteError> {
-        let Some(cell) = by.and_then(|cell| frame.record.cells.get(cell.0)) else { return Ok(()) };
-        let Some((_, code)) = frame.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
-        if let Some(by) = by.filter(|by| frame.record.is_users(*by)) {
-            let agrees = frame.cell(by) == Some(code);
-            return if agrees { Ok(()) } else { Err(WriteError::new(frame.path(id), WriteErrorKind::Presence)) };
+    fn check_by(&self, env: &Env<'_, Slot<'_>>, id: FieldId, by: Option<CellId>) -> Result<(), WriteError> {
+        let Some(cell) = by.and_then(|cell| env.record.cells.get(cell.0)) else { return Ok(()) };
+        let Some((_, code)) = env.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
+        if let Some(by) = by.filter(|by| env.record.is_users(*by)) {
+            let agrees = env.cell(by) == Some(code);
+            return if agrees { Ok(()) } else { Err(WriteError::new(env.path(id), WriteErrorKind::Presence)) };
         }
-        let held = by.is_some_and(|by| crate::layout::whole_interval(self.protocol, frame.record, by).contains(code));
-        if held && refused(self.protocol, cell.value, code).is_none() {
+        let fits = by.is_some_and(|by| crate::layout::whole_interval(self.protocol, env.record, by).contains(code));
+        if fits && invalid(self.protocol, cell.value, code).is_none() {
             return Ok(());
         }
-        Err(WriteError::new(frame.path(id), WriteErrorKind::Range))
+        Err(WriteError::new(env.path(id), WriteErrorKind::Range))
     }
 
     fn check_choice(
         &self,
-        frame: &mut Frame<'_, Slot<'_>>,
+        env: &mut Env<'_, Slot<'_>>,
         id: FieldId,
         tag: &Tag,
         arms: &[Arm],
         given: Option<&Value>,
     ) -> Result<(), WriteError> {
-        let Some((index, code)) = frame.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
+        let Some((index, code)) = env.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
         let Some(arm) = arms.get(index) else { return Ok(()) };
         let chosen = |code| arm_of(arms, code).map(|(chosen, _)| chosen) == Some(index);
-        let refuse = |kind| WriteError::new(frame.path(id), kind);
+        let reject = |kind| WriteError::new(env.path(id), kind);
         match tag {
             Tag::Input(input) => {
-                let tag = frame.input(*input).unwrap_or(code);
-                let derived = input.cell().filter(|cell| !frame.record.is_users(*cell));
-                let held = derived.map(|cell| crate::layout::whole_interval(self.protocol, frame.record, cell));
-                if held.is_some_and(|held| !held.contains(code)) {
-                    return Err(refuse(WriteErrorKind::Range));
+                let tag = env.input(*input).unwrap_or(code);
+                let derived = input.cell().filter(|cell| !env.record.is_users(*cell));
+                let range = derived.map(|cell| crate::layout::whole_interval(self.protocol, env.record, cell));
+                if range.is_some_and(|range| !range.contains(code)) {
+                    return Err(reject(WriteErrorKind::Range));
                 }
                 if !chosen(tag) {
                     // A derived tag follows from the arm, so the code that is stored in the arm belongs to another arm.
                     // Any other tag is independent of the arm, and the arm contradicts it.
                     let own = derived.is_some();
-                    return Err(refuse(if own { WriteErrorKind::Range } else { WriteErrorKind::Presence }));
+                    return Err(reject(if own { WriteErrorKind::Range } else { WriteErrorKind::Presence }));
                 }
             }
             Tag::InPlace { scalar, .. } => {
                 if !crate::layout::scalar_interval(self.protocol, *scalar).contains(code) {
-                    return Err(refuse(WriteErrorKind::Range));
+                    return Err(reject(WriteErrorKind::Range));
                 }
             }
         }
-        if let Some((name, _)) = frame.record.kept_code(tag, arm)
+        if let Some((name, _)) = env.record.kept_code(tag, arm)
             && let Some(value) = given.and_then(|given| given.field(name))
         {
-            let kind = frame.record.tag_value(tag);
-            let holds = apart::tag_interval(self.protocol, frame.record, tag);
-            let code = raw_of(self.protocol, kind, value, holds).map_err(refuse)?;
+            let kind = env.record.tag_value(tag);
+            let range = destructure::tag_interval(self.protocol, env.record, tag);
+            let code = raw_of(self.protocol, kind, value, range).map_err(reject)?;
             if !chosen(code) {
-                return Err(WriteError::new(frame.path(id), WriteErrorKind::Range));
+                return Err(WriteError::new(env.path(id), WriteErrorKind::Range));
             }
         }
-        self.check(frame, &arm.body)
+        self.check(env, &arm.body)
     }
 }
 
 /// Checks the rules of a complete scope in field order. A writer repairs nothing.
-fn rules(frame: &Frame<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
-    for id in frame.record.scope(body) {
-        let Some(field) = frame.record.fields.get(id.0) else { continue };
+fn rules(env: &Env<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
+    for id in env.record.scope(body) {
+        let Some(field) = env.record.fields.get(id.0) else { continue };
         let Some(rule) = &field.rule else { continue };
-        let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { continue };
-        let value = apart::ruled(frame, field, slot.given);
-        if !holds(frame, &rule.check, &field.wire, &value) {
+        let Some(slot) = env.slot(id).filter(|slot| slot.present) else { continue };
+        let value = destructure::rule_value(env, field, slot.given);
+        if !holds(env, &rule.check, &field.wire, &value) {
             let kind = if rule.is_bound(id) { WriteErrorKind::Limit } else { WriteErrorKind::Rule(rule.text.clone()) };
-            return Err(WriteError::new(frame.path(id), kind));
+            return Err(WriteError::new(env.path(id), kind));
         }
     }
     Ok(())

@@ -1,8 +1,8 @@
 //! Zero and default values of fields. The zero state is the base of a delta without another.
 
-use super::frame::Frame;
+use super::env::Env;
+use super::fields::{absent_value, shows};
 use super::meaning::{default_raw, meaning};
-use super::shown::{absent_value, shows};
 use super::value::{Float, Value};
 use crate::model::{
     self, Base, CellId, Extent, Field, FieldId, FloatWidth, Item, Presence, Protocol, Record, Role, Source, Wire,
@@ -20,8 +20,8 @@ pub(super) fn default(protocol: &Protocol, record: &Record, field: &Field, whole
         _ if whole && field.inherits().is_some() => zero_field(protocol, record, field, true),
         Presence::Always => zero_field(protocol, record, field, whole),
         Presence::When { .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
-            let frame = Frame::<()>::new(protocol, record, &[], &SessionValues::default());
-            absent_value(&frame, field)
+            let env = Env::<()>::new(protocol, record, &[], &SessionValues::default());
+            absent_value(&env, field)
         }
     }
 }
@@ -39,8 +39,8 @@ fn zero_field(protocol: &Protocol, record: &Record, field: &Field, whole: bool) 
             Value::List(vec![zero_element(protocol, item); usize::try_from(*count).unwrap_or(0)])
         }
         Wire::Sparse { item, count, base, .. } => {
-            let place = if whole && base.is_some() { zero_element(protocol, item) } else { Value::Null };
-            Value::List(vec![place; usize::try_from(*count).unwrap_or(0)])
+            let element = if whole && base.is_some() { zero_element(protocol, item) } else { Value::Null };
+            Value::List(vec![element; usize::try_from(*count).unwrap_or(0)])
         }
         // None of these can be inherited.
         Wire::List { .. }

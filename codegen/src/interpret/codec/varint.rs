@@ -40,8 +40,8 @@ fn take_form(varint: &Varint, forms: &[VarintForm], cursor: &mut Cursor<'_>) -> 
     let number = match forms.iter().find(|form| form.marker == Some(first)) {
         Some(form) => from_bytes(cursor.take(usize::from(form.bytes))?, form.signed, form.order),
         None => {
-            let bare = forms.iter().find(|form| form.marker.is_none()).ok_or(Fault::Varint)?;
-            from_bytes(&[first], bare.signed, bare.order)
+            let unmarked = forms.iter().find(|form| form.marker.is_none()).ok_or(Fault::Varint)?;
+            from_bytes(&[first], unmarked.signed, unmarked.order)
         }
     };
     if varint.wrap {

@@ -19,7 +19,7 @@ pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Opt
         return None;
     }
     let title = format!("`{path}` has another value");
-    let label = format!("expected {}, read {}", literal(&given.value), shown(&found));
+    let label = format!("expected {}, read {}", literal(&given.value), display(&found));
     Some(Diagnostic::new(title, given.span, label))
 }
 
@@ -92,7 +92,7 @@ fn literal(literal: &ExampleLiteral) -> String {
 }
 
 /// A value as text, for a label.
-fn shown(value: &Value) -> String {
+fn display(value: &Value) -> String {
     match value {
         Value::Null => "none".to_owned(),
         Value::Bool(yes) => yes.to_string(),
@@ -100,7 +100,7 @@ fn shown(value: &Value) -> String {
         Value::Float(float) => float.to_f64().to_string(),
         Value::Text(text) => format!("{text:?}"),
         Value::Bytes(bytes) => format!("[{}]", bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")),
-        Value::List(list) => format!("[{}]", list.iter().map(shown).collect::<Vec<_>>().join(", ")),
+        Value::List(list) => format!("[{}]", list.iter().map(display).collect::<Vec<_>>().join(", ")),
         Value::Quantity { raw, value, unit } => {
             let unit = unit.as_ref().map_or(String::new(), |unit| format!(" {unit}"));
             format!("{value}{unit} (raw {raw})")

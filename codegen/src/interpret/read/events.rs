@@ -1,9 +1,9 @@
 //! [Events](Event) of a reader. They are made only if requested.
 
+use super::super::env::Env;
 use super::super::event::{Event, Found, Run};
-use super::super::frame::Frame;
+use super::super::fields::Slot;
 use super::super::hooks::Hooks;
-use super::super::shown::Slot;
 use super::super::target::Target;
 use super::{Cursor, Read, Reader};
 use crate::interpret::ReadError;
@@ -20,10 +20,10 @@ pub fn events<'p, 'b>(
     bytes: &'b [u8],
     params: &[Code],
     session: &SessionValues,
-    functions: &'p dyn Hooks,
+    hooks: &'p dyn Hooks,
 ) -> Result<(Read<'b>, Vec<Event<'p>>), ReadError> {
     let reader = Reader::new(protocol, bytes, session, None);
-    let mut reader = Reader { functions, events: Some(Vec::new()), ..reader };
+    let mut reader = Reader { hooks, events: Some(Vec::new()), ..reader };
     let read = reader.target(target, params)?;
     Ok((read, reader.events.unwrap_or_default()))
 }
@@ -42,19 +42,19 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     /// Reports the runs of bytes or text of length `len`, its terminator or padding included.
-    pub(super) fn stretch(
+    pub(super) fn content_runs(
         &mut self,
-        frame: &Frame<'_, Slot>,
+        env: &Env<'_, Slot>,
         id: FieldId,
         extent: &Extent,
         start: Cursor<'b>,
         len: usize,
     ) {
-        let (Some(_), Some(field)) = (&self.events, frame.record.fields.get(id.0)) else { return };
+        let (Some(_), Some(field)) = (&self.events, env.record.fields.get(id.0)) else { return };
         let bytes = start.rest().get(..len).unwrap_or_default();
         let is_text = matches!(field.wire, Wire::Text { .. });
         let run = if is_text || field.name.is_some() { Run::Content } else { Run::Reserved };
-        let (content, behind) = match extent {
+        let (content, terminator) = match extent {
             Extent::Fixed { .. } if is_text => {
                 (bytes.iter().position(|byte| *byte == 0).unwrap_or(len), Some(Run::Filling))
             }
@@ -67,13 +67,13 @@ impl<'p, 'b> Reader<'p, 'b> {
             | Extent::AllBut(_) => (len, None),
         };
         self.event(Event::Run { run, offset: start.offset(), len: content });
-        if let Some(run) = behind {
+        if let Some(run) = terminator {
             self.run(run, start.offset().saturating_add(content));
         }
     }
 
     /// Reports the checksum of a hook in a record of length `len`; `false` if the reader has to compare it instead.
-    pub(super) fn keeps_hook(&mut self, one: &Checksum, start: Cursor<'b>, len: usize, right: Option<bool>) -> bool {
+    pub(super) fn reports_hook(&mut self, one: &Checksum, start: Cursor<'b>, len: usize, right: Option<bool>) -> bool {
         if self.events.is_none() || one.hook().is_none() {
             return false;
         }
@@ -82,11 +82,11 @@ impl<'p, 'b> Reader<'p, 'b> {
         true
     }
 
-    /// Reports the end of a frame's record.
-    pub(super) fn end_record(&mut self, frame: &Frame<'_, Slot>) {
+    /// Reports the end of a record.
+    pub(super) fn end_record(&mut self, env: &Env<'_, Slot>) {
         if self.events.is_some() {
-            let fields = frame.slots.iter().map(|slot| Found { there: slot.there, arm: slot.arm, form: slot.form });
-            self.event(Event::Complete { cells: frame.cells.clone(), fields: fields.collect() });
+            let fields = env.slots.iter().map(|slot| Found { there: slot.present, arm: slot.arm, form: slot.form });
+            self.event(Event::Complete { cells: env.cells.clone(), fields: fields.collect() });
             self.event(Event::End);
         }
     }

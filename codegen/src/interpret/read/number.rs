@@ -1,15 +1,15 @@
 //! Readers of single numbers. The mirror of `write/number`.
 
 use super::super::codec::{bits_of, take};
+use super::super::env::Env;
 use super::super::error::{Malformed, ReadError};
 use super::super::event::{Of, Run};
-use super::super::frame::Frame;
-use super::super::meaning::{meaning, refused};
-use super::super::shown::Slot;
+use super::super::fields::Slot;
+use super::super::meaning::{invalid, meaning};
 use super::super::trace::{StepKind, first_line, value_doc};
 use super::super::value::{Float, Value};
 use super::steps::label;
-use super::{Reader, told, wrong_code};
+use super::{Reader, error_of, wrong_code};
 use crate::model::{
     self, ByteOrder, CellId, Code, Demand, FieldId, FloatWidth, Form, Input, Part, Protocol, Scalar, Source,
 };
@@ -18,40 +18,40 @@ impl Reader<'_, '_> {
     /// Reads an integer.
     pub(super) fn scalar(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         scalar: Scalar,
         cell: CellId,
     ) -> Result<Value, ReadError> {
         let offset = self.cursor.offset();
         let raw = take(self.protocol, scalar, &mut self.cursor);
-        let raw = raw.map_err(|fault| told(fault, frame.path(id), offset))?;
+        let raw = raw.map_err(|fault| error_of(fault, env.path(id), offset))?;
         self.run(Run::Number { scalar, raw, of: Of::Cell(cell) }, offset);
-        self.cell(frame, id, cell, offset, raw)
+        self.cell(env, id, cell, offset, raw)
     }
 
     /// Reads a number whose width earlier cells choose.
     pub(super) fn chosen(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         tags: &[Input],
         forms: &[Form],
         cell: CellId,
     ) -> Result<Value, ReadError> {
-        let Some(form) = frame.form(tags, forms) else {
+        let Some(form) = env.form(tags, forms) else {
             let lengths: Vec<_> = forms.iter().flat_map(|form| form.pattern.iter().flatten()).collect();
-            let by_left = tags.contains(&Input::Left);
-            return Err(wrong_code(frame, id, self.cursor.offset(), by_left, &lengths));
+            let by_remaining = tags.contains(&Input::Left);
+            return Err(wrong_code(env, id, self.cursor.offset(), by_remaining, &lengths));
         };
-        if let Some(slot) = frame.slot_mut(id) {
+        if let Some(slot) = env.slot_mut(id) {
             slot.form = forms.iter().position(|one| std::ptr::eq(one, form));
         }
         if let Some(scalar) = form.scalar {
-            return self.scalar(frame, id, scalar, cell);
+            return self.scalar(env, id, scalar, cell);
         }
-        if let Some(slot) = frame.slot_mut(id) {
-            slot.there = false;
+        if let Some(slot) = env.slot_mut(id) {
+            slot.present = false;
         }
         Ok(Value::Null)
     }
@@ -59,18 +59,18 @@ impl Reader<'_, '_> {
     /// Reads a float.
     pub(super) fn float(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         width: FloatWidth,
         order: ByteOrder,
     ) -> Result<Value, ReadError> {
         let offset = self.cursor.offset();
         let bits = take(self.protocol, float_bits(width, order), &mut self.cursor);
-        let bits = bits.map_err(|fault| told(fault, frame.path(id), offset))?;
+        let bits = bits.map_err(|fault| error_of(fault, env.path(id), offset))?;
         let value = Value::Float(float_of(width, bits));
         self.run(Run::Float, offset);
-        if let Some(field) = frame.record.fields.get(id.0) {
-            self.field_step(frame, field, StepKind::Field, offset, None, || value.clone());
+        if let Some(field) = env.record.fields.get(id.0) {
+            self.field_step(env, field, StepKind::Field, offset, None, || value.clone());
         }
         Ok(value)
     }
@@ -78,31 +78,31 @@ impl Reader<'_, '_> {
     /// Reads a carrier whose parts are cells.
     pub(super) fn bits(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         carrier: Scalar,
         parts: &[Part],
     ) -> Result<Value, ReadError> {
-        let record = frame.record;
+        let record = env.record;
         let offset = self.cursor.offset();
         let raw = take(self.protocol, carrier, &mut self.cursor);
-        let raw = raw.map_err(|fault| told(fault, frame.path(id), offset))?;
+        let raw = raw.map_err(|fault| error_of(fault, env.path(id), offset))?;
         self.run(Run::Bits { carrier, raw }, offset);
         if let Some(field) = record.fields.get(id.0) {
             let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
-            self.field_step(frame, field, StepKind::Bits, offset, Some(unsigned), || Value::Null);
+            self.field_step(env, field, StepKind::Bits, offset, Some(unsigned), || Value::Null);
         }
         for one in parts {
             let bits = one.of(raw);
-            frame.set(one.cell, bits);
+            env.set(one.cell, bits);
             let Some(cell) = record.cells.get(one.cell.0) else { continue };
-            if let Some(why) = refused_cell(self.protocol, cell, bits) {
-                return Err(ReadError::malformed(frame.path(id), offset, why));
+            if let Some(why) = invalid_cell(self.protocol, cell, bits) {
+                return Err(ReadError::malformed(env.path(id), offset, why));
             }
             if self.steps.is_some() && one.name.is_some() {
                 let kind = StepKind::Part { low: one.low, width: one.width };
                 let (name, value) = (one.name.as_deref().unwrap_or(""), meaning(self.protocol, cell.value, bits));
-                let doc = || first_line(one.docs.first()).or_else(|| value_doc(frame.protocol, cell.value));
+                let doc = || first_line(one.docs.first()).or_else(|| value_doc(env.protocol, cell.value));
                 self.path.push(String::new());
                 self.step(kind, name, self.cursor.offset(), Some(bits), value, doc);
                 self.path.pop();
@@ -114,19 +114,19 @@ impl Reader<'_, '_> {
     /// Stores the number of a cell and returns its value, or the error if it is invalid.
     fn cell(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         cell: CellId,
         offset: usize,
         raw: Code,
     ) -> Result<Value, ReadError> {
-        let record = frame.record;
-        frame.set(cell, raw);
+        let record = env.record;
+        env.set(cell, raw);
         let (Some(found), Some(field)) = (record.cells.get(cell.0), record.fields.get(id.0)) else {
             return Ok(Value::Int(raw));
         };
-        if let Some(why) = refused_cell(self.protocol, found, raw) {
-            return Err(ReadError::malformed(frame.path(id), offset, why));
+        if let Some(why) = invalid_cell(self.protocol, found, raw) {
+            return Err(ReadError::malformed(env.path(id), offset, why));
         }
         let value = match found.source {
             Source::Derived(Demand::Hook) => Value::Unverified { raw },
@@ -140,7 +140,7 @@ impl Reader<'_, '_> {
             Source::Reserved => StepKind::Reserved,
         };
         let hook = || record.hook_of(self.protocol, cell).map(|hook| Value::Text(hook.name.clone()));
-        self.field_step(frame, field, kind, offset, Some(raw), || hook().unwrap_or_else(|| value.clone()));
+        self.field_step(env, field, kind, offset, Some(raw), || hook().unwrap_or_else(|| value.clone()));
         self.parts_steps(label(field), found.value, raw);
         Ok(value)
     }
@@ -182,11 +182,11 @@ impl Reader<'_, '_> {
 }
 
 /// The error if a number is invalid in a cell.
-fn refused_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<Malformed> {
+fn invalid_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<Malformed> {
     match cell.source {
         Source::Constant(constant) => (raw != constant).then_some(Malformed::Constant),
         Source::Reserved => None,
-        Source::User | Source::Derived(_) => refused(protocol, cell.value, raw),
+        Source::User | Source::Derived(_) => invalid(protocol, cell.value, raw),
     }
 }
 

@@ -1,19 +1,19 @@
 //! Readers of repetitions: bytes, text, lists; and of regions. The mirror of `write/repeat` and `write/region`.
 
 use super::super::codec::{Fault, take};
+use super::super::env::Env;
 use super::super::error::{Malformed, ReadError};
 use super::super::event::{Event, Of, Run};
-use super::super::frame::Frame;
-use super::super::meaning::{meaning, number_of, refused};
-use super::super::shown::Slot;
+use super::super::fields::Slot;
+use super::super::meaning::{invalid, meaning, number_of};
 use super::super::trace::StepKind;
 use super::super::value::Value;
 use super::number::{float_bits, float_of};
-use super::{Reader, told};
+use super::{Reader, error_of};
 use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, SessionValues, Wire};
 
 /// The number of elements, as far as it is known before the first.
-enum Many<'m> {
+enum Count<'m> {
     Exactly(usize),
     /// Fewer if the bytes end earlier.
     AtMost(usize),
@@ -30,85 +30,80 @@ const MOST_EMPTY: usize = 4096;
 
 impl<'b> Reader<'_, 'b> {
     /// The number of elements of an extent; reads a prefixed count.
-    fn many<'m>(
-        &mut self,
-        frame: &mut Frame<'_, Slot>,
-        id: FieldId,
-        extent: &'m Extent,
-    ) -> Result<Many<'m>, ReadError> {
+    fn count<'m>(&mut self, env: &mut Env<'_, Slot>, id: FieldId, extent: &'m Extent) -> Result<Count<'m>, ReadError> {
         let offset = self.cursor.offset();
         let count = match extent {
             Extent::Fixed { count, or_end } => {
                 let count = usize::try_from(*count).unwrap_or(usize::MAX);
-                return Ok(if *or_end { Many::AtMost(count) } else { Many::Exactly(count) });
+                return Ok(if *or_end { Count::AtMost(count) } else { Count::Exactly(count) });
             }
             Extent::Until { end, or_end, bound } => {
                 let bound = bound.and_then(|bound| usize::try_from(bound).ok()).unwrap_or(usize::MAX);
-                return Ok(Many::Until { end, or_end: *or_end, bound });
+                return Ok(Count::Until { end, or_end: *or_end, bound });
             }
-            Extent::Rest => return Ok(Many::Rest),
+            Extent::Rest => return Ok(Count::Rest),
             Extent::Counted(length) => {
-                let scaled = frame.cell(length.cell).and_then(|cell| cell.checked_mul(length.times));
+                let scaled = env.cell(length.cell).and_then(|cell| cell.checked_mul(length.times));
                 scaled.and_then(|scaled| scaled.checked_add(length.plus))
             }
-            Extent::Given(count) => frame.expr(count),
+            Extent::Given(count) => env.expr(count),
             Extent::AllBut(bytes) => {
-                let (left, bytes) = (self.cursor.rest().len(), usize::try_from(*bytes).unwrap_or(usize::MAX));
-                let short = || told(Fault::Short { needed: bytes.saturating_sub(left) }, frame.path(id), offset);
-                return left.checked_sub(bytes).map(Many::Exactly).ok_or_else(short);
+                let (remaining, bytes) = (self.cursor.rest().len(), usize::try_from(*bytes).unwrap_or(usize::MAX));
+                let short = || error_of(Fault::Short { needed: bytes.saturating_sub(remaining) }, env.path(id), offset);
+                return remaining.checked_sub(bytes).map(Count::Exactly).ok_or_else(short);
             }
             Extent::Prefixed { scalar, cell } => {
                 let count = take(self.protocol, *scalar, &mut self.cursor);
-                let count = count.map_err(|fault| told(fault, frame.path(id), offset))?;
-                frame.set(*cell, count);
+                let count = count.map_err(|fault| error_of(fault, env.path(id), offset))?;
+                env.set(*cell, count);
                 self.run(Run::Number { scalar: *scalar, raw: count, of: Of::Cell(*cell) }, offset);
                 Some(count)
             }
         };
         let count = count.and_then(|count| usize::try_from(count).ok());
-        count.map(Many::Exactly).ok_or_else(|| ReadError::malformed(frame.path(id), offset, Malformed::Count))
+        count.map(Count::Exactly).ok_or_else(|| ReadError::malformed(env.path(id), offset, Malformed::Count))
     }
 
     /// Reads raw bytes.
     pub(super) fn bytes(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         extent: &Extent,
     ) -> Result<&'b [u8], ReadError> {
         let offset = self.cursor.offset();
-        let many = self.many(frame, id, extent)?;
+        let count = self.count(env, id, extent)?;
         let start = self.cursor;
-        let bytes = self.bytes_of(frame, id, many, offset)?;
-        self.stretch(frame, id, extent, start, bytes.len());
+        let bytes = self.bytes_of(env, id, count, offset)?;
+        self.content_runs(env, id, extent, start, bytes.len());
         Ok(bytes)
     }
 
     fn bytes_of(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
-        many: Many<'_>,
+        count: Count<'_>,
         offset: usize,
     ) -> Result<&'b [u8], ReadError> {
-        match many {
-            Many::Exactly(count) => self.cursor.take(count).map_err(|fault| told(fault, frame.path(id), offset)),
-            Many::AtMost(count) => Ok(self.cursor.take_most(count)),
-            Many::Rest => Ok(self.cursor.take_most(usize::MAX)),
-            Many::Until { end, or_end, bound } => {
+        match count {
+            Count::Exactly(count) => self.cursor.take(count).map_err(|fault| error_of(fault, env.path(id), offset)),
+            Count::AtMost(count) => Ok(self.cursor.take_up_to(count)),
+            Count::Rest => Ok(self.cursor.take_up_to(usize::MAX)),
+            Count::Until { end, or_end, bound } => {
                 let rest = self.cursor.rest();
                 let at = rest.iter().position(|byte| is_end(end, Code::from(*byte)));
                 if at.unwrap_or(rest.len()) > bound {
-                    return Err(ReadError::malformed(frame.path(id), offset, Malformed::Limit));
+                    return Err(ReadError::malformed(env.path(id), offset, Malformed::Limit));
                 }
                 match at {
                     Some(at) => {
-                        let bytes = self.cursor.take_most(at);
-                        self.cursor.take_most(1);
+                        let bytes = self.cursor.take_up_to(at);
+                        self.cursor.take_up_to(1);
                         Ok(bytes)
                     }
-                    None if or_end => Ok(self.cursor.take_most(usize::MAX)),
-                    None => Err(told(Fault::Short { needed: 1 }, frame.path(id), offset)),
+                    None if or_end => Ok(self.cursor.take_up_to(usize::MAX)),
+                    None => Err(error_of(Fault::Short { needed: 1 }, env.path(id), offset)),
                 }
             }
         }
@@ -117,13 +112,13 @@ impl<'b> Reader<'_, 'b> {
     /// Reads text that is encoded in bytes.
     pub(super) fn text(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         encoding: Encoding,
         extent: &Extent,
     ) -> Result<String, ReadError> {
         let offset = self.cursor.offset();
-        let bytes = self.bytes(frame, id, extent)?;
+        let bytes = self.bytes(env, id, extent)?;
         let bytes = match extent {
             // Padding begins at the first zero; the bytes after that are ignored.
             Extent::Fixed { .. } => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
@@ -139,71 +134,71 @@ impl<'b> Reader<'_, 'b> {
             Encoding::Ascii => bytes.is_ascii().then(|| latin1(bytes)),
             Encoding::Latin1 => Some(latin1(bytes)),
         };
-        text.ok_or_else(|| ReadError::malformed(frame.path(id), offset, Malformed::Text))
+        text.ok_or_else(|| ReadError::malformed(env.path(id), offset, Malformed::Text))
     }
 
     /// Reads text whose characters are integers. It is a single field, so every error has the offset of its start.
     pub(super) fn units(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         encoding: Encoding,
         unit: Scalar,
         extent: &Extent,
     ) -> Result<String, ReadError> {
         let offset = self.cursor.offset();
-        let many = self.many(frame, id, extent)?;
+        let count = self.count(env, id, extent)?;
         let mut bytes = Vec::new();
         // The first character outside of ASCII.
-        let mut other = None;
+        let mut non_ascii = None;
         // The offsets of the zero that ends a text of fixed size, and of the terminator.
-        let (mut filling, mut ended) = (None, None);
+        let (mut padding, mut terminator) = (None, None);
         loop {
             let unit_offset = self.cursor.offset();
             let ends = self.cursor.rest().is_empty();
-            match &many {
-                Many::Exactly(count) if bytes.len() >= *count => break,
-                Many::AtMost(count) if bytes.len() >= *count || ends => break,
-                Many::Rest | Many::Until { or_end: true, .. } if ends => break,
+            match &count {
+                Count::Exactly(count) if bytes.len() >= *count => break,
+                Count::AtMost(count) if bytes.len() >= *count || ends => break,
+                Count::Rest | Count::Until { or_end: true, .. } if ends => break,
                 _ => {}
             }
             let number = take(self.protocol, unit, &mut self.cursor);
-            let number = number.map_err(|fault| told(fault, frame.path(id), offset))?;
-            if let Many::Until { end, bound, .. } = &many {
+            let number = number.map_err(|fault| error_of(fault, env.path(id), offset))?;
+            if let Count::Until { end, bound, .. } = &count {
                 // Another number of the same character terminates too: as a character it could not be written.
                 let [low, ..] = number.to_le_bytes();
                 let same = number_of(self.protocol, unit, low);
                 if [Some(number), same].into_iter().flatten().any(|number| is_end(end, number)) {
-                    ended = Some(unit_offset);
+                    terminator = Some(unit_offset);
                     break;
                 }
                 if bytes.len() >= *bound {
-                    return Err(ReadError::malformed(frame.path(id), offset, Malformed::Limit));
+                    return Err(ReadError::malformed(env.path(id), offset, Malformed::Limit));
                 }
             }
             let [low, ..] = number.to_le_bytes();
             if !(0..=0x7F).contains(&number) {
-                other.get_or_insert(bytes.len());
+                non_ascii.get_or_insert(bytes.len());
             }
             if low == 0 && matches!(extent, Extent::Fixed { .. }) {
-                filling.get_or_insert(unit_offset);
+                padding.get_or_insert(unit_offset);
             }
-            if filling.is_none() {
+            if padding.is_none() {
                 self.run(Run::Unit, unit_offset);
             }
             bytes.push(low);
         }
         match extent {
-            Extent::Fixed { .. } => self.run(Run::Filling, filling.unwrap_or(self.cursor.offset())),
-            Extent::Until { .. } => self.run(Run::End, ended.unwrap_or(self.cursor.offset())),
+            Extent::Fixed { .. } => self.run(Run::Filling, padding.unwrap_or(self.cursor.offset())),
+            Extent::Until { .. } => self.run(Run::End, terminator.unwrap_or(self.cursor.offset())),
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
         if let Extent::Fixed { .. } = extent {
             let len = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
             bytes.truncate(len);
         }
-        if encoding == Encoding::Ascii && other.is_some_and(|other| other < bytes.len()) {
-            return Err(ReadError::malformed(frame.path(id), offset, Malformed::Text));
+        if encoding == Encoding::Ascii && non_ascii.is_some_and(|non_ascii| non_ascii < bytes.len()) {
+            return Err(ReadError::malformed(env.path(id), offset, Malformed::Text));
         }
         Ok(latin1(&bytes))
     }
@@ -212,25 +207,25 @@ impl<'b> Reader<'_, 'b> {
     /// truncated.
     pub(super) fn region(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         extent: &Extent,
         body: &[FieldId],
     ) -> Result<Value, ReadError> {
         let offset = self.cursor.offset();
-        let count = match self.many(frame, id, extent)? {
-            Many::Exactly(count) => count,
-            Many::AtMost(_) | Many::Until { .. } | Many::Rest => self.cursor.rest().len(),
+        let count = match self.count(env, id, extent)? {
+            Count::Exactly(count) => count,
+            Count::AtMost(_) | Count::Until { .. } | Count::Rest => self.cursor.rest().len(),
         };
-        if let (Extent::Prefixed { .. }, Some(field)) = (extent, frame.record.fields.get(id.0)) {
+        if let (Extent::Prefixed { .. }, Some(field)) = (extent, env.record.fields.get(id.0)) {
             let size = Code::try_from(count).ok();
-            self.field_step(frame, field, StepKind::Derived, offset, size, || Value::Null);
+            self.field_step(env, field, StepKind::Derived, offset, size, || Value::Null);
         }
-        let region = self.cursor.region(count).map_err(|fault| told(fault, frame.path(id), offset))?;
+        let region = self.cursor.region(count).map_err(|fault| error_of(fault, env.path(id), offset))?;
         let around = std::mem::replace(&mut self.cursor, region);
-        self.body(frame, body).map_err(ReadError::at_the_end)?;
+        self.body(env, body).map_err(ReadError::at_the_end)?;
         if !self.cursor.rest().is_empty() {
-            return Err(ReadError::malformed(frame.path(id), self.cursor.offset(), Malformed::Trailing));
+            return Err(ReadError::malformed(env.path(id), self.cursor.offset(), Malformed::Trailing));
         }
         self.cursor = around;
         Ok(Value::Null)
@@ -239,21 +234,21 @@ impl<'b> Reader<'_, 'b> {
     /// Reads a list.
     pub(super) fn list(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         item: &Item,
         extent: &Extent,
     ) -> Result<Value, ReadError> {
-        let record = frame.record;
+        let record = env.record;
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
-        self.open_field(frame, field, StepKind::List);
+        self.open_field(env, field, StepKind::List);
         let offset = self.cursor.offset();
-        let read = self.many(frame, id, extent).and_then(|many| {
-            if let (Extent::Prefixed { .. }, Many::Exactly(count)) = (extent, &many) {
+        let read = self.count(env, id, extent).and_then(|count| {
+            if let (Extent::Prefixed { .. }, Count::Exactly(count)) = (extent, &count) {
                 let count = Code::try_from(*count).ok();
                 self.step(StepKind::Derived, "count", offset, count, Value::Null, || None);
             }
-            self.elements(frame, id, item, many)
+            self.elements(env, id, item, count)
         });
         self.close();
         read.map(Value::List)
@@ -261,51 +256,51 @@ impl<'b> Reader<'_, 'b> {
 
     fn elements(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         item: &Item,
-        many: Many<'_>,
+        count: Count<'_>,
     ) -> Result<Vec<Value>, ReadError> {
         let offset = self.cursor.offset();
-        let args = element_args(frame, item);
-        let (mut list, known) = (Vec::new(), self.hearing.known().clone());
+        let args = element_args(env, item);
+        let (mut list, outer) = (Vec::new(), self.session.current().clone());
         loop {
             let ends = self.cursor.rest().is_empty();
             let before = self.cursor.offset();
-            match &many {
-                Many::Exactly(count) if list.len() >= *count => break,
-                Many::AtMost(count) if list.len() >= *count || ends => break,
-                Many::Rest if ends => break,
-                Many::Until { or_end: true, .. } if ends => {
+            match &count {
+                Count::Exactly(count) if list.len() >= *count => break,
+                Count::AtMost(count) if list.len() >= *count || ends => break,
+                Count::Rest if ends => break,
+                Count::Until { or_end: true, .. } if ends => {
                     self.run(Run::End, before);
                     break;
                 }
-                Many::Until { end: End::Left(most), .. }
-                    if u64::try_from(self.cursor.rest().len()).is_ok_and(|left| left <= *most) =>
+                Count::Until { end: End::Left(most), .. }
+                    if u64::try_from(self.cursor.rest().len()).is_ok_and(|remaining| remaining <= *most) =>
                 {
                     break;
                 }
-                Many::Until { end, bound, .. } => {
-                    if self.terminator(item, &args, end).map_err(|error| error.inside(&frame.path(id)))? {
+                Count::Until { end, bound, .. } => {
+                    if self.terminator(item, &args, end).map_err(|error| error.inside(&env.path(id)))? {
                         break;
                     }
                     if list.len() >= *bound {
-                        return Err(ReadError::malformed(frame.path(id), offset, Malformed::Limit));
+                        return Err(ReadError::malformed(env.path(id), offset, Malformed::Limit));
                     }
                 }
                 _ => {}
             }
-            let since = self.hearing.here();
+            let mark = self.session.mark();
             self.event(Event::Element(list.len()));
             let element = self.element(item, &args, list.len());
             self.event(Event::End);
-            self.hearing.hear(since);
-            list.push(element.map_err(|error| error.inside(&frame.path(id)))?);
+            self.session.apply(mark);
+            list.push(element.map_err(|error| error.inside(&env.path(id)))?);
             if self.cursor.offset() == before && list.len() > MOST_EMPTY {
-                return Err(ReadError::malformed(frame.path(id), offset, Malformed::Count));
+                return Err(ReadError::malformed(env.path(id), offset, Malformed::Count));
             }
         }
-        self.hearing.leave(known);
+        self.session.restore(outer);
         Ok(list)
     }
 
@@ -316,8 +311,8 @@ impl<'b> Reader<'_, 'b> {
         match item {
             Item::Scalar { scalar, value } => {
                 let raw = take(protocol, *scalar, &mut self.cursor);
-                let raw = raw.map_err(|fault| told(fault, String::new(), offset))?;
-                if let Some(why) = refused(protocol, *value, raw) {
+                let raw = raw.map_err(|fault| error_of(fault, String::new(), offset))?;
+                if let Some(why) = invalid(protocol, *value, raw) {
                     return Err(ReadError::malformed("", offset, why));
                 }
                 let meant = meaning(protocol, *value, raw);
@@ -328,7 +323,7 @@ impl<'b> Reader<'_, 'b> {
             }
             Item::Float { width, order } => {
                 let bits = take(protocol, float_bits(*width, *order), &mut self.cursor);
-                let bits = bits.map_err(|fault| told(fault, String::new(), offset))?;
+                let bits = bits.map_err(|fault| error_of(fault, String::new(), offset))?;
                 let value = Value::Float(float_of(*width, bits));
                 self.run(Run::Float, offset);
                 self.step(StepKind::Field, &name, offset, None, value.clone(), || None);
@@ -370,28 +365,28 @@ impl<'b> Reader<'_, 'b> {
         match (end, item) {
             (End::Value { .. }, Item::Scalar { scalar, .. }) => {
                 let number = take(protocol, *scalar, &mut self.cursor);
-                number.map(|number| is_end(end, number)).map_err(|fault| told(fault, String::new(), offset))
+                number.map(|number| is_end(end, number)).map_err(|fault| error_of(fault, String::new(), offset))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
                 let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
                 let Some(field) = record.cells.get(cell.0).map(|cell| cell.field) else { return Ok(false) };
-                let mut frame = Frame::<Slot>::new(protocol, record, args, self.hearing.known());
-                self.before(&mut frame, field)?;
+                let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
+                self.fields_before(&mut env, field)?;
                 let offset = self.cursor.offset();
                 let Some(Wire::Scalar { scalar, .. }) = record.fields.get(field.0).map(|field| &field.wire) else {
                     // The cell is a part of a carrier.
-                    self.field(&mut frame, field)?;
-                    return Ok(frame.cell(*cell).is_some_and(|code| among(read, code)));
+                    self.field(&mut env, field)?;
+                    return Ok(env.cell(*cell).is_some_and(|code| among(read, code)));
                 };
                 let number = take(protocol, *scalar, &mut self.cursor);
-                number.map(|code| among(read, code)).map_err(|fault| told(fault, frame.path(field), offset))
+                number.map(|code| among(read, code)).map_err(|fault| error_of(fault, env.path(field), offset))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
                 let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
-                let mut frame = Frame::<Slot>::new(protocol, record, args, self.hearing.known());
-                self.before(&mut frame, *field)?;
-                self.field(&mut frame, *field)?;
-                Ok(frame.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
+                let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
+                self.fields_before(&mut env, *field)?;
+                self.field(&mut env, *field)?;
+                Ok(env.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
             }
             (End::Left(_), _) => Ok(false),
             (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
@@ -403,16 +398,16 @@ impl<'b> Reader<'_, 'b> {
     }
 
     /// Reads the fields of an element before the one that decides whether it is a terminator.
-    fn before(&mut self, frame: &mut Frame<'_, Slot>, field: FieldId) -> Result<(), ReadError> {
-        let before = frame.record.body.iter().take_while(|id| **id != field);
-        before.copied().collect::<Vec<_>>().into_iter().try_for_each(|id| self.field(frame, id))
+    fn fields_before(&mut self, env: &mut Env<'_, Slot>, field: FieldId) -> Result<(), ReadError> {
+        let before = env.record.body.iter().take_while(|id| **id != field);
+        before.copied().collect::<Vec<_>>().into_iter().try_for_each(|id| self.field(env, id))
     }
 }
 
 /// The arguments of a list's elements.
-pub(super) fn element_args(frame: &Frame<'_, Slot>, item: &Item) -> Vec<Code> {
+pub(super) fn element_args(env: &Env<'_, Slot>, item: &Item) -> Vec<Code> {
     match item {
-        Item::Record { args, .. } | Item::Family { args, .. } => frame.args(args),
+        Item::Record { args, .. } | Item::Family { args, .. } => env.args(args),
         Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
     }
 }

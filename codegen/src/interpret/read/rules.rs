@@ -1,46 +1,46 @@
 //! Rules: their check after reading, and the repair of values that violate them.
 
+use super::super::env::Env;
 use super::super::error::{Malformed, ReadError};
-use super::super::frame::Frame;
+use super::super::fields::{Slot, default_value};
 use super::super::meaning::{default_on, raw_of};
-use super::super::shown::{Slot, worth};
 use super::super::value::Value;
 use crate::layout::{scalar_interval, whole_interval};
 use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Role, Wire};
 
 /// Checks the rules of a complete scope in field order, and replaces the values that they repair.
-pub(super) fn rules(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
-    let record = frame.record;
+pub(super) fn rules(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
+    let record = env.record;
     for id in record.scope(body) {
         let Some(field) = record.fields.get(id.0) else { continue };
         if !record.checks_at_once(field) {
-            rule(frame, id, field)?;
+            rule(env, id, field)?;
         }
     }
     Ok(())
 }
 
 /// Checks the rule of a field.
-pub(super) fn rule(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Result<(), ReadError> {
+pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Result<(), ReadError> {
     let Some(rule) = &field.rule else { return Ok(()) };
-    let Some(slot) = frame.slot(id).filter(|slot| slot.there) else { return Ok(()) };
-    if holds(frame, &rule.check, &field.wire, &slot.value) {
+    let Some(slot) = env.slot(id).filter(|slot| slot.present) else { return Ok(()) };
+    if holds(env, &rule.check, &field.wire, &slot.value) {
         return Ok(());
     }
     let Some(repair) = &rule.repair else {
-        return Err(ReadError::malformed(frame.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
+        return Err(ReadError::malformed(env.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
     };
-    let value = worth(frame, field, repair);
-    if let Some(slot) = frame.slot_mut(id) {
+    let value = default_value(env, field, repair);
+    if let Some(slot) = env.slot_mut(id) {
         slot.value = value;
     }
     Ok(())
 }
 
 /// Whether a rule holds for a field with this value. An absent value violates no rule.
-pub(in super::super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wire, value: &Value) -> bool {
+pub(in super::super) fn holds<S>(env: &Env<'_, S>, check: &Check, wire: &Wire, value: &Value) -> bool {
     match (check, value) {
-        (Check::Test(test), _) => frame.test(test).unwrap_or(true),
+        (Check::Test(test), _) => env.test(test).unwrap_or(true),
         (Check::Float { low, high }, Value::Float(float)) => {
             let float = float.to_f64();
             let above = low.is_none_or(|(end, belongs)| if belongs { float >= end } else { float > end });
@@ -48,7 +48,7 @@ pub(in super::super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wir
             above && below && !float.is_nan()
         }
         (Check::Ascending { cell }, Value::List(list)) => {
-            let numbers = list.iter().map(|element| number_of(frame.protocol, wire, *cell, element));
+            let numbers = list.iter().map(|element| number_of(env.protocol, wire, *cell, element));
             numbers.is_sorted_by(|one, next| one < next)
         }
         (Check::Float { .. } | Check::Ascending { .. }, _) => true,
@@ -57,22 +57,22 @@ pub(in super::super) fn holds<S>(frame: &Frame<'_, S>, check: &Check, wire: &Wir
 
 /// The number by which an element is ordered: its own, or that of a cell in it.
 fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &Value) -> Code {
-    let (meaning, holds, value) = match (wire, cell) {
+    let (meaning, range, value) = match (wire, cell) {
         (Wire::List { item: Item::Scalar { scalar, value }, .. }, _) => {
             (*value, scalar_interval(protocol, *scalar), Some(element))
         }
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
             let Some(record) = protocol.records.get(record.0) else { return 0 };
-            let holds = whole_interval(protocol, record, cell);
+            let range = whole_interval(protocol, record, cell);
             let Some(cell) = record.cells.get(cell.0) else { return 0 };
             let value = match record.role {
                 Role::Element { transparent: true } => Some(element),
                 _ => cell.path.split('.').try_fold(element, |value, name| value.field(name)),
             };
-            (cell.value, holds, value)
+            (cell.value, range, value)
         }
         _ => return 0,
     };
-    let raw = value.and_then(|value| raw_of(protocol, meaning, value, holds).ok());
-    raw.unwrap_or_else(|| default_on(protocol, meaning, holds))
+    let raw = value.and_then(|value| raw_of(protocol, meaning, value, range).ok());
+    raw.unwrap_or_else(|| default_on(protocol, meaning, range))
 }

@@ -1,9 +1,9 @@
 //! Readers of sparse lists. The mirror of `write/sparse`.
 
+use super::super::env::Env;
 use super::super::error::ReadError;
 use super::super::event::Event;
-use super::super::frame::Frame;
-use super::super::shown::Slot;
+use super::super::fields::Slot;
 use super::super::trace::StepKind;
 use super::super::value::Value;
 use super::Reader;
@@ -14,30 +14,30 @@ impl Reader<'_, '_> {
     /// Reads a sparse list; a missing element is `Null`.
     pub(super) fn sparse(
         &mut self,
-        frame: &mut Frame<'_, Slot>,
+        env: &mut Env<'_, Slot>,
         id: FieldId,
         item: &Item,
         count: u64,
         mask: CellId,
     ) -> Result<Value, ReadError> {
-        let record = frame.record;
+        let record = env.record;
         let Some(field) = record.fields.get(id.0) else { return Ok(Value::Null) };
-        let (mask, args) = (frame.cell(mask).unwrap_or(0), element_args(frame, item));
-        self.open_field(frame, field, StepKind::List);
-        let known = self.hearing.known().clone();
-        let mut place = |index: u64| {
-            let there = u32::try_from(index).ok().and_then(|index| mask.checked_shr(index)).unwrap_or(0) & 1 == 1;
-            let Some(index) = usize::try_from(index).ok().filter(|_| there) else { return Ok(Value::Null) };
-            let since = self.hearing.here();
+        let (mask, args) = (env.cell(mask).unwrap_or(0), element_args(env, item));
+        self.open_field(env, field, StepKind::List);
+        let outer = self.session.current().clone();
+        let mut element = |index: u64| {
+            let present = u32::try_from(index).ok().and_then(|index| mask.checked_shr(index)).unwrap_or(0) & 1 == 1;
+            let Some(index) = usize::try_from(index).ok().filter(|_| present) else { return Ok(Value::Null) };
+            let mark = self.session.mark();
             self.event(Event::Element(index));
             let element = self.element(item, &args, index);
             self.event(Event::End);
-            self.hearing.hear(since);
-            element.map_err(|error| error.inside(&frame.path(id)))
+            self.session.apply(mark);
+            element.map_err(|error| error.inside(&env.path(id)))
         };
-        let places = (0..count).map(&mut place).collect::<Result<Vec<_>, _>>();
-        self.hearing.leave(known);
+        let elements = (0..count).map(&mut element).collect::<Result<Vec<_>, _>>();
+        self.session.restore(outer);
         self.close();
-        places.map(Value::List)
+        elements.map(Value::List)
     }
 }

@@ -1,7 +1,7 @@
 //! Steps of a reader, for explanations. They are made only if requested.
 
-use super::super::frame::Frame;
-use super::super::shown::Slot;
+use super::super::env::Env;
+use super::super::fields::Slot;
 use super::super::trace::{Step, StepKind, field_doc};
 use super::super::value::Value;
 use super::Reader;
@@ -28,7 +28,7 @@ impl Reader<'_, '_> {
     /// Reports a field as a single step.
     pub(super) fn field_step(
         &mut self,
-        frame: &Frame<'_, Slot>,
+        env: &Env<'_, Slot>,
         field: &Field,
         kind: StepKind,
         offset: usize,
@@ -36,7 +36,7 @@ impl Reader<'_, '_> {
         value: impl FnOnce() -> Value,
     ) {
         if self.steps.is_some() {
-            let doc = || field_doc(frame.protocol, frame.record, field);
+            let doc = || field_doc(env.protocol, env.record, field);
             self.step(kind, label(field), offset, raw, value(), doc);
         }
     }
@@ -50,9 +50,9 @@ impl Reader<'_, '_> {
     }
 
     /// Reports a field as a step that contains the following ones.
-    pub(super) fn open_field(&mut self, frame: &Frame<'_, Slot>, field: &Field, kind: StepKind) {
+    pub(super) fn open_field(&mut self, env: &Env<'_, Slot>, field: &Field, kind: StepKind) {
         if self.steps.is_some() {
-            self.open(kind, label(field), || field_doc(frame.protocol, frame.record, field));
+            self.open(kind, label(field), || field_doc(env.protocol, env.record, field));
         }
     }
 

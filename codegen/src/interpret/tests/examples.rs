@@ -1,6 +1,6 @@
 //! Diagnostics of wrong examples.
 
-fn told(items: &str) -> String {
+fn rendered(items: &str) -> String {
     let text = format!("protocol test {{ byte_order: little }}\n{items}");
     match crate::load_text("test.wire", text) {
         Ok(_) => String::new(),
@@ -9,7 +9,7 @@ fn told(items: &str) -> String {
 }
 
 #[test]
-fn those_that_hold() {
+fn right_examples() {
     let items = "
         quantity Cubes: u16 = raw / 16 in cubes;
         enum Kind: u8 { A = 1, B = 2 | 3 }
@@ -28,13 +28,13 @@ fn those_that_hold() {
     let items = items
         .replace("x: match wide { 0 => u8, 1 => u16 } if has", "x: u8 if has")
         .replace("has, wide, _: u6", "has, _: u7");
-    assert_eq!(told(&items), "");
+    assert_eq!(rendered(&items), "");
 }
 
 #[test]
-fn those_that_name_codes() {
+fn examples_that_name_codes() {
     let codes = |values: &str| {
-        told(&format!(
+        rendered(&format!(
             "family Known: u8 {{ message Ping = 1; .. }}
 family Told {{ message Pong = 1; .. }}
 enum Tone: u8 {{ Low = 1, High = 2, Top = 3 }}
@@ -54,9 +54,9 @@ struct S {{
 }
 
 #[test]
-fn those_that_do_not() {
+fn wrong_examples() {
     let wrong = |example: &str| {
-        told(&format!(
+        rendered(&format!(
             "quantity Cubes: u16 = raw / 16 in cubes;
 varint Int: i32 {{ -126..=127 => i8, .. => 0x81 i32, }}
 struct S {{ at: Cubes, n: Int, {example} }}"
@@ -73,7 +73,7 @@ struct S {{ at: Cubes, n: Int, {example} }}"
 }
 
 #[test]
-fn those_that_do_not_in_some_versions() {
+fn examples_that_are_wrong_in_some_versions() {
     let versions = |items: &str| {
         let text = format!("protocol test {{ byte_order: little, versions: [1, 2, 3] }}\n{items}");
         crate::load_text("test.wire", text).map_or_else(|failure| failure.render(false), |_| String::new())

@@ -18,7 +18,7 @@ fn floats_keep_their_bits() {
     let one = schema("struct S { a: f32, b: f64 }");
     let nan = hex("0100807f 010000000000f07f");
     let value = read_as(&one, "S", &nan).unwrap();
-    assert_eq!(shown(&value), r#"{"a":"NaN(7f800001)","b":"NaN(7ff0000000000001)"}"#);
+    assert_eq!(display(&value), r#"{"a":"NaN(7f800001)","b":"NaN(7ff0000000000001)"}"#);
     assert_eq!(write_as(&one, "S", &value).unwrap(), nan);
 }
 
@@ -36,10 +36,10 @@ fn varints() {
         r#"{"u":4294967295,"i":-2147483648,"z":-2147483648,"q":1073741823}"#,
     );
     accepted(&one, "S", "8000 ff7f 8000 c000000000000001", r#"{"u":0,"i":-1,"z":0,"q":1}"#, "00 7f 00 01");
-    assert_eq!(refused(&one, "S", "ffffffff1f"), "u@0: varint");
-    assert_eq!(refused(&one, "S", "ffffffffff"), "u@0: varint");
-    assert_eq!(refused(&one, "S", "00 ffffffff17"), "i@1: varint");
-    assert_eq!(refused(&one, "S", "00 00 00 c0"), "q@3: truncated");
+    assert_eq!(rejected(&one, "S", "ffffffff1f"), "u@0: varint");
+    assert_eq!(rejected(&one, "S", "ffffffffff"), "u@0: varint");
+    assert_eq!(rejected(&one, "S", "00 ffffffff17"), "i@1: varint");
+    assert_eq!(rejected(&one, "S", "00 00 00 c0"), "q@3: truncated");
 }
 
 #[test]
@@ -47,9 +47,9 @@ fn varints_by_forms_and_groups() {
     let forms = "varint V: i32 canonical { -126..=127 => i8, -0x8000..=0x7FFF => 0x80 i16, .. => 0x81 i32, }";
     let one = schema(&format!("{forms} varint G: u14 = groups(7, 7); struct S {{ v: V, g: G }}"));
     round(&one, "S", "807fff 807f", r#"{"v":-129,"g":16256}"#);
-    assert_eq!(refused(&one, "S", "800500 00"), "v@0: varint");
-    assert_eq!(refused(&one, "S", "81"), "v@0: truncated");
-    assert_eq!(refused(&one, "S", "00 8080"), "g@1: varint");
+    assert_eq!(rejected(&one, "S", "800500 00"), "v@0: varint");
+    assert_eq!(rejected(&one, "S", "81"), "v@0: truncated");
+    assert_eq!(rejected(&one, "S", "00 8080"), "g@1: varint");
     let narrow = schema("varint V: u8 { 0..=9 => u8, .. => 0xFF u8, } struct S { v: V }");
     round(&narrow, "S", "ff0a", r#"{"v":10}"#);
 }
@@ -75,9 +75,9 @@ fn meanings() {
         r#"{"open":{"raw":2,"name":"B"},"closed":{"raw":2,"name":"B"},"angle":{"raw":0,"value":0.0,"unit":"degrees"},"flags":{"raw":192,"low":0,"on":false,"kind":{"raw":0,"name":"X"}},"yes":true,"no":true}"#,
         "03 03 00 00 01 01",
     );
-    assert_eq!(refused(&one, "S", "01 04"), "closed@1: value");
-    assert_eq!(refused(&one, "S", "01 03 00 30"), "flags@3: value");
-    assert_eq!(refused(&one, "S", "01 03 00 00 00 02"), "no@5: bool");
+    assert_eq!(rejected(&one, "S", "01 04"), "closed@1: value");
+    assert_eq!(rejected(&one, "S", "01 03 00 30"), "flags@3: value");
+    assert_eq!(rejected(&one, "S", "01 03 00 00 00 02"), "no@5: bool");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn presence() {
 }
 
 #[test]
-fn presence_by_what_the_user_sets() {
+fn presence_by_numbers_of_the_user() {
     let one = schema("struct S { id: i8, on: bool, left: u8 if id != -1, right: u8 if on && id > 3 }");
     round(&one, "S", "05 01 07 08", r#"{"id":5,"on":true,"left":7,"right":8}"#);
     round(&one, "S", "ff 01", r#"{"id":-1,"on":true,"left":null,"right":null}"#);
@@ -118,10 +118,10 @@ fn absent_values() {
 fn text() {
     let one = schema("struct S { a: utf8[4], b: latin1[u8], c: ascii[until 0, ..=3], d: utf8[until 0 or end, ..=2] }");
     round(&one, "S", "c3a90000 01e9 616200 6300", r#"{"a":"é","b":"é","c":"ab","d":"c"}"#);
-    assert_eq!(refused(&one, "S", "c3000000"), "a@0: text");
-    assert_eq!(refused(&one, "S", "00000000 00 e900"), "c@5: text");
-    assert_eq!(refused(&one, "S", "00000000 00 61616161"), "c@5: limit");
-    assert_eq!(refused(&one, "S", "00000000 02 61"), "b@4: truncated");
+    assert_eq!(rejected(&one, "S", "c3000000"), "a@0: text");
+    assert_eq!(rejected(&one, "S", "00000000 00 e900"), "c@5: text");
+    assert_eq!(rejected(&one, "S", "00000000 00 61616161"), "c@5: limit");
+    assert_eq!(rejected(&one, "S", "00000000 02 61"), "b@4: truncated");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn text_at_its_bound_needs_no_terminator() {
     round(&one, "S", "6100", r#"{"d":"a"}"#);
     accepted(&one, "S", "61", r#"{"d":"a"}"#, "6100");
     accepted(&one, "S", "616200", r#"{"d":"ab"}"#, "6162");
-    assert_eq!(refused(&one, "S", "616263"), "d@0: limit");
+    assert_eq!(rejected(&one, "S", "616263"), "d@0: limit");
 }
 
 #[test]
@@ -143,8 +143,8 @@ fn text_of_units() {
     round(&one, "S", "61 8081ff 83 00 4100 0000 0000", "{\"name\":\"a\\u0081\\u0083\",\"wide\":\"A\"}");
     // Any form of any number whose low byte is zero is a terminator.
     accepted(&one, "S", "800001 4100 4200 4300", r#"{"name":"","wide":"ABC"}"#, "00 4100 4200 4300");
-    assert_eq!(refused(&one, "S", "61616161 00"), "name@0: limit");
-    assert_eq!(refused(&one, "S", "61 80"), "name@0: truncated");
+    assert_eq!(rejected(&one, "S", "61616161 00"), "name@0: limit");
+    assert_eq!(rejected(&one, "S", "61 80"), "name@0: truncated");
 }
 
 #[test]
@@ -158,8 +158,8 @@ fn lists() {
         "02 02 01ff 0203 0500 0607 01 09 0000803f",
         r#"{"a":[{"x":1,"y":-1},{"x":2,"y":3}],"b":[5],"c":[6,7],"d":[9],"e":[1.0]}"#,
     );
-    assert_eq!(refused(&one, "S", "01 00 0000"), "b@4: count");
-    assert_eq!(refused(&one, "S", "02 01 01ff 02"), "a.y@5: truncated");
+    assert_eq!(rejected(&one, "S", "01 00 0000"), "b@4: count");
+    assert_eq!(rejected(&one, "S", "02 01 01ff 02"), "a.y@5: truncated");
 }
 
 #[test]
@@ -184,12 +184,12 @@ fn counts_in_units() {
 }
 
 #[test]
-fn counts_that_say_absent() {
+fn counts_that_mean_absent() {
     let one = schema("struct S { size: i8, data: bytes[size] if size != -1 }");
     round(&one, "S", "ff", r#"{"data":null}"#);
     round(&one, "S", "00", r#"{"data":""}"#);
     round(&one, "S", "01 aa", r#"{"data":"aa"}"#);
-    assert_eq!(refused(&one, "S", "fe"), "data@1: count");
+    assert_eq!(rejected(&one, "S", "fe"), "data@1: count");
 }
 
 #[test]
@@ -205,9 +205,9 @@ fn terminated_lists() {
         r#"{"a":[{"skip":7,"cn":1,"v":2}],"b":[5],"t":[{"name":"a","n":3}]}"#,
     );
     accepted(&one, "S", "07 fe 80ffff 00", r#"{"a":[],"b":[],"t":[]}"#, "00 ff ff 00");
-    assert_eq!(refused(&one, "S", "000000 000000 000000 00"), "a@0: limit");
-    assert_eq!(refused(&one, "S", "00 81"), "a.cn@1: truncated");
-    assert_eq!(refused(&one, "S", "00 ff 01"), "b@3: truncated");
+    assert_eq!(rejected(&one, "S", "000000 000000 000000 00"), "a@0: limit");
+    assert_eq!(rejected(&one, "S", "00 81"), "a.cn@1: truncated");
+    assert_eq!(rejected(&one, "S", "00 ff 01"), "b@3: truncated");
     let fails = |name: &str, list: Value| write_as(&one, "S", &record(&[(name, list)])).unwrap_err();
     let elements = |name: &str, numbers: &[Code]| {
         Value::List(numbers.iter().map(|number| record(&[(name, Value::Int(*number))])).collect())
@@ -219,7 +219,7 @@ fn terminated_lists() {
 }
 
 #[test]
-fn a_rule_that_is_a_bound_is_told_as_one() {
+fn a_rule_that_is_a_bound_is_reported_as_one() {
     let one = schema("struct S { a: [u8; u8] where len(it) <= 2, b: utf8[u8] where len(it) in 0 | 2 }");
     let fails = |numbers: &[Code], text: &str| {
         let value = record(&[("a", ints(numbers)), ("b", Value::Text(text.to_owned()))]);
@@ -227,7 +227,7 @@ fn a_rule_that_is_a_bound_is_told_as_one() {
     };
     assert_eq!(fails(&[1, 2, 3], ""), WriteErrorKind::Limit);
     assert_eq!(fails(&[], "1"), WriteErrorKind::Rule("len(it) in 0 | 2".into()));
-    assert_eq!(refused(&one, "S", "03 010203 00"), "a@0: rule");
+    assert_eq!(rejected(&one, "S", "03 010203 00"), "a@0: rule");
 }
 
 #[test]
@@ -237,9 +237,9 @@ fn constants_and_reserved_space() {
     );
     round(&one, "S", "03 52494646 0000 15", r#"{"a":5}"#);
     accepted(&one, "S", "03 52494646 ffff d5 0102", r#"{"a":5}"#, "03 52494646 0000 15");
-    assert_eq!(refused(&one, "S", "04"), "version@0: constant");
-    assert_eq!(refused(&one, "S", "03 52494600"), "constant@1: constant");
-    assert_eq!(refused(&one, "S", "03 52494646 0000 05"), "bits@7: constant");
+    assert_eq!(rejected(&one, "S", "04"), "version@0: constant");
+    assert_eq!(rejected(&one, "S", "03 52494600"), "constant@1: constant");
+    assert_eq!(rejected(&one, "S", "03 52494646 0000 05"), "bits@7: constant");
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn parameters() {
     let one =
         schema("struct S(flies: bool, mode: u8) { x: u8 if flies, y: match mode { 0 => u8, 1 => u16, _ => u32 } }");
     let s = target(&one, "S").unwrap();
-    let read = |packet: &str, params: &[i128]| read_exact(&one, s, &hex(packet), params).map(|value| shown(&value));
+    let read = |packet: &str, params: &[i128]| read_exact(&one, s, &hex(packet), params).map(|value| display(&value));
     assert_eq!(read("01 02", &[1, 0]).unwrap(), r#"{"x":1,"y":2}"#);
     assert_eq!(read("0200", &[0, 1]).unwrap(), r#"{"x":null,"y":2}"#);
     assert_eq!(s.params(&one).len(), 2);

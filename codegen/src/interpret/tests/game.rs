@@ -38,7 +38,7 @@ fn a_welcome() {
 }
 
 #[test]
-fn every_prefix_is_refused_or_shorter() {
+fn every_prefix_is_rejected_or_shorter() {
     let game = compile(GAME);
     let packet = dec(POS);
     for len in 0..packet.len() {

@@ -86,7 +86,7 @@ fn lengths_hold() {
 }
 
 #[test]
-fn a_prefix_asks_for_more_and_is_right_with_it() {
+fn a_prefix_is_incomplete_and_the_rest_completes_it() {
     let one = everything();
     let s = target(&one, "S").unwrap();
     let mut random = Random(3);

@@ -9,7 +9,7 @@ fn record<'p>(protocol: &'p Protocol, name: &str) -> &'p Record {
 }
 
 /// `accepted / canonical`
-fn told(lengths: Lengths) -> String {
+fn text(lengths: Lengths) -> String {
     let range = |range: LengthRange| match range.max {
         Some(max) if max == range.min => max.to_string(),
         Some(max) => format!("{}..={max}", range.min),
@@ -20,7 +20,7 @@ fn told(lengths: Lengths) -> String {
 
 fn lengths(items: &str) -> String {
     let protocol = schema(items);
-    told(protocol.records.last().unwrap().lengths)
+    text(protocol.records.last().unwrap().lengths)
 }
 
 #[test]
@@ -28,11 +28,11 @@ fn of_a_position() {
     let game = compile(game::GAME);
     let pos = record(&game, "Pos");
     // Code 1, 3 or 5 bytes; cn and flags to 4 bytes; all others 13 to 22.
-    assert_eq!(told(pos.lengths), "16..=34 / 16..=28");
+    assert_eq!(text(pos.lengths), "16..=34 / 16..=28");
     let field = |name: &str| FieldId(pos.fields.iter().position(|field| field.name.as_deref() == Some(name)).unwrap());
-    assert_eq!(told(layout::offset_of(&game, pos, field("state"))), "2..=9 / 2..=5");
-    assert_eq!(told(layout::offset_of(&game, pos, field("x"))), "4..=14 / 4..=8");
-    assert_eq!(told(layout::offset_of(&game, pos, field("fall"))), "16..=30 / 16..=24");
+    assert_eq!(text(layout::offset_of(&game, pos, field("state"))), "2..=9 / 2..=5");
+    assert_eq!(text(layout::offset_of(&game, pos, field("x"))), "4..=14 / 4..=8");
+    assert_eq!(text(layout::offset_of(&game, pos, field("fall"))), "16..=30 / 16..=24");
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn of_fields_that_exclude_each_other() {
 }
 
 #[test]
-fn of_what_the_same_number_decides() {
+fn of_fields_that_depend_on_the_same_number() {
     // One number compared with different ones; the numbers between them count as well.
     assert_eq!(lengths("struct S { kind: u16, x: u16 if kind == 3, y: u32 if kind == 7 }"), "2..=6 / 2..=6");
     assert_eq!(lengths("struct S { kind: u16, x: u16 if kind < 3, y: u32 if kind >= 3 }"), "4..=6 / 4..=6");
@@ -94,18 +94,18 @@ fn of_what_the_same_number_decides() {
 }
 
 #[test]
-fn of_a_field_wherever_it_is_there() {
+fn of_a_field_where_it_is_present() {
     let of = |items: &str, name: &str| {
         let protocol = schema(items);
         let record = protocol.records.last().unwrap();
         let id = record.fields.iter().position(|field| field.name.as_deref() == Some(name)).map(FieldId).unwrap();
-        let [at, bytes, place] = [
+        let [at, bytes, everywhere] = [
             layout::offset_of(&protocol, record, id),
             layout::field_lengths(&protocol, record, id),
             layout::place_of(&protocol, record, id),
         ];
         assert_eq!(at.accepted, at.canonical);
-        [at, bytes, place].map(told).map(|told| told.split(" /").next().unwrap().to_owned()).join(", ")
+        [at, bytes, everywhere].map(text).map(|text| text.split(" /").next().unwrap().to_owned()).join(", ")
     };
     // The length restricted by its rule.
     assert_eq!(of("struct S { x: utf8[u8] where size(it) <= 9, y: u8 }", "x"), "0, 1..=9, 0");
@@ -122,7 +122,7 @@ fn of_a_field_wherever_it_is_there() {
 }
 
 #[test]
-fn of_what_is_not_told_apart() {
+fn of_fields_that_are_not_distinguished() {
     // Each is possible by itself; both together are possible, or assumed to be.
     assert_eq!(lengths("struct S { kind: u16, x: u16 if kind > 3, y: u32 if kind < 7 }"), "4..=8 / 4..=8");
     assert_eq!(lengths("struct S { a: u16, b: u16, x: u16 if a == 3, y: u32 if b == 7 }"), "4..=10 / 4..=10");
@@ -130,7 +130,7 @@ fn of_what_is_not_told_apart() {
 }
 
 #[test]
-fn of_what_is_repeated() {
+fn of_repetitions() {
     assert_eq!(lengths("struct S { n: u8, xs: [u16; n] }"), "1..=511 / 1..=511");
     assert_eq!(lengths("struct S { xs: [u16; u8] }"), "1..=511 / 1..=511");
     assert_eq!(lengths("struct S { n: u8, xs: bytes[n * 4 + 4] }"), "5..=1025 / 5..=1025");
@@ -145,10 +145,10 @@ fn of_what_is_repeated() {
 }
 
 #[test]
-fn of_shapes_and_families() {
+fn of_choices_and_families() {
     assert_eq!(lengths("struct S { x: match u8 { 0 => A: u8, 1 => B { a: u32, b: u16 } } }"), "2..=7 / 2..=7");
     let family = schema("family F: u16 { message A = 1; message B = 2 { x: u32 } }");
-    assert_eq!(told(family.families[0].lengths), "2..=6 / 2..=6");
+    assert_eq!(text(family.families[0].lengths), "2..=6 / 2..=6");
     let open = schema("family F: u16 { message A = 1; .. }");
-    assert_eq!(told(open.families[0].lengths), "2.. / 2..");
+    assert_eq!(text(open.families[0].lengths), "2.. / 2..");
 }

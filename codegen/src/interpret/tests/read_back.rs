@@ -8,18 +8,18 @@ fn each_code_of_a_range_is_a_value_of_its_own() {
         "enum Gun: u8 { Fist = 0, Rifle = 4 | 5, Special = 16..=31 }
         struct S { gun: Gun, body: match Gun { Rifle => Bullets: u8, Special => Power: u8, Fist => Nothing {} } }",
     );
-    let said = |gun: i128, name: &str| format!(r#"{{"raw":{gun},"name":"{name}"}}"#);
-    let power = |code: i128| format!(r#"{{"arm":"Power","code":{},"value":7}}"#, said(code, "Special"));
-    round(&one, "S", "1f 11 07", &format!(r#"{{"gun":{},"body":{}}}"#, said(31, "Special"), power(17)));
+    let named = |gun: i128, name: &str| format!(r#"{{"raw":{gun},"name":"{name}"}}"#);
+    let power = |code: i128| format!(r#"{{"arm":"Power","code":{},"value":7}}"#, named(code, "Special"));
+    round(&one, "S", "1f 11 07", &format!(r#"{{"gun":{},"body":{}}}"#, named(31, "Special"), power(17)));
     let bullets = r#"{"arm":"Bullets","value":7}"#;
-    accepted(&one, "S", "05 05 07", &format!(r#"{{"gun":{},"body":{bullets}}}"#, said(5, "Rifle")), "04 04 07");
+    accepted(&one, "S", "05 05 07", &format!(r#"{{"gun":{},"body":{bullets}}}"#, named(5, "Rifle")), "04 04 07");
     let gun = |raw| Value::Record(vec![("gun".to_owned(), Value::Enum { raw, name: Some("Special".to_owned()) })]);
     assert_eq!(write_as(&one, "S", &gun(31)).unwrap().first(), Some(&31));
     assert_eq!(write_as(&one, "S", &gun(32)).unwrap_err().kind, WriteErrorKind::Range);
 }
 
 #[test]
-fn what_is_reserved_in_an_inner_layout_is_dropped() {
+fn reserved_bits_of_an_inner_layout_are_dropped() {
     let one = schema("bits Half: u4 { level: u3, _: .. } bits Both: u8 { low: Half, high: Half } struct S { x: Both }");
     let expected = r#"{"x":{"raw":153,"low":{"raw":9,"level":1},"high":{"raw":9,"level":1}}}"#;
     accepted(&one, "S", "99", expected, "11");
@@ -39,7 +39,7 @@ fn a_layout_is_written_on_a_wire_of_another_sign() {
 }
 
 #[test]
-fn what_is_written_as_if_it_were_absent_is_left_out() {
+fn a_value_equal_to_the_default_is_omitted() {
     let one = schema(
         "enum E: u8 { A = 0, X = 1 | 5 }
         struct S { bits u8 { e, x, t, _: .. }, name: E if e else X, float: f32 if x else 0.0, truth: Truth if t else true }
@@ -52,7 +52,7 @@ fn what_is_written_as_if_it_were_absent_is_left_out() {
 }
 
 #[test]
-fn bytes_up_to_the_end_are_as_many_as_there_are() {
+fn bytes_up_to_the_end_are_not_padded() {
     let one = schema("struct S { x: bytes[4 or end] } struct T { x: latin1[4 or end] }");
     round(&one, "S", "0102", r#"{"x":"0102"}"#);
     round(&one, "S", "", r#"{"x":""}"#);

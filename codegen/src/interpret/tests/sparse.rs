@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn only_what_is_there_has_bytes() {
+fn only_present_elements_have_bytes() {
     let one = schema(
         "varint V: u14 = groups(7, 7); struct P { x: u8, y: u8 }
          struct S { bits u16be { mask: u10, _: .. }, bits u8 { few: u3, has_more, _: .. }, vs: [V if mask; 10], ps: [P if few; 3],
@@ -23,25 +23,25 @@ fn only_what_is_there_has_bytes() {
         &format!(r#"{{"vs":[{}null],"ps":[null,null,null],"more":null}}"#, "null,".repeat(9)),
         "0000 00",
     );
-    assert_eq!(refused(&one, "S", "0201 00 05"), "vs@4: truncated");
-    assert_eq!(refused(&one, "S", "0000 05 0102 03"), "ps.y@6: truncated");
+    assert_eq!(rejected(&one, "S", "0201 00 05"), "vs@4: truncated");
+    assert_eq!(rejected(&one, "S", "0000 05 0102 03"), "ps.y@6: truncated");
 }
 
 #[test]
-fn each_place_is_given_or_none_is() {
+fn all_elements_are_given_or_none() {
     let one = schema("struct S { bits u8 { mask: u3, _: .. }, xs: [u8 if mask; 3] }");
-    let write = |places: Value| write_as(&one, "S", &Value::Record(vec![("xs".to_owned(), places)]));
-    let places =
+    let write = |elements: Value| write_as(&one, "S", &Value::Record(vec![("xs".to_owned(), elements)]));
+    let elements =
         |all: &[Option<i128>]| Value::List(all.iter().map(|one| one.map_or(Value::Null, Value::Int)).collect());
-    assert_eq!(write(places(&[None, Some(7), None])), Ok(vec![2, 7]));
+    assert_eq!(write(elements(&[None, Some(7), None])), Ok(vec![2, 7]));
     assert_eq!(write_as(&one, "S", &Value::Record(Vec::new())), Ok(vec![0]));
-    let error = |places: Value| write(places).unwrap_err().to_string();
-    assert_eq!(error(places(&[Some(1), Some(2)])), "S.xs: not as many elements as their count says or can say");
-    assert_eq!(error(places(&[None, None, Some(256)])), "S.xs: out of range for its place on the wire");
+    let error = |elements: Value| write(elements).unwrap_err().to_string();
+    assert_eq!(error(elements(&[Some(1), Some(2)])), "S.xs: not as many elements as their count says or can say");
+    assert_eq!(error(elements(&[None, None, Some(256)])), "S.xs: out of range for its place on the wire");
 }
 
 #[test]
-fn elements_travel_that_differ_from_the_base() {
+fn a_delta_has_the_elements_that_differ_from_the_base() {
     let one = schema(
         "delta D { bits u8 { mask: u2, _: .. }, xs: [f32 if mask else base.xs; 2], bits u8 { f, _: .. }, old: [f32; 2] if f else base.xs }
          struct S { a: D from zero, b: D from a }",
@@ -50,7 +50,7 @@ fn elements_travel_that_differ_from_the_base() {
     let (first, second) = ("01 0000c07f 00", "02 0000803f 00");
     let value = read_as(&one, "S", &hex(&format!("{first} {second}"))).unwrap();
     assert_eq!(at(&value, "a.xs").what(), "a list");
-    assert_eq!(shown(&value), r#"{"a":{"xs":["NaN",0.0],"old":[0.0,0.0]},"b":{"xs":["NaN",1.0],"old":["NaN",0.0]}}"#);
+    assert_eq!(display(&value), r#"{"a":{"xs":["NaN",0.0],"old":[0.0,0.0]},"b":{"xs":["NaN",1.0],"old":["NaN",0.0]}}"#);
     assert_eq!(write_as(&one, "S", &value), Ok(hex(&format!("{first} {second}"))));
     accepted(
         &one,
@@ -62,23 +62,23 @@ fn elements_travel_that_differ_from_the_base() {
 }
 
 #[test]
-fn a_state_has_an_element_in_each_place() {
+fn a_state_has_every_element() {
     let one = schema(
         "delta I { bits u8 { mask: u2, _: .. }, xs: [u8 if mask else base.xs; 2] }
          delta D { bits u8 { mask: u2, _: .. }, g: { ys: [u8 if mask else base.g.ys; 2] }, i: I from base.i }
          struct S { d: D from zero, i: I from zero }",
     );
-    let list = |places: [Value; 2]| Value::List(places.into());
+    let list = |elements: [Value; 2]| Value::List(elements.into());
     let within = |value: Value, names: &[&str]| {
         names.iter().rev().fold(value, |value, name| Value::Record(vec![((*name).to_owned(), value)]))
     };
     let wrong = "needs an element in each place, this is nothing";
-    for (path, places) in [
+    for (path, elements) in [
         ("i.xs", list([Value::Null, Value::Int(1)])),
         ("d.g.ys", list([Value::Int(1), Value::Null])),
         ("d.i.xs", list([Value::Null, Value::Null])),
     ] {
-        let state = within(places, &path.split('.').collect::<Vec<_>>());
+        let state = within(elements, &path.split('.').collect::<Vec<_>>());
         assert_eq!(write_as(&one, "S", &state).unwrap_err().to_string(), format!("S.{path}: {wrong}"));
     }
 }

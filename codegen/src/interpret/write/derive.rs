@@ -1,7 +1,7 @@
 //! Derived numbers: presence bits, width tags, codes of arms, counts. One that cannot be computed is zero here, and
 //! reported when its field is checked.
 
-use super::super::frame::Frame;
+use super::super::env::Env;
 use super::sparse::mask;
 use super::{Slot, Writer};
 use crate::layout::whole_interval;
@@ -11,50 +11,50 @@ use crate::model::{
 
 impl Writer<'_> {
     /// Derives the cells of a body in wire order, since a test reads earlier cells.
-    pub(super) fn derive(&self, frame: &mut Frame<'_, Slot<'_>>, body: &[FieldId]) {
-        let record = frame.record;
+    pub(super) fn derive(&self, env: &mut Env<'_, Slot<'_>>, body: &[FieldId]) {
+        let record = env.record;
         for id in &record.scope(body) {
             let Some(field) = record.fields.get(id.0) else { continue };
             if !super::shows(record, field)
                 && let Presence::When { .. } = field.presence
             {
-                let there = frame.is_there(&field.presence);
-                if let Some(slot) = frame.slot_mut(*id) {
-                    slot.there = there;
+                let present = env.is_present(&field.presence);
+                if let Some(slot) = env.slot_mut(*id) {
+                    slot.present = present;
                 }
             }
             match &field.wire {
-                Wire::Bits { parts, .. } => parts.iter().for_each(|part| derive_cell(frame, part.cell)),
+                Wire::Bits { parts, .. } => parts.iter().for_each(|part| derive_cell(env, part.cell)),
                 Wire::Chosen { tags, forms, cell } => {
-                    there_by_tags(frame, *id, tags, forms);
-                    if frame.slot(*id).is_some_and(|slot| slot.there) {
-                        derive_cell(frame, *cell);
+                    presence_by_tags(env, *id, tags, forms);
+                    if env.slot(*id).is_some_and(|slot| slot.present) {
+                        derive_cell(env, *cell);
                     }
                 }
                 Wire::Scalar { cell, .. } => {
-                    if frame.slot(*id).is_some_and(|slot| slot.there) {
-                        derive_cell(frame, *cell);
+                    if env.slot(*id).is_some_and(|slot| slot.present) {
+                        derive_cell(env, *cell);
                     }
                 }
                 Wire::Group { body, .. } => {
-                    if frame.slot(*id).is_some_and(|slot| slot.there) {
-                        self.derive(frame, body);
+                    if env.slot(*id).is_some_and(|slot| slot.present) {
+                        self.derive(env, body);
                     }
                 }
                 Wire::Match { tag, arms, .. } => {
                     if let Tag::InPlace { cell, .. } = tag {
-                        derive_cell(frame, *cell);
+                        derive_cell(env, *cell);
                     }
-                    let arm = frame.slot(*id).and_then(|slot| slot.arm);
+                    let arm = env.slot(*id).and_then(|slot| slot.arm);
                     if let Some(arm) = arm.and_then(|(index, _)| arms.get(index)) {
-                        self.derive(frame, &arm.body);
+                        self.derive(env, &arm.body);
                     }
                 }
                 Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
                     if let Extent::Prefixed { cell, .. } = extent
-                        && frame.slot(*id).is_some_and(|slot| slot.there)
+                        && env.slot(*id).is_some_and(|slot| slot.present)
                     {
-                        derive_cell(frame, *cell);
+                        derive_cell(env, *cell);
                     }
                 }
                 // The size of a region is known when its fields are checked and written.
@@ -71,65 +71,68 @@ impl Writer<'_> {
 }
 
 /// Decides by tags that are not derived from it whether a field with a default is present, whatever its value.
-fn there_by_tags(frame: &mut Frame<'_, Slot<'_>>, id: FieldId, tags: &[Input], forms: &[Form]) {
-    let record = frame.record;
+fn presence_by_tags(env: &mut Env<'_, Slot<'_>>, id: FieldId, tags: &[Input], forms: &[Form]) {
+    let record = env.record;
     let Some(Field {
-        presence: Presence::Chosen { absent: Absent::Raw(worth) }, wire: Wire::Chosen { cell, .. }, ..
+        presence: Presence::Chosen { absent: Absent::Raw(default) },
+        wire: Wire::Chosen { cell, .. },
+        ..
     }) = record.fields.get(id.0)
     else {
         return;
     };
-    if !are_given(record, id, tags) || !frame.slot(id).is_some_and(|slot| slot.visited) {
+    if !has_given_tag(record, id, tags) || !env.slot(id).is_some_and(|slot| slot.visited) {
         return;
     }
-    let there = frame.form(tags, forms).is_some_and(|form| form.scalar.is_some());
-    let was_there = frame.slot(id).is_some_and(|slot| slot.there);
-    if there && !was_there {
-        frame.set(*cell, *worth);
+    let present = env.form(tags, forms).is_some_and(|form| form.scalar.is_some());
+    let was_present = env.slot(id).is_some_and(|slot| slot.present);
+    if present && !was_present {
+        env.set(*cell, *default);
     }
-    if let Some(slot) = frame.slot_mut(id) {
-        slot.there = there;
+    if let Some(slot) = env.slot_mut(id) {
+        slot.present = present;
     }
 }
 
 /// Whether some tag of a field is not derived from it.
-pub(super) fn are_given(record: &Record, id: FieldId, tags: &[Input]) -> bool {
+pub(super) fn has_given_tag(record: &Record, id: FieldId, tags: &[Input]) -> bool {
     tags.iter().any(|tag| *tag != Input::Left && !record.derives_tag(id, *tag))
 }
 
-pub(super) fn derive_cell(frame: &mut Frame<'_, Slot<'_>>, cell: CellId) {
-    let record = frame.record;
+pub(super) fn derive_cell(env: &mut Env<'_, Slot<'_>>, cell: CellId) {
+    let record = env.record;
     let code = match record.cells.get(cell.0).map(|cell| &cell.source) {
         Some(Source::Derived(Demand::Hook) | Source::User) | None => return,
         Some(Source::Derived(demand)) => {
             // The number may come after its width tag.
             if let Demand::Form { field, .. } = demand
                 && let Some(Wire::Chosen { cell, .. }) = record.fields.get(field.0).map(|field| &field.wire)
-                && frame.slot(*field).is_some_and(|slot| slot.there)
+                && env.slot(*field).is_some_and(|slot| slot.present)
             {
-                derive_cell(frame, *cell);
+                derive_cell(env, *cell);
             }
-            let code = derived(frame, demand);
+            let code = derived(env, demand);
             match demand {
                 // A count that its cell cannot hold is reported when the elements are counted.
-                Demand::Count { .. } => low_bits(code, whole_interval(frame.protocol, record, cell)),
+                Demand::Count { .. } => truncate(code, whole_interval(env.protocol, record, cell)),
                 _ => code,
             }
         }
         Some(Source::Constant(code)) => *code,
         Some(Source::Reserved) => 0,
     };
-    frame.set(cell, code);
+    env.set(cell, code);
 }
 
 /// A number truncated to the smallest integer type of Rust for a range.
-fn low_bits(code: Code, held: Interval) -> Code {
-    if held.contains(code) {
+fn truncate(code: Code, range: Interval) -> Code {
+    if range.contains(code) {
         return code;
     }
     let widths = [8, 16, 32, 64].into_iter();
-    let fits =
-        widths.map(|bits| Interval::of_bits(bits, held.min < 0)).find(|int| int.min <= held.min && held.max <= int.max);
+    let fits = widths
+        .map(|bits| Interval::of_bits(bits, range.min < 0))
+        .find(|int| int.min <= range.min && range.max <= int.max);
     fits.and_then(|int| {
         let count = int.max.checked_sub(int.min)?.checked_add(1)?;
         int.min.checked_add(code.checked_sub(int.min)?.checked_rem_euclid(count)?)
@@ -138,20 +141,20 @@ fn low_bits(code: Code, held: Interval) -> Code {
 }
 
 /// The number that a demand requires; zero if its subject is absent.
-fn derived(frame: &Frame<'_, Slot<'_>>, demand: &Demand) -> Code {
+fn derived(env: &Env<'_, Slot<'_>>, demand: &Demand) -> Code {
     match demand {
         Demand::Presence { field, negated } => {
-            let visited = frame.slot(*field).is_some_and(|slot| slot.visited);
-            Code::from(visited && is_there(frame, *field) != *negated)
+            let visited = env.slot(*field).is_some_and(|slot| slot.visited);
+            Code::from(visited && will_be_present(env, *field) != *negated)
         }
         // Filled in when the bytes that it covers are written.
         Demand::Checksum | Demand::Hook => 0,
-        Demand::Form { field, column } => form_code(frame, *field, *column).unwrap_or(0),
-        Demand::Arm { field } => frame.slot(*field).and_then(|slot| slot.arm).map_or(0, |(_, code)| code),
-        Demand::Mask { field } => mask(frame.slot(*field).and_then(|slot| slot.given)),
+        Demand::Form { field, column } => form_code(env, *field, *column).unwrap_or(0),
+        Demand::Arm { field } => env.slot(*field).and_then(|slot| slot.arm).map_or(0, |(_, code)| code),
+        Demand::Mask { field } => mask(env.slot(*field).and_then(|slot| slot.given)),
         Demand::Count { fields, times, plus, absent } => {
-            let there = fields.iter().filter_map(|field| frame.slot(*field)).find(|slot| slot.there);
-            match there {
+            let subject = fields.iter().filter_map(|field| env.slot(*field)).find(|slot| slot.present);
+            match subject {
                 Some(slot) => count_code(slot.count, *times, *plus).unwrap_or(0),
                 None => absent.unwrap_or(0),
             }
@@ -160,37 +163,37 @@ fn derived(frame: &Frame<'_, Slot<'_>>, demand: &Demand) -> Code {
 }
 
 /// Whether a field will be present. A derived field is present if its own subject is.
-fn is_there(frame: &Frame<'_, Slot<'_>>, field: FieldId) -> bool {
-    let there = |field: &FieldId| frame.slot(*field).is_some_and(|slot| slot.there);
-    let cell = match frame.record.fields.get(field.0).map(|field| &field.wire) {
-        Some(Wire::Scalar { cell, .. }) => frame.record.cells.get(cell.0),
+fn will_be_present(env: &Env<'_, Slot<'_>>, field: FieldId) -> bool {
+    let present = |field: &FieldId| env.slot(*field).is_some_and(|slot| slot.present);
+    let cell = match env.record.fields.get(field.0).map(|field| &field.wire) {
+        Some(Wire::Scalar { cell, .. }) => env.record.cells.get(cell.0),
         _ => None,
     };
     match cell.map(|cell| &cell.source) {
-        Some(Source::Derived(Demand::Count { fields, .. })) => fields.iter().any(there),
+        Some(Source::Derived(Demand::Count { fields, .. })) => fields.iter().any(present),
         Some(Source::Derived(
             Demand::Arm { field }
             | Demand::Form { field, .. }
             | Demand::Presence { field, .. }
             | Demand::Mask { field },
-        )) => there(field),
+        )) => present(field),
         Some(
             Source::Derived(Demand::Checksum | Demand::Hook) | Source::User | Source::Constant(_) | Source::Reserved,
         )
-        | None => there(&field),
+        | None => present(&field),
     }
 }
 
 /// The code of a tag for the first form that can hold the value.
-fn form_code(frame: &Frame<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<Code> {
-    let record = frame.record;
+fn form_code(env: &Env<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<Code> {
+    let record = env.record;
     let field = record.fields.get(id.0)?;
     let Wire::Chosen { tags, forms, cell } = &field.wire else { return None };
-    let slot = frame.slot(id).filter(|slot| slot.visited)?;
+    let slot = env.slot(id).filter(|slot| slot.visited)?;
     // Tags that are not derived must match.
     let agrees = |form: &&Form| {
         tags.iter().zip(&form.pattern).all(|(tag, pattern)| {
-            let code = frame.input(*tag);
+            let code = env.input(*tag);
             record.derives_tag(id, *tag)
                 || pattern.is_empty()
                 || code.is_some_and(|code| pattern.iter().any(|one| one.contains(code)))
@@ -199,18 +202,18 @@ fn form_code(frame: &Frame<'_, Slot<'_>>, id: FieldId, column: usize) -> Option<
     let with_bytes = || forms.iter().filter(|form| form.scalar.is_some()).filter(agrees);
     // A value that no form can hold is reported when the field is checked.
     let holding = |code: Code| with_bytes().find(|form| form.interval.contains(code)).or(with_bytes().next_back());
-    let form = if slot.there {
-        holding(frame.cell(*cell)?)
+    let form = if slot.present {
+        holding(env.cell(*cell)?)
     } else {
         let none = forms.iter().filter(|form| form.scalar.is_none()).find(agrees);
         // Without a form that has no bytes, the default needs one.
-        let Presence::Chosen { absent: Absent::Raw(worth) } = field.presence else { return says(none?, column) };
-        none.or_else(|| holding(worth))
+        let Presence::Chosen { absent: Absent::Raw(default) } = field.presence else { return code_of(none?, column) };
+        none.or_else(|| holding(default))
     };
-    says(form?, column)
+    code_of(form?, column)
 }
 
-fn says(form: &Form, column: usize) -> Option<Code> {
+fn code_of(form: &Form, column: usize) -> Option<Code> {
     Some(form.pattern.get(column)?.first().map_or(0, |interval| interval.min))
 }
 

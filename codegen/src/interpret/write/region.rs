@@ -1,38 +1,38 @@
 //! Writers of regions, whose size is computed from their fields.
 
+use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
-use super::super::frame::Frame;
 use super::derive::derive_cell;
 use super::{Slot, Writer};
 use crate::model::{Check, Extent, FieldId, Input, Presence, Wire};
 
 impl Writer<'_> {
     /// Measures the regions whose size is read earlier: by a presence test, or by a rule of an earlier group.
-    pub(super) fn measure(&self, frame: &mut Frame<'_, Slot<'_>>) -> Result<(), WriteError> {
-        let record = frame.record;
+    pub(super) fn measure(&self, env: &mut Env<'_, Slot<'_>>) -> Result<(), WriteError> {
+        let record = env.record;
         let tests = record.fields.iter().flat_map(|field| {
-            let there = if let Presence::When { test, .. } = &field.presence { Some(test) } else { None };
+            let condition = if let Presence::When { test, .. } = &field.presence { Some(test) } else { None };
             let rule = field
                 .rule
                 .as_ref()
                 .and_then(|rule| if let Check::Test(test) = &rule.check { Some(test) } else { None });
-            there.into_iter().chain(rule)
+            condition.into_iter().chain(rule)
         });
-        let asked: Vec<Input> = tests.flat_map(|test| test.inputs()).collect();
+        let tested: Vec<Input> = tests.flat_map(|test| test.inputs()).collect();
         // From the last to the first: a nested region comes before the one around it.
         for (id, field) in record.fields.iter().enumerate().map(|(at, field)| (FieldId(at), field)).rev() {
             if let Wire::Within { extent: Extent::Counted(length), body } = &field.wire
-                && asked.contains(&Input::Cell(length.cell))
-                && frame.slot(id).is_some_and(|slot| slot.there)
+                && tested.contains(&Input::Cell(length.cell))
+                && env.slot(id).is_some_and(|slot| slot.present)
             {
-                let mut probe = frame.clone();
+                let mut probe = env.clone();
                 self.check_body(&mut probe, body)?;
                 let mut bytes = Vec::new();
                 self.body(&probe, body, &mut bytes);
-                if let Some(slot) = frame.slot_mut(id) {
+                if let Some(slot) = env.slot_mut(id) {
                     slot.count = bytes.len();
                 }
-                self.derive(frame, &record.body);
+                self.derive(env, &record.body);
             }
         }
         Ok(())
@@ -41,25 +41,25 @@ impl Writer<'_> {
     /// Checks the fields of a region, then its size.
     pub(super) fn region(
         &self,
-        frame: &mut Frame<'_, Slot<'_>>,
+        env: &mut Env<'_, Slot<'_>>,
         id: FieldId,
         extent: &Extent,
         body: &[FieldId],
     ) -> Result<(), WriteError> {
-        self.check_body(frame, body)?;
+        self.check_body(env, body)?;
         let mut bytes = Vec::new();
-        self.body(frame, body, &mut bytes);
-        if let Some(slot) = frame.slot_mut(id) {
+        self.body(env, body, &mut bytes);
+        if let Some(slot) = env.slot_mut(id) {
             slot.count = bytes.len();
         }
         match extent {
             Extent::Fixed { count, .. } if u64::try_from(bytes.len()) != Ok(*count) => {
-                return Err(WriteError::new(frame.path(id), WriteErrorKind::Count));
+                return Err(WriteError::new(env.path(id), WriteErrorKind::Count));
             }
-            Extent::Counted(length) => derive_cell(frame, length.cell),
-            Extent::Prefixed { cell, .. } => derive_cell(frame, *cell),
+            Extent::Counted(length) => derive_cell(env, length.cell),
+            Extent::Prefixed { cell, .. } => derive_cell(env, *cell),
             Extent::Fixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => {}
         }
-        self.check_many(frame, id, extent)
+        self.check_extent(env, id, extent)
     }
 }

@@ -1,8 +1,8 @@
 //! Writers of repetitions: bytes, text, lists. The mirror of `read/repeat`.
 
 use super::super::codec::put;
+use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
-use super::super::frame::Frame;
 use super::super::meaning::{default_on, number_of, raw_of};
 use super::super::read::{float_bits, is_end, would_end};
 use super::super::value::Value;
@@ -17,64 +17,59 @@ const BYTE: Scalar = Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Li
 
 impl Writer<'_> {
     /// Writes a prefixed count.
-    pub(super) fn prefix(&self, frame: &Frame<'_, Slot<'_>>, extent: &Extent, out: &mut Vec<u8>) {
+    pub(super) fn prefix(&self, env: &Env<'_, Slot<'_>>, extent: &Extent, out: &mut Vec<u8>) {
         if let Extent::Prefixed { scalar, cell } = extent {
-            put(self.protocol, *scalar, frame.cell(*cell).unwrap_or(0), out);
+            put(self.protocol, *scalar, env.cell(*cell).unwrap_or(0), out);
         }
     }
 
     /// Checks the number of elements against their extent.
-    pub(super) fn check_many(
-        &self,
-        frame: &Frame<'_, Slot<'_>>,
-        id: FieldId,
-        extent: &Extent,
-    ) -> Result<(), WriteError> {
-        let Some(slot) = frame.slot(id) else { return Ok(()) };
+    pub(super) fn check_extent(&self, env: &Env<'_, Slot<'_>>, id: FieldId, extent: &Extent) -> Result<(), WriteError> {
+        let Some(slot) = env.slot(id) else { return Ok(()) };
         let count = slot.count;
         let more_than = |most: u64| u64::try_from(count).is_ok_and(|count| count > most);
-        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        let reject = |kind| Err(WriteError::new(env.path(id), kind));
         match extent {
             Extent::Fixed { count: most, .. } | Extent::Until { bound: Some(most), .. } if more_than(*most) => {
-                refuse(WriteErrorKind::Limit)
+                reject(WriteErrorKind::Limit)
             }
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => Ok(()),
             Extent::Given(given) => {
-                if frame.expr(given) == Code::try_from(count).ok() {
+                if env.expr(given) == Code::try_from(count).ok() {
                     Ok(())
                 } else {
-                    refuse(WriteErrorKind::Count)
+                    reject(WriteErrorKind::Count)
                 }
             }
-            Extent::Counted(length) => self.check_count(frame, id, length.cell, (count, length.times, length.plus)),
-            Extent::Prefixed { cell, .. } => self.check_count(frame, id, *cell, (count, 1, 0)),
+            Extent::Counted(length) => self.check_count(env, id, length.cell, (count, length.times, length.plus)),
+            Extent::Prefixed { cell, .. } => self.check_count(env, id, *cell, (count, 1, 0)),
         }
     }
 
     fn check_count(
         &self,
-        frame: &Frame<'_, Slot<'_>>,
+        env: &Env<'_, Slot<'_>>,
         id: FieldId,
         cell: CellId,
         (count, times, plus): (usize, Code, Code),
     ) -> Result<(), WriteError> {
-        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
-        let Some(code) = count_code(count, times, plus) else { return refuse(WriteErrorKind::Multiple) };
-        if !whole_interval(self.protocol, frame.record, cell).contains(code) {
-            return refuse(WriteErrorKind::Count);
+        let reject = |kind| Err(WriteError::new(env.path(id), kind));
+        let Some(code) = count_code(count, times, plus) else { return reject(WriteErrorKind::Multiple) };
+        if !whole_interval(self.protocol, env.record, cell).contains(code) {
+            return reject(WriteErrorKind::Count);
         }
         let Some(Source::Derived(Demand::Count { fields, absent, .. })) =
-            frame.record.cells.get(cell.0).map(|c| &c.source)
+            env.record.cells.get(cell.0).map(|c| &c.source)
         else {
             // A count that is not derived must be equal.
-            return if frame.cell(cell) == Some(code) { Ok(()) } else { refuse(WriteErrorKind::Count) };
+            return if env.cell(cell) == Some(code) { Ok(()) } else { reject(WriteErrorKind::Count) };
         };
         if *absent == Some(code) {
-            return refuse(WriteErrorKind::Count);
+            return reject(WriteErrorKind::Count);
         }
-        let first = fields.iter().filter_map(|field| frame.slot(*field)).find(|slot| slot.there);
+        let first = fields.iter().filter_map(|field| env.slot(*field)).find(|slot| slot.present);
         if first.is_some_and(|first| first.count != count) {
-            return refuse(WriteErrorKind::Counts);
+            return reject(WriteErrorKind::Counts);
         }
         Ok(())
     }
@@ -82,7 +77,7 @@ impl Writer<'_> {
     /// Writes raw bytes.
     pub(super) fn bytes(
         &self,
-        frame: &Frame<'_, Slot<'_>>,
+        env: &Env<'_, Slot<'_>>,
         id: FieldId,
         extent: &Extent,
         given: Option<&Value>,
@@ -91,76 +86,76 @@ impl Writer<'_> {
         match given {
             None => {}
             Some(Value::Bytes(bytes)) => out.extend(bytes),
-            Some(other) => return Err(wrong_type(&frame.path(id), "bytes", other)),
+            Some(other) => return Err(wrong_type(&env.path(id), "bytes", other)),
         }
-        self.check_many(frame, id, extent)?;
+        self.check_extent(env, id, extent)?;
         match extent {
             Extent::Fixed { or_end: true, .. } => Ok(()),
-            Extent::Fixed { or_end: false, .. } => self.finish_bytes(frame, id, extent, given.is_some(), out),
-            _ => self.finish_bytes(frame, id, extent, false, out),
+            Extent::Fixed { or_end: false, .. } => self.finish_bytes(env, id, extent, given.is_some(), out),
+            _ => self.finish_bytes(env, id, extent, false, out),
         }
     }
 
     /// Writes text that is encoded in bytes.
     pub(super) fn text(
         &self,
-        frame: &Frame<'_, Slot<'_>>,
+        env: &Env<'_, Slot<'_>>,
         id: FieldId,
         encoding: Encoding,
         extent: &Extent,
         given: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        let reject = |kind| Err(WriteError::new(env.path(id), kind));
         let text = match given {
             None => "",
             Some(Value::Text(text)) => text,
-            Some(other) => return Err(wrong_type(&frame.path(id), "text", other)),
+            Some(other) => return Err(wrong_type(&env.path(id), "text", other)),
         };
         // The same first error as in generated code: Latin-1 is checked by character, other text as a whole.
         if encoding == Encoding::Latin1 {
             for character in text.chars() {
-                let Ok(byte) = u8::try_from(character) else { return refuse(WriteErrorKind::Text) };
+                let Ok(byte) = u8::try_from(character) else { return reject(WriteErrorKind::Text) };
                 if ends_text(extent, byte) {
-                    return refuse(WriteErrorKind::Sentinel);
+                    return reject(WriteErrorKind::Sentinel);
                 }
                 out.push(byte);
             }
-            self.check_many(frame, id, extent)?;
+            self.check_extent(env, id, extent)?;
         } else {
-            self.check_many(frame, id, extent)?;
+            self.check_extent(env, id, extent)?;
             if encoding == Encoding::Ascii && !text.is_ascii() {
-                return refuse(WriteErrorKind::Text);
+                return reject(WriteErrorKind::Text);
             }
             out.extend(text.as_bytes());
             if out.iter().any(|byte| ends_text(extent, *byte)) {
-                return refuse(WriteErrorKind::Sentinel);
+                return reject(WriteErrorKind::Sentinel);
             }
         }
-        self.finish_bytes(frame, id, extent, false, out)
+        self.finish_bytes(env, id, extent, false, out)
     }
 
     /// Writes padding or a terminator.
     fn finish_bytes(
         &self,
-        frame: &Frame<'_, Slot<'_>>,
+        env: &Env<'_, Slot<'_>>,
         id: FieldId,
         extent: &Extent,
         exactly: bool,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        let reject = |kind| Err(WriteError::new(env.path(id), kind));
         match extent {
             Extent::Fixed { count, .. } => {
                 let count = usize::try_from(*count).unwrap_or(0);
                 if exactly && out.len() != count {
-                    return refuse(WriteErrorKind::Count);
+                    return reject(WriteErrorKind::Count);
                 }
                 out.resize(count.max(out.len()), 0);
             }
             Extent::Until { end, or_end, bound } => {
                 if out.iter().any(|byte| is_end(end, Code::from(*byte))) {
-                    return refuse(WriteErrorKind::Sentinel);
+                    return reject(WriteErrorKind::Sentinel);
                 }
                 if ends_written(out.len(), *or_end, *bound)
                     && let End::Value { written, .. } = end
@@ -176,24 +171,24 @@ impl Writer<'_> {
     /// Writes text whose characters are integers.
     pub(super) fn units(
         &self,
-        frame: &Frame<'_, Slot<'_>>,
+        env: &Env<'_, Slot<'_>>,
         id: FieldId,
         (encoding, unit): (Encoding, Scalar),
         extent: &Extent,
         given: Option<&Value>,
         out: &mut Vec<u8>,
     ) -> Result<(), WriteError> {
-        let refuse = |kind| Err(WriteError::new(frame.path(id), kind));
+        let reject = |kind| Err(WriteError::new(env.path(id), kind));
         let text = match given {
             None => "",
             Some(Value::Text(text)) => text,
-            Some(other) => return Err(wrong_type(&frame.path(id), "text", other)),
+            Some(other) => return Err(wrong_type(&env.path(id), "text", other)),
         };
         let mut count: usize = 0;
         for character in text.chars() {
             let byte = u8::try_from(character).ok().filter(|byte| encoding != Encoding::Ascii || byte.is_ascii());
             let Some(number) = byte.and_then(|byte| number_of(self.protocol, unit, byte)) else {
-                return refuse(WriteErrorKind::Text);
+                return reject(WriteErrorKind::Text);
             };
             let ends = match extent {
                 Extent::Until { end, .. } => is_end(end, number),
@@ -203,12 +198,12 @@ impl Writer<'_> {
                 }
             };
             if ends {
-                return refuse(WriteErrorKind::Sentinel);
+                return reject(WriteErrorKind::Sentinel);
             }
             put(self.protocol, unit, number, out);
             count = count.saturating_add(1);
         }
-        self.check_many(frame, id, extent)?;
+        self.check_extent(env, id, extent)?;
         match extent {
             Extent::Fixed { count: all, .. } => {
                 let all = usize::try_from(*all).unwrap_or(0);
@@ -232,7 +227,7 @@ impl Writer<'_> {
     /// Writes a list.
     pub(super) fn list(
         &self,
-        frame: &Frame<'_, Slot<'_>>,
+        env: &Env<'_, Slot<'_>>,
         id: FieldId,
         item: &Item,
         extent: &Extent,
@@ -242,22 +237,22 @@ impl Writer<'_> {
         let list: &[Value] = match given {
             None => &[],
             Some(Value::List(list)) => list,
-            Some(other) => return Err(wrong_type(&frame.path(id), "a list", other)),
+            Some(other) => return Err(wrong_type(&env.path(id), "a list", other)),
         };
-        self.check_many(frame, id, extent)?;
+        self.check_extent(env, id, extent)?;
         let args = match item {
-            Item::Record { args, .. } | Item::Family { args, .. } => frame.args(args),
+            Item::Record { args, .. } | Item::Family { args, .. } => env.args(args),
             Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
         };
-        let inside = |error: WriteError| error.inside(&frame.path(id));
-        let known = self.hearing.borrow().known().clone();
+        let inside = |error: WriteError| error.inside(&env.path(id));
+        let outer = self.session.borrow().current().clone();
         for element in list {
             let start = out.len();
-            self.heard(|| self.element(item, &args, Some(element), out)).map_err(inside)?;
+            self.propagate(|| self.element(item, &args, Some(element), out)).map_err(inside)?;
             if let Extent::Until { end, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
                 if would_end(self.protocol, item, &args, end, bytes) {
-                    return Err(WriteError::new(frame.path(id), WriteErrorKind::Sentinel));
+                    return Err(WriteError::new(env.path(id), WriteErrorKind::Sentinel));
                 }
             }
         }
@@ -265,10 +260,10 @@ impl Writer<'_> {
             Extent::Fixed { count, or_end: false } => {
                 let count = usize::try_from(*count).unwrap_or(0);
                 if given.is_some() && list.len() != count {
-                    return Err(WriteError::new(frame.path(id), WriteErrorKind::Count));
+                    return Err(WriteError::new(env.path(id), WriteErrorKind::Count));
                 }
                 for _ in list.len()..count {
-                    self.heard(|| self.element(item, &args, None, out)).map_err(inside)?;
+                    self.propagate(|| self.element(item, &args, None, out)).map_err(inside)?;
                 }
             }
             Extent::Until { end, or_end, bound } => {
@@ -283,7 +278,7 @@ impl Writer<'_> {
             | Extent::Rest
             | Extent::AllBut(_) => {}
         }
-        self.hearing.borrow_mut().leave(known);
+        self.session.borrow_mut().restore(outer);
         Ok(())
     }
 
@@ -296,14 +291,14 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         match item {
             Item::Scalar { scalar, value } => {
-                let holds = scalar_interval(self.protocol, *scalar);
+                let range = scalar_interval(self.protocol, *scalar);
                 let raw = match given {
-                    None => default_on(self.protocol, *value, holds),
+                    None => default_on(self.protocol, *value, range),
                     Some(given) => {
-                        raw_of(self.protocol, *value, given, holds).map_err(|kind| WriteError::new("", kind))?
+                        raw_of(self.protocol, *value, given, range).map_err(|kind| WriteError::new("", kind))?
                     }
                 };
-                if !holds.contains(raw) {
+                if !range.contains(raw) {
                     return Err(WriteError::new("", WriteErrorKind::Range));
                 }
                 put(self.protocol, *scalar, raw, out);
@@ -334,14 +329,14 @@ impl Writer<'_> {
                 if let Some(record) = self.protocol.records.get(record.0)
                     && let Some(field) = record.cells.get(cell.0).map(|cell| cell.field)
                 {
-                    self.before(record, field, out);
-                    self.zeros(record, field, Some((*cell, *written)), out);
+                    self.fields_before(record, field, out);
+                    self.terminator_field(record, field, Some((*cell, *written)), out);
                 }
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
                 if let Some(record) = self.protocol.records.get(record.0) {
-                    self.before(record, *field, out);
-                    self.zeros(record, *field, None, out);
+                    self.fields_before(record, *field, out);
+                    self.terminator_field(record, *field, None, out);
                 }
             }
             (End::Value { .. }, Item::Float { .. } | Item::Record { .. } | Item::Family { .. })
@@ -353,14 +348,14 @@ impl Writer<'_> {
     }
 
     /// Writes the fields of a terminator before the one that distinguishes it from an element.
-    fn before(&self, record: &Record, field: FieldId, out: &mut Vec<u8>) {
-        record.body.iter().take_while(|id| **id != field).for_each(|id| self.zeros(record, *id, None, out));
+    fn fields_before(&self, record: &Record, field: FieldId, out: &mut Vec<u8>) {
+        record.body.iter().take_while(|id| **id != field).for_each(|id| self.terminator_field(record, *id, None, out));
     }
 
     /// Writes a field of a terminator: constants, the distinguishing cell, zeros for all others, empty text.
-    fn zeros(&self, record: &Record, id: FieldId, set: Option<(CellId, Code)>, out: &mut Vec<u8>) {
+    fn terminator_field(&self, record: &Record, id: FieldId, set: Option<(CellId, Code)>, out: &mut Vec<u8>) {
         let code = |cell: CellId| match (set, record.cells.get(cell.0).map(|cell| &cell.source)) {
-            (Some((telling, code)), _) if telling == cell => code,
+            (Some((distinguishing, code)), _) if distinguishing == cell => code,
             (_, Some(Source::Constant(code))) => *code,
             _ => 0,
         };
@@ -368,9 +363,9 @@ impl Writer<'_> {
         match &field.wire {
             Wire::Scalar { scalar, cell } => put(self.protocol, *scalar, code(*cell), out),
             Wire::Bits { carrier, parts } => {
-                let mut frame = Frame::<Slot<'_>>::new(self.protocol, record, &[], &SessionValues::default());
-                parts.iter().for_each(|part| frame.set(part.cell, code(part.cell)));
-                self.bits(&frame, *carrier, parts, out);
+                let mut env = Env::<Slot<'_>>::new(self.protocol, record, &[], &SessionValues::default());
+                parts.iter().for_each(|part| env.set(part.cell, code(part.cell)));
+                self.bits(&env, *carrier, parts, out);
             }
             Wire::Magic(bytes) => out.extend(bytes),
             Wire::Float { width, order } => put(self.protocol, float_bits(*width, *order), 0, out),
@@ -379,14 +374,14 @@ impl Writer<'_> {
                 out.resize(out.len().saturating_add(len), 0);
             }
             Wire::Bytes(Extent::Fixed { or_end: true, .. }) => {}
-            Wire::Bytes(extent) => self.nothing(BYTE, extent, out),
-            Wire::Text { unit, extent, .. } => self.nothing(unit.unwrap_or(BYTE), extent, out),
+            Wire::Bytes(extent) => self.empty(BYTE, extent, out),
+            Wire::Text { unit, extent, .. } => self.empty(unit.unwrap_or(BYTE), extent, out),
             Wire::Chosen { cell, .. } => {
                 if let Some(scalar) = record.form_of_end(id).and_then(|form| form.scalar) {
                     put(self.protocol, scalar, code(*cell), out);
                 }
             }
-            Wire::Group { body, .. } => body.iter().for_each(|id| self.zeros(record, *id, set, out)),
+            Wire::Group { body, .. } => body.iter().for_each(|id| self.terminator_field(record, *id, set, out)),
             Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::List { .. }
@@ -397,7 +392,7 @@ impl Writer<'_> {
     }
 
     /// Writes empty text or bytes.
-    fn nothing(&self, unit: Scalar, extent: &Extent, out: &mut Vec<u8>) {
+    fn empty(&self, unit: Scalar, extent: &Extent, out: &mut Vec<u8>) {
         match extent {
             Extent::Fixed { count, .. } => (0..*count).for_each(|_| put(self.protocol, unit, 0, out)),
             Extent::Prefixed { scalar, .. } => put(self.protocol, *scalar, 0, out),

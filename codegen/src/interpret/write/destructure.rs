@@ -1,10 +1,10 @@
 //! Destructures a value into the presence of fields and the numbers of cells. It checks only that the value has the
 //! shape of its record.
 
+use super::super::env::Env;
 use super::super::error::{WriteError, WriteErrorKind};
-use super::super::frame::Frame;
+use super::super::fields::{absent_value, count_of, entries, shows};
 use super::super::meaning::{default_on, raw_of};
-use super::super::shown::{absent_value, count_of, entries, shows};
 use super::super::value::{Float, Value};
 use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
@@ -27,54 +27,54 @@ impl<'v> Given<'v> {
 
 impl Writer<'_> {
     /// Destructures the value of a body into its fields.
-    pub(super) fn apart<'v>(
+    pub(super) fn destructure<'v>(
         &self,
-        frame: &mut Frame<'_, Slot<'v>>,
+        env: &mut Env<'_, Slot<'v>>,
         body: &[FieldId],
         given: Given<'v>,
     ) -> Result<(), WriteError> {
-        let record = frame.record;
+        let record = env.record;
         if let Given::Fields(fields) = given {
-            no_others(frame, body, fields, None)?;
+            reject_unknown(env, body, fields, None)?;
         }
         for id in &record.scope(body) {
             let Some(field) = record.fields.get(id.0) else { continue };
             let name = field.name.as_deref().filter(|_| shows(record, field));
             let value = name.and_then(|name| given.of(name));
-            self.field_apart(frame, *id, field, value, given)?;
+            self.destructure_field(env, *id, field, value, given)?;
         }
         Ok(())
     }
 
-    fn field_apart<'v>(
+    fn destructure_field<'v>(
         &self,
-        frame: &mut Frame<'_, Slot<'v>>,
+        env: &mut Env<'_, Slot<'v>>,
         id: FieldId,
         field: &Field,
         value: Option<&'v Value>,
         given: Given<'v>,
     ) -> Result<(), WriteError> {
-        let there = is_given(frame, field, value);
-        if let Some(slot) = frame.slot_mut(id) {
+        let present = is_present(env, field, value);
+        if let Some(slot) = env.slot_mut(id) {
             slot.visited = true;
-            slot.there = there;
+            slot.present = present;
             slot.given = value.filter(|value| **value != Value::Null);
         }
-        if !there {
+        if !present {
             return Ok(());
         }
         let value = value.filter(|value| **value != Value::Null);
-        let path = |frame: &Frame<'_, Slot<'v>>| frame.path(id);
+        let path = |env: &Env<'_, Slot<'v>>| env.path(id);
         match &field.wire {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
-                let value = or_worth(frame, field, value);
-                self.cell_apart(frame, *cell, value.as_ref()).map_err(|kind| WriteError::new(path(frame), kind))?;
+                let value = or_default(env, field, value);
+                self.set_cell(env, *cell, value.as_ref()).map_err(|kind| WriteError::new(path(env), kind))?;
             }
             Wire::Bits { parts, .. } => {
                 for part in parts {
                     let value = part.name.as_deref().and_then(|name| given.of(name));
-                    let set = self.cell_apart(frame, part.cell, value);
-                    let called = || frame.record.cells.get(part.cell.0).map_or("", |cell| &cell.path);
+                    let set = self.set_cell(env, part.cell, value);
+                    let called = || env.record.cells.get(part.cell.0).map_or("", |cell| &cell.path);
                     set.map_err(|kind| WriteError::new(called(), kind))?;
                 }
             }
@@ -82,20 +82,20 @@ impl Writer<'_> {
                 let inner = match value {
                     None => Given::Nothing,
                     Some(Value::Record(fields)) => Given::Fields(fields),
-                    Some(other) => return Err(wrong_type(&path(frame), "fields", other)),
+                    Some(other) => return Err(wrong_type(&path(env), "fields", other)),
                 };
-                self.apart(frame, body, inner)?;
+                self.destructure(env, body, inner)?;
             }
-            Wire::Match { tag, arms, .. } => self.choice_apart(frame, id, tag, arms, value)?,
+            Wire::Match { tag, arms, .. } => self.destructure_choice(env, id, tag, arms, value)?,
             Wire::Family { family, by: Some(_), .. } => {
                 let arm = self.protocol.families.get(family.0).and_then(|family| member_code(family, value));
-                if let Some(slot) = frame.slot_mut(id) {
+                if let Some(slot) = env.slot_mut(id) {
                     slot.arm = arm;
                 }
             }
             Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
                 let count = count_of(&field.wire, value).unwrap_or(default_count(extent));
-                if let Some(slot) = frame.slot_mut(id) {
+                if let Some(slot) = env.slot_mut(id) {
                     slot.count = count;
                 }
             }
@@ -112,84 +112,79 @@ impl Writer<'_> {
     }
 
     /// Sets a cell, unless it is derived.
-    fn cell_apart(
-        &self,
-        frame: &mut Frame<'_, Slot<'_>>,
-        id: CellId,
-        value: Option<&Value>,
-    ) -> Result<(), WriteErrorKind> {
-        let Some(cell) = frame.record.cells.get(id.0) else { return Ok(()) };
-        let holds = whole_interval(self.protocol, frame.record, id);
+    fn set_cell(&self, env: &mut Env<'_, Slot<'_>>, id: CellId, value: Option<&Value>) -> Result<(), WriteErrorKind> {
+        let Some(cell) = env.record.cells.get(id.0) else { return Ok(()) };
+        let range = whole_interval(self.protocol, env.record, id);
         let code = match (&cell.source, value) {
             (Source::Constant(code), _) => *code,
             (Source::Reserved, _) => 0,
             (Source::Derived(_), _) if !cell.is_given() => return Ok(()),
             (Source::User | Source::Derived(_), None | Some(Value::Null)) => {
-                default_on(self.protocol, cell.value, holds)
+                default_on(self.protocol, cell.value, range)
             }
-            (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value, holds) {
+            (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value, range) {
                 Ok(code) => code,
                 // Reported when the field is checked.
                 Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
                 Err(other) => return Err(other),
             },
         };
-        frame.set(id, code);
+        env.set(id, code);
         Ok(())
     }
 
-    fn choice_apart<'v>(
+    fn destructure_choice<'v>(
         &self,
-        frame: &mut Frame<'_, Slot<'v>>,
+        env: &mut Env<'_, Slot<'v>>,
         id: FieldId,
         tag: &Tag,
         arms: &[Arm],
         value: Option<&'v Value>,
     ) -> Result<(), WriteError> {
-        let record = frame.record;
-        let refuse = |frame: &Frame<'_, Slot<'v>>, kind| WriteError::new(frame.path(id), kind);
+        let record = env.record;
+        let reject = |env: &Env<'_, Slot<'v>>, kind| WriteError::new(env.path(id), kind);
         let (index, fields) = match value {
-            None => (default_arm(frame, tag, arms), &[][..]),
+            None => (default_arm(env, tag, arms), &[][..]),
             Some(Value::Arm { name, fields }) => match arms.iter().position(|arm| arm.name == *name) {
                 Some(index) => (index, fields.as_slice()),
                 None => {
                     let near = nearest(name, arms.iter().map(|arm| arm.name.as_str())).map(str::to_owned);
-                    return Err(refuse(frame, WriteErrorKind::Unknown { near }));
+                    return Err(reject(env, WriteErrorKind::Unknown { near }));
                 }
             },
-            Some(other) => return Err(wrong_type(&frame.path(id), "one of several shapes", other)),
+            Some(other) => return Err(wrong_type(&env.path(id), "one of several shapes", other)),
         };
         let Some(arm) = arms.get(index) else { return Ok(()) };
-        let kept = record.kept_code(tag, arm).map(|(name, _)| name);
-        let code = kept.and_then(|name| Given::Fields(fields).of(name));
+        let stored = record.kept_code(tag, arm).map(|(name, _)| name);
+        let code = stored.and_then(|name| Given::Fields(fields).of(name));
         let code = match (arm.written, code) {
             (Some(written), _) => written,
             (None, Some(value)) => {
                 match raw_of(self.protocol, record.tag_value(tag), value, tag_interval(self.protocol, record, tag)) {
                     Ok(code) => code,
                     Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
-                    Err(other) => return Err(refuse(frame, other)),
+                    Err(other) => return Err(reject(env, other)),
                 }
             }
-            (None, None) => given_tag(frame, tag).unwrap_or_else(|| first_code(arms, arm)),
+            (None, None) => given_tag(env, tag).unwrap_or_else(|| first_code(arms, arm)),
         };
-        if let Some(slot) = frame.slot_mut(id) {
+        if let Some(slot) = env.slot_mut(id) {
             slot.arm = Some((index, code));
         }
-        no_others(frame, &arm.body, fields, kept)?;
+        reject_unknown(env, &arm.body, fields, stored)?;
         for id in &record.scope(&arm.body) {
             let Some(field) = record.fields.get(id.0) else { continue };
             let name = field.name.as_deref().filter(|_| shows(record, field));
             let value = name.and_then(|name| Given::Fields(fields).of(name));
-            self.field_apart(frame, *id, field, value, Given::Fields(fields))?;
+            self.destructure_field(env, *id, field, value, Given::Fields(fields))?;
         }
         Ok(())
     }
 }
 
 /// Whether a field is present, as far as that follows from the value.
-fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
-    if !shows(frame.record, field) {
+fn is_present(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
+    if !shows(env.record, field) {
         // The presence of a field that is not in the value, if a test decides it, is derived later.
         return field.presence == Presence::Always;
     }
@@ -200,27 +195,27 @@ fn is_given(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -
         | Presence::Chosen { absent: Absent::Nothing | Absent::Base(_) } => {
             value.is_some_and(|value| *value != Value::Null)
         }
-        Presence::When { test, checked: true, .. } => frame.test(test).unwrap_or(false),
+        Presence::When { test, checked: true, .. } => env.test(test).unwrap_or(false),
         Presence::When { checked: false, .. } | Presence::Left { .. } | Presence::Chosen { .. } => {
-            differs_from_absent(frame, field, value)
+            differs_from_default(env, field, value)
         }
     }
 }
 
 /// Whether a value is written differently from the default of the absent field. Floats are compared bit for bit; codes
 /// of the same name are equal.
-pub(super) fn differs_from_absent(frame: &Frame<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
+pub(super) fn differs_from_default(env: &Env<'_, Slot<'_>>, field: &Field, value: Option<&Value>) -> bool {
     let Some(value) = value.filter(|value| **value != Value::Null) else { return false };
-    match (value, absent_value(frame, field)) {
+    match (value, absent_value(env, field)) {
         (_, Value::Null) => true,
         (Value::Float(given), Value::Float(absent)) => bits_of(*given, &field.wire) != bits_of(absent, &field.wire),
         (given, absent) => {
             let (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) = field.wire else {
                 return given.raw() != absent.raw();
             };
-            let Some(kind) = frame.record.cells.get(cell.0).map(|cell| cell.value) else { return false };
-            let holds = whole_interval(frame.protocol, frame.record, cell);
-            let written = |value: &Value| raw_of(frame.protocol, kind, value, holds).ok();
+            let Some(kind) = env.record.cells.get(cell.0).map(|cell| cell.value) else { return false };
+            let range = whole_interval(env.protocol, env.record, cell);
+            let written = |value: &Value| raw_of(env.protocol, kind, value, range).ok();
             // A value that cannot be written is reported when the field is checked.
             written(given).is_none_or(|given| Some(given) != written(&absent))
         }
@@ -237,35 +232,35 @@ fn bits_of(float: Float, wire: &Wire) -> u64 {
 }
 
 /// The user's value, or else the default of the absent field.
-pub(super) fn or_worth(frame: &Frame<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Option<Value> {
-    let worth = || Some(absent_value(frame, field)).filter(|worth| *worth != Value::Null);
-    given.cloned().or_else(worth)
+pub(super) fn or_default(env: &Env<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Option<Value> {
+    let default = || Some(absent_value(env, field)).filter(|default| *default != Value::Null);
+    given.cloned().or_else(default)
 }
 
 /// Rejects fields that the body does not have.
-fn no_others(
-    frame: &Frame<'_, Slot<'_>>,
+fn reject_unknown(
+    env: &Env<'_, Slot<'_>>,
     body: &[FieldId],
     fields: &[(String, Value)],
     code: Option<&str>,
 ) -> Result<(), WriteError> {
-    let known: Vec<&str> = entries(frame.record, body).into_iter().map(|(name, _)| name).collect();
+    let known: Vec<&str> = entries(env.record, body).into_iter().map(|(name, _)| name).collect();
     let unknown = fields.iter().find(|(name, _)| !known.contains(&name.as_str()) && code != Some(name));
     let Some((name, _)) = unknown else { return Ok(()) };
-    let outer = body.first().and_then(|id| frame.record.fields.get(id.0)).and_then(|field| field.parent);
+    let outer = body.first().and_then(|id| env.record.fields.get(id.0)).and_then(|field| field.parent);
     let near = nearest(name, known).map(str::to_owned);
     let error = WriteError::new(name, WriteErrorKind::Unknown { near });
     Err(match outer {
-        Some(outer) => error.inside(&frame.path(outer)),
+        Some(outer) => error.inside(&env.path(outer)),
         None => error,
     })
 }
 
 /// The number that chooses an arm, if it is a parameter or set by the user.
-fn given_tag(frame: &Frame<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
+fn given_tag(env: &Env<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
     match tag {
-        Tag::Input(input @ Input::Param(_)) => Some(frame.input(*input).unwrap_or(0)),
-        Tag::Input(Input::Cell(cell)) if frame.record.is_users(*cell) => Some(frame.cell(*cell).unwrap_or(0)),
+        Tag::Input(input @ Input::Param(_)) => Some(env.input(*input).unwrap_or(0)),
+        Tag::Input(Input::Cell(cell)) if env.record.is_users(*cell) => Some(env.cell(*cell).unwrap_or(0)),
         Tag::Input(_) | Tag::InPlace { .. } => None,
     }
 }
@@ -281,8 +276,8 @@ pub(super) fn tag_interval(protocol: &Protocol, record: &Record, tag: &Tag) -> I
 }
 
 /// The default arm: the one that a parameter or the user chooses, else the first with a code of its own.
-fn default_arm(frame: &Frame<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
-    if let Some(code) = given_tag(frame, tag) {
+fn default_arm(env: &Env<'_, Slot<'_>>, tag: &Tag, arms: &[Arm]) -> usize {
+    if let Some(code) = given_tag(env, tag) {
         return super::arm_of(arms, code).map_or(0, |(index, _)| index);
     }
     arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0)
@@ -324,15 +319,15 @@ fn default_count(extent: &Extent) -> usize {
 }
 
 /// The value to which a field's rule applies.
-pub(super) fn ruled(frame: &Frame<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Value {
+pub(super) fn rule_value(env: &Env<'_, Slot<'_>>, field: &Field, given: Option<&Value>) -> Value {
     match (&field.wire, given) {
-        (Wire::Float { width, .. }, None) => or_worth(frame, field, None).unwrap_or(Value::Float(match width {
+        (Wire::Float { width, .. }, None) => or_default(env, field, None).unwrap_or(Value::Float(match width {
             FloatWidth::F32 => Float::F32(0.),
             FloatWidth::F64 => Float::F64(0.),
         })),
         (_, Some(value @ (Value::Float(_) | Value::List(_)))) => value.clone(),
         // A list of fixed length has its default elements.
-        (Wire::List { .. }, None | Some(Value::Null)) => default(frame.protocol, frame.record, field, false),
+        (Wire::List { .. }, None | Some(Value::Null)) => default(env.protocol, env.record, field, false),
         _ => Value::Null,
     }
 }

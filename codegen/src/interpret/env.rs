@@ -1,13 +1,14 @@
-//! Activation frames: the state of a record while it is read or written, and the evaluation of expressions in it.
+//! Environments: the numbers of a record while it is read or written, and the evaluation of expressions over them.
 
 use crate::model::{
     self, CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record,
     SessionId, SessionValues, Test,
 };
 
-/// The state of one record that is read or written. `S` is the state of each field, which depends on the direction.
+/// The environment of one record that is read or written. `S` is the state of each field, which depends on the
+/// direction.
 #[derive(Clone)]
-pub(super) struct Frame<'p, S> {
+pub(super) struct Env<'p, S> {
     pub(super) protocol: &'p Protocol,
     pub(super) record: &'p Record,
     pub(super) params: &'p [Code],
@@ -19,7 +20,7 @@ pub(super) struct Frame<'p, S> {
     /// The length and size of each present field, as far as it was read or checked.
     pub(super) amounts: Vec<Amount>,
     /// The number of remaining bytes of the region, in a reader.
-    pub(super) left: Option<usize>,
+    pub(super) remaining: Option<usize>,
 }
 
 /// The length and the size of a field.
@@ -31,22 +32,22 @@ pub(super) struct Amount {
     pub(super) size: usize,
 }
 
-impl<'p, S: Clone + Default> Frame<'p, S> {
+impl<'p, S: Clone + Default> Env<'p, S> {
     pub(super) fn new(protocol: &'p Protocol, record: &'p Record, params: &'p [Code], session: &SessionValues) -> Self {
         let (cells, slots) = (vec![None; record.cells.len()], vec![S::default(); record.fields.len()]);
         let amounts = vec![Amount::default(); record.fields.len()];
-        Self { protocol, record, params, session: session.clone(), cells, slots, amounts, left: None }
+        Self { protocol, record, params, session: session.clone(), cells, slots, amounts, remaining: None }
     }
 }
 
-impl<S> Frame<'_, S> {
+impl<S> Env<'_, S> {
     pub(super) fn cell(&self, cell: CellId) -> Option<Code> {
         self.cells.get(cell.0).copied().flatten()
     }
 
     pub(super) fn set(&mut self, cell: CellId, code: Code) {
-        if let Some(place) = self.cells.get_mut(cell.0) {
-            *place = Some(code);
+        if let Some(slot) = self.cells.get_mut(cell.0) {
+            *slot = Some(code);
         }
     }
 
@@ -73,26 +74,26 @@ impl<S> Frame<'_, S> {
                 Some(model::part(self.input(whole.input())?, low, width, signed))
             }
             Input::Literal(code) => Some(code),
-            Input::Left => self.left.map(counted),
+            Input::Left => self.remaining.map(counted),
         }
     }
 
     /// The name of the first needed session value that is unset.
-    pub(super) fn unsaid(&self, needs: impl FnOnce() -> Vec<SessionId>) -> Option<String> {
+    pub(super) fn unset(&self, needs: impl FnOnce() -> Vec<SessionId>) -> Option<String> {
         if self.protocol.sessions.is_empty() {
             return None;
         }
-        let unsaid = needs().into_iter().find(|id| self.session.get(*id).is_none())?;
-        Some(self.protocol.sessions.get(unsaid.0)?.name.clone())
+        let unset = needs().into_iter().find(|id| self.session.get(*id).is_none())?;
+        Some(self.protocol.sessions.get(unset.0)?.name.clone())
     }
 
     /// The session updates of the complete record.
-    pub(super) fn said(&self) -> Vec<(SessionId, Code)> {
+    pub(super) fn updates(&self) -> Vec<(SessionId, Code)> {
         let sessions = self.protocol.sessions.iter().enumerate();
-        let here = sessions.filter(|(_, session)| {
+        let own = sessions.filter(|(_, session)| {
             self.protocol.records.get(session.message.0).is_some_and(|record| std::ptr::eq(record, self.record))
         });
-        here.filter_map(|(id, session)| {
+        own.filter_map(|(id, session)| {
             let code = self.cell(session.cell)?;
             Some((SessionId(id), if session.kind == ParamKind::Bool { Code::from(code != 0) } else { code }))
         })
@@ -114,17 +115,17 @@ impl<S> Frame<'_, S> {
             Expr::Len(field) => Some(counted(self.amounts.get(field.0)?.len)),
             Expr::Size(field) => Some(counted(self.amounts.get(field.0)?.size)),
             Expr::Part(part) => self.input(Input::Part(*part)),
-            Expr::Negate(inner) => Some(self.wide(inner)?.wrapping_neg().into()),
-            Expr::Add(left, right) => Some(self.wide(left)?.wrapping_add(self.wide(right)?).into()),
-            Expr::Subtract(left, right) => Some(self.wide(left)?.wrapping_sub(self.wide(right)?).into()),
-            Expr::Multiply(left, right) => Some(self.wide(left)?.wrapping_mul(self.wide(right)?).into()),
-            Expr::Divide(inner, by) => self.wide(inner)?.checked_div_euclid(low_bits(*by)).map(Code::from),
+            Expr::Negate(inner) => Some(self.expr_i64(inner)?.wrapping_neg().into()),
+            Expr::Add(left, right) => Some(self.expr_i64(left)?.wrapping_add(self.expr_i64(right)?).into()),
+            Expr::Subtract(left, right) => Some(self.expr_i64(left)?.wrapping_sub(self.expr_i64(right)?).into()),
+            Expr::Multiply(left, right) => Some(self.expr_i64(left)?.wrapping_mul(self.expr_i64(right)?).into()),
+            Expr::Divide(inner, by) => self.expr_i64(inner)?.checked_div_euclid(low_bits(*by)).map(Code::from),
         }
     }
 
     /// An operand in 64 bits, as generated code computes. A number exceeds these only where a rule is violated, which
     /// is reported when its scope is complete.
-    fn wide(&self, expr: &Expr) -> Option<i64> {
+    fn expr_i64(&self, expr: &Expr) -> Option<i64> {
         self.expr(expr).map(low_bits)
     }
 
@@ -136,7 +137,7 @@ impl<S> Frame<'_, S> {
                 Some(intervals.iter().any(|interval| interval.contains(value)))
             }
             Test::Compare { left, op, right } => {
-                let order = self.wide(left)?.cmp(&self.wide(right)?);
+                let order = self.expr_i64(left)?.cmp(&self.expr_i64(right)?);
                 Some(match op {
                     Comparison::Equal => order.is_eq(),
                     Comparison::NotEqual => order.is_ne(),
@@ -162,13 +163,13 @@ impl<S> Frame<'_, S> {
     }
 
     /// Whether a field is present by its test. (A field that is absent by its form counts as present here.)
-    pub(super) fn is_there(&self, presence: &Presence) -> bool {
+    pub(super) fn is_present(&self, presence: &Presence) -> bool {
         match presence {
             Presence::Always | Presence::Chosen { .. } => true,
             Presence::When { test, .. } => self.test(test).unwrap_or(false),
             Presence::Left { lengths, .. } => {
-                let left = self.input(Input::Left).unwrap_or(0);
-                lengths.iter().any(|one| one.contains(left))
+                let remaining = self.input(Input::Left).unwrap_or(0);
+                lengths.iter().any(|one| one.contains(remaining))
             }
         }
     }

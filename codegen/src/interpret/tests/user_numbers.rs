@@ -3,7 +3,7 @@
 use super::*;
 
 /// Schemas, and packets of `S`.
-const KEPT: &[(&str, &[&str])] = &[
+const ROUND_TRIPS: &[(&str, &[&str])] = &[
     // A count, a code of a message, a mask, a tag and a size, each used by one arm only.
     ("struct S { n: u8, x: match u8 { 0 => A { all: bytes[n] }, _ => B {} } }", &["f805", "0000", "020007 08"]),
     (
@@ -55,8 +55,8 @@ const KEPT: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn what_follows_from_nothing_else_comes_back() {
-    for (items, packets) in KEPT {
+fn numbers_of_the_user_come_back() {
+    for (items, packets) in ROUND_TRIPS {
         let one = schema(items);
         for packet in *packets {
             let bytes = hex(packet);
@@ -80,7 +80,7 @@ fn a_tag_beside_a_parameter_comes_back() {
 
 /// Numbers that contradict what they count or choose cannot be written.
 #[test]
-fn what_contradicts_the_users_numbers_is_refused() {
+fn values_that_contradict_the_users_numbers_are_rejected() {
     for (items, packet, value, expected) in [
         (
             "struct S { n: u8, x: match u8 { 0 => A { all: bytes[n] }, _ => B {} } }",

@@ -8,56 +8,56 @@ use crate::model::{Code, SessionId, SessionValues};
 
 /// The session state that the current record sees, and the updates that it does not see yet.
 #[derive(Debug, Clone)]
-pub(super) struct Hearing {
-    known: SessionValues,
+pub(super) struct SessionState {
+    current: SessionValues,
     /// In order, since the last update of a value counts.
-    said: Vec<(SessionId, Code)>,
+    updates: Vec<(SessionId, Code)>,
 }
 
 /// A mark between earlier and later updates.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Since(usize);
+pub(super) struct Mark(usize);
 
-impl Hearing {
+impl SessionState {
     pub(super) fn new(session: &SessionValues) -> Self {
-        Self { known: session.clone(), said: Vec::new() }
+        Self { current: session.clone(), updates: Vec::new() }
     }
 
     /// The state that a record sees that begins now.
-    pub(super) fn known(&self) -> &SessionValues {
-        &self.known
+    pub(super) fn current(&self) -> &SessionValues {
+        &self.current
     }
 
     /// The final state, with all updates.
-    pub(super) fn afterwards(mut self) -> SessionValues {
-        self.hear(Since(0));
-        self.known
+    pub(super) fn finish(mut self) -> SessionValues {
+        self.apply(Mark(0));
+        self.current
     }
 
-    pub(super) fn here(&self) -> Since {
-        Since(self.said.len())
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.updates.len())
     }
 
     /// Discards the updates since a mark.
-    pub(super) fn forget(&mut self, since: Since) {
-        self.said.truncate(since.0);
+    pub(super) fn discard(&mut self, mark: Mark) {
+        self.updates.truncate(mark.0);
     }
 
     /// Replaces the updates since a mark: a message makes its own, and none of those in it.
-    pub(super) fn says(&mut self, since: Since, own: impl IntoIterator<Item = (SessionId, Code)>) {
-        self.forget(since);
-        self.said.extend(own);
+    pub(super) fn replace(&mut self, mark: Mark, own: impl IntoIterator<Item = (SessionId, Code)>) {
+        self.discard(mark);
+        self.updates.extend(own);
     }
 
     /// Applies the updates since a mark, after an element of a list.
-    pub(super) fn hear(&mut self, since: Since) {
-        for (id, code) in self.said.get(since.0..).unwrap_or_default() {
-            self.known.set(*id, Some(*code));
+    pub(super) fn apply(&mut self, mark: Mark) {
+        for (id, code) in self.updates.get(mark.0..).unwrap_or_default() {
+            self.current.set(*id, Some(*code));
         }
     }
 
     /// Restores the state before a list, since the record around it does not see the updates.
-    pub(super) fn leave(&mut self, known: SessionValues) {
-        self.known = known;
+    pub(super) fn restore(&mut self, outer: SessionValues) {
+        self.current = outer;
     }
 }

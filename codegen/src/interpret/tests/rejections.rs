@@ -4,15 +4,15 @@ use super::*;
 use crate::model::SessionValues;
 
 #[test]
-fn rules_refuse_when_the_record_is_complete() {
+fn rules_are_checked_when_the_record_is_complete() {
     let one = schema("struct S { a: u8 where 1..=7, b: u8 where it >= a, c: f32 where 0.0..=1.0 }");
     round(&one, "S", "01 02 0000803f", r#"{"a":1,"b":2,"c":1.0}"#);
-    assert_eq!(refused(&one, "S", "00 02 0000803f"), "a@0: rule");
-    assert_eq!(refused(&one, "S", "02 01 00000040"), "b@1: rule");
-    assert_eq!(refused(&one, "S", "01 01 00000040"), "c@2: rule");
-    assert_eq!(refused(&one, "S", "01 01 0000c07f"), "c@2: rule");
+    assert_eq!(rejected(&one, "S", "00 02 0000803f"), "a@0: rule");
+    assert_eq!(rejected(&one, "S", "02 01 00000040"), "b@1: rule");
+    assert_eq!(rejected(&one, "S", "01 01 00000040"), "c@2: rule");
+    assert_eq!(rejected(&one, "S", "01 01 0000c07f"), "c@2: rule");
     // Missing bytes are reported first.
-    assert_eq!(refused(&one, "S", "00 02 0000"), "c@2: truncated");
+    assert_eq!(rejected(&one, "S", "00 02 0000"), "c@2: truncated");
     let value = Value::Record(vec![("a".to_owned(), Value::Int(8))]);
     let error = write_as(&one, "S", &value).unwrap_err();
     assert_eq!(error.to_string(), "S.a: breaks the rule `1..=7`");
@@ -28,14 +28,14 @@ fn rules_of_groups_and_arms_come_first() {
             e: u8,
         }",
     );
-    assert_eq!(refused(&one, "S", "00 02 01"), "g.b@1: rule");
-    assert_eq!(refused(&one, "S", "00 01 02 00 05 05"), "m.d@4: rule");
-    assert_eq!(refused(&one, "S", "00 01 02 00 04 05"), "e@6: truncated");
-    assert_eq!(refused(&one, "S", "00 01 02 00 04 05 09"), "a@0: rule");
+    assert_eq!(rejected(&one, "S", "00 02 01"), "g.b@1: rule");
+    assert_eq!(rejected(&one, "S", "00 01 02 00 05 05"), "m.d@4: rule");
+    assert_eq!(rejected(&one, "S", "00 01 02 00 04 05"), "e@6: truncated");
+    assert_eq!(rejected(&one, "S", "00 01 02 00 04 05 09"), "a@0: rule");
 }
 
 #[test]
-fn repairs_are_for_reading() {
+fn only_readers_repair() {
     let one =
         schema("type World = f32 where -100.0 < it < 100.0 else 0.0; struct S { x: World, n: u8 where 1..=7 else 1 }");
     accepted(&one, "S", "0000c842 09", r#"{"x":0.0,"n":1}"#, "00000000 01");
@@ -45,11 +45,11 @@ fn repairs_are_for_reading() {
 }
 
 #[test]
-fn rules_of_what_is_absent_do_not_count() {
+fn rules_of_absent_fields_do_not_apply() {
     let one = schema("struct S { bits u8 { has, _: u7 }, a: u8 if has where 1..=7, g: { b: u8 where it < 5 } }");
     round(&one, "S", "00 01", r#"{"a":null,"g":{"b":1}}"#);
-    assert_eq!(refused(&one, "S", "00 05"), "g.b@1: rule");
-    assert_eq!(refused(&one, "S", "01 09 01"), "a@1: rule");
+    assert_eq!(rejected(&one, "S", "00 05"), "g.b@1: rule");
+    assert_eq!(rejected(&one, "S", "01 09 01"), "a@1: rule");
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn the_whole_must_be_read() {
 fn a_count_beyond_the_packet_takes_no_memory() {
     let one =
         schema("struct S { n: u64, list: [u8; n] } struct T { data: bytes[u64] } struct U { n: i64, list: [u8; n] }");
-    assert_eq!(refused(&one, "S", "ffffffffffffff7f 00"), "list@9: truncated");
-    assert_eq!(refused(&one, "T", "ffffffffffffffff 00"), "data@0: truncated");
-    assert_eq!(refused(&one, "U", "ffffffffffffffff 00"), "list@8: count");
+    assert_eq!(rejected(&one, "S", "ffffffffffffff7f 00"), "list@9: truncated");
+    assert_eq!(rejected(&one, "T", "ffffffffffffffff 00"), "data@0: truncated");
+    assert_eq!(rejected(&one, "U", "ffffffffffffffff 00"), "list@8: count");
 }
 
 #[test]
@@ -79,15 +79,15 @@ fn steps_explain_a_packet() {
     let packet = dec(game::POS);
     let (steps, result) = trace(&game, target(&game, "Pos").unwrap(), &packet, &[], &SessionValues::default());
     assert!(result.is_ok());
-    let told = |path: &str| {
+    let step = |path: &str| {
         let step = steps.iter().find(|step| step.path == path).unwrap();
         (step.depth, step.offset, step.len, step.raw)
     };
-    assert_eq!(told("code"), (1, 0, 1, Some(4)));
-    assert_eq!(told("state"), (1, 2, 1, Some(17)));
-    assert_eq!(told("state.move").3, Some(1));
-    assert_eq!(told("bits"), (1, 3, 1, Some(16)));
-    assert_eq!(told("fall.speed"), (2, 16, 1, Some(35)));
+    assert_eq!(step("code"), (1, 0, 1, Some(4)));
+    assert_eq!(step("state"), (1, 2, 1, Some(17)));
+    assert_eq!(step("state.move").3, Some(1));
+    assert_eq!(step("bits"), (1, 3, 1, Some(16)));
+    assert_eq!(step("fall.speed"), (2, 16, 1, Some(35)));
     assert_eq!(steps[0].doc.as_deref(), Some("Where one client's player is."));
     // Every byte is in one step.
     let covered: usize = steps.iter().map(|step| step.len).sum();
@@ -113,7 +113,7 @@ fn steps_cover_lists_and_streams() {
 }
 
 #[test]
-fn a_rule_holds_of_a_list_that_is_left_out() {
+fn a_rule_applies_to_an_omitted_list() {
     let one = schema("struct S { all: [u8; 2] where ascending(it), last: u8 }");
     for given in [vec![], vec![("all".to_owned(), Value::Null)]] {
         let error = write_as(&one, "S", &Value::Record(given)).unwrap_err();

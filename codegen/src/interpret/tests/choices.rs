@@ -4,7 +4,7 @@ use super::*;
 use crate::model::SessionValues;
 
 #[test]
-fn shapes_by_a_number_in_front() {
+fn choices_by_a_prefixed_number() {
     let one = schema(
         "struct S { value: match u8 { 0 => Number: i16, 1 | 7..=9 => Text: latin1[u8], 2 => Pair { a: u8, b: u8 }, _ => Other { x: u8 } } }",
     );
@@ -20,12 +20,12 @@ fn shapes_by_a_number_in_front() {
     assert_eq!(wrong("Other", 7), WriteErrorKind::Range);
     assert_eq!(wrong("Text", 6), WriteErrorKind::Range);
     assert_eq!(wrong("Texts", 7), WriteErrorKind::Unknown { near: Some("Text".to_owned()) });
-    assert_eq!(refused(&one, "S", "02 01"), "value.b@2: truncated");
-    assert_eq!(refused(&one, "S", "00 01"), "value.value@1: truncated");
+    assert_eq!(rejected(&one, "S", "02 01"), "value.b@2: truncated");
+    assert_eq!(rejected(&one, "S", "00 01"), "value.value@1: truncated");
 }
 
 #[test]
-fn shapes_by_an_earlier_number() {
+fn choices_by_an_earlier_number() {
     let one = schema(
         "enum Kind: u8 { A = 1, B = 2 | 3, C = 4 } struct S { kind: Kind, n: u8, value: match kind { A => One: u8, B | C => Two { x: u16 } } }",
     );
@@ -38,7 +38,7 @@ fn shapes_by_an_earlier_number() {
         r#"{"n":7,"value":{"arm":"Two","kind":{"raw":3,"name":"B"},"x":8}}"#,
         "02 07 0800",
     );
-    assert_eq!(refused(&one, "S", "05"), "kind@0: value");
+    assert_eq!(rejected(&one, "S", "05"), "kind@0: value");
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn elements_in_place() {
         "01 02 01 05 06 00 07 01 00 09 01 61 00",
         r#"{"deep":true,"list":[{"x":5,"y":6},{"x":null,"y":7}],"shapes":[{"arm":"B"},{"arm":"A","value":9}],"names":["a",""]}"#,
     );
-    assert_eq!(refused(&one, "S", "00 01"), "list.bits@2: truncated");
+    assert_eq!(rejected(&one, "S", "00 01"), "list.bits@2: truncated");
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn families() {
 }
 
 #[test]
-fn an_unknown_message_in_a_field_is_told_by_the_name_of_the_field() {
+fn an_unknown_message_in_a_field_has_the_name_of_the_field() {
     let one = schema("family F: u8 { message A = 1 { x: u8 } .. } struct S { id: u8, f: F } struct L { all: [F; ..] }");
     let paths = |name: &str, text: &str| {
         let (steps, _) = trace(&one, target(&one, name).unwrap(), &hex(text), &[], &SessionValues::default());
@@ -119,7 +119,7 @@ fn an_unknown_message_in_a_field_is_told_by_the_name_of_the_field() {
 }
 
 #[test]
-fn what_ascii_does_not_have_is_counted_in_bytes() {
+fn characters_outside_of_ascii_are_counted_in_bytes() {
     let one = schema("struct S { t: ascii[until 0, ..=3] }");
     let kind = |text: &str| {
         let value = Value::Record(vec![("t".to_owned(), Value::Text(text.to_owned()))]);
@@ -130,7 +130,7 @@ fn what_ascii_does_not_have_is_counted_in_bytes() {
 }
 
 #[test]
-fn more_than_a_count_can_say_is_no_contradiction() {
+fn more_elements_than_a_count_can_express_are_no_contradiction() {
     let one = schema("struct S { size: i8, data: bytes[size] if size != -128 }");
     let kind = |len: usize| {
         let value = Value::Record(vec![("data".to_owned(), Value::Bytes(vec![0; len]))]);
@@ -140,7 +140,7 @@ fn more_than_a_count_can_say_is_no_contradiction() {
 }
 
 #[test]
-fn a_code_that_does_not_fit_into_its_bits_is_refused() {
+fn a_code_that_does_not_fit_its_bits_is_rejected() {
     let one =
         schema("struct S { bits u8 { tag: u5, flag: bool, _: .. }, s: match tag { 0 => None {}, _ => Other {} } }");
     let written = |tag: i128| {

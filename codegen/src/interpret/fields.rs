@@ -3,8 +3,8 @@
 //! It has no codes, counts, tags, constants, reserved space, and groups without a number of the user. It has the
 //! checksums of hooks, since only the user's program can compute them.
 
+use super::env::Env;
 use super::error::join;
-use super::frame::Frame;
 use super::meaning::meaning;
 use super::value::{Float, Value};
 use crate::model::SessionValues;
@@ -71,17 +71,17 @@ pub fn entries<'r>(record: &'r Record, body: &[FieldId]) -> Vec<(&'r str, Entry)
 }
 
 /// The value of an absent field.
-pub(super) fn absent_value<S>(frame: &Frame<'_, S>, field: &Field) -> Value {
-    worth(frame, field, field.presence.absent().unwrap_or(&Absent::Nothing))
+pub(super) fn absent_value<S>(env: &Env<'_, S>, field: &Field) -> Value {
+    default_value(env, field, field.presence.absent().unwrap_or(&Absent::Nothing))
 }
 
 /// The value of a default or repair that the schema gives for a field.
-pub(super) fn worth<S>(frame: &Frame<'_, S>, field: &Field, absent: &Absent) -> Value {
+pub(super) fn default_value<S>(env: &Env<'_, S>, field: &Field, absent: &Absent) -> Value {
     match (absent, &field.wire) {
         (Absent::Nothing | Absent::Base(_), _) => Value::Null,
         (Absent::Raw(raw), Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }) => {
-            let value = frame.record.cells.get(cell.0).map(|cell| cell.value);
-            value.map_or(Value::Int(*raw), |value| meaning(frame.protocol, value, *raw))
+            let value = env.record.cells.get(cell.0).map(|cell| cell.value);
+            value.map_or(Value::Int(*raw), |value| meaning(env.protocol, value, *raw))
         }
         (Absent::Raw(raw), _) => Value::Int(*raw),
         (Absent::Float(float), Wire::Float { width: FloatWidth::F32, .. }) => Value::Float(Float::F32(*float as f32)),
@@ -92,7 +92,7 @@ pub(super) fn worth<S>(frame: &Frame<'_, S>, field: &Field, absent: &Absent) -> 
 /// State of a field in a reader.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Slot {
-    pub(super) there: bool,
+    pub(super) present: bool,
     /// The offset at which it begins.
     pub(super) offset: usize,
     /// Its value, unless that consists of other fields of this record.
@@ -106,17 +106,17 @@ pub(super) struct Slot {
 }
 
 /// The value of a complete record.
-pub(super) fn record_value(frame: &mut Frame<'_, Slot>) -> Value {
-    let mut fields = body_value(frame, &frame.record.body);
-    match frame.record.role {
+pub(super) fn record_value(env: &mut Env<'_, Slot>) -> Value {
+    let mut fields = body_value(env, &env.record.body);
+    match env.record.role {
         Role::Element { transparent: true } => fields.pop().map_or(Value::Null, |(_, value)| value),
         Role::Element { transparent: false } | Role::Struct | Role::Message { .. } => Value::Record(fields),
     }
 }
 
 /// The fields in the value of a body, moved out of their slots.
-pub(super) fn body_value(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Vec<(String, Value)> {
-    let record = frame.record;
+pub(super) fn body_value(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Vec<(String, Value)> {
+    let record = env.record;
     let mut fields = Vec::new();
     for id in &record.scope(body) {
         let Some(field) = record.fields.get(id.0) else { continue };
@@ -124,29 +124,29 @@ pub(super) fn body_value(frame: &mut Frame<'_, Slot>, body: &[FieldId]) -> Vec<(
             for part in parts {
                 let cell = record.cells.get(part.cell.0);
                 if let (Some(name), Some(cell)) = (&part.name, cell.filter(|cell| cell.source == Source::User)) {
-                    let raw = frame.cell(part.cell);
-                    let value = raw.map_or(Value::Null, |raw| meaning(frame.protocol, cell.value, raw));
+                    let raw = env.cell(part.cell);
+                    let value = raw.map_or(Value::Null, |raw| meaning(env.protocol, cell.value, raw));
                     fields.push((name.clone(), value));
                 }
             }
         } else if let Some(name) = field.name.as_ref().filter(|_| shows(record, field)) {
-            let value = field_value(frame, *id, field);
+            let value = field_value(env, *id, field);
             fields.push((name.clone(), value));
         }
     }
     fields
 }
 
-fn field_value(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Value {
-    let Some(slot) = frame.slot_mut(id).filter(|slot| slot.there) else { return absent_value(frame, field) };
+fn field_value(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Value {
+    let Some(slot) = env.slot_mut(id).filter(|slot| slot.present) else { return absent_value(env, field) };
     match &field.wire {
-        Wire::Group { body, .. } => Value::Record(body_value(frame, body)),
+        Wire::Group { body, .. } => Value::Record(body_value(env, body)),
         Wire::Match { tag, arms, .. } => {
             let code = std::mem::take(&mut slot.code);
             let Some(arm) = slot.arm.and_then(|index| arms.get(index)) else { return Value::Null };
-            let kept = frame.record.kept_code(tag, arm).map(|(name, _)| (name.to_owned(), code));
-            let mut fields: Vec<(String, Value)> = kept.into_iter().collect();
-            fields.extend(body_value(frame, &arm.body));
+            let discriminant = env.record.kept_code(tag, arm).map(|(name, _)| (name.to_owned(), code));
+            let mut fields: Vec<(String, Value)> = discriminant.into_iter().collect();
+            fields.extend(body_value(env, &arm.body));
             Value::Arm { name: arm.name.clone(), fields }
         }
         _ => std::mem::take(&mut slot.value),
@@ -155,7 +155,7 @@ fn field_value(frame: &mut Frame<'_, Slot>, id: FieldId, field: &Field) -> Value
 
 /// The path in errors of a path in a schema: a part of unnamed bits has that of its carrier.
 pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> String {
-    let frame = Frame::<()>::new(protocol, record, &[], &SessionValues::default());
+    let env = Env::<()>::new(protocol, record, &[], &SessionValues::default());
     let mut carriers = record.fields.iter().enumerate().filter_map(|(index, field)| match &field.wire {
         Wire::Bits { parts, .. } => Some((FieldId(index), parts)),
         _ => None,
@@ -166,7 +166,7 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
             .any(|part| record.cells.get(part.cell.0).is_some_and(|cell| part.name.is_some() && cell.path == path))
     };
     if let Some((carrier, _)) = carriers.find(|(_, parts)| holds(parts)) {
-        return frame.path(carrier);
+        return env.path(carrier);
     }
     // The rest of the path may be in a nested record or in the elements of a list.
     for (index, field) in record.fields.iter().enumerate() {
@@ -176,7 +176,7 @@ pub(super) fn label_path(protocol: &Protocol, record: &Record, path: &str) -> St
             | Wire::Sparse { item: Item::Record { record, .. }, .. } => record,
             _ => continue,
         };
-        let outer = frame.path(FieldId(index));
+        let outer = env.path(FieldId(index));
         if let Some(rest) = path.strip_prefix(&outer).and_then(|rest| rest.strip_prefix('.'))
             && let Some(inner) = protocol.records.get(inner.0)
         {

@@ -4,7 +4,7 @@ use super::{Float, Value};
 use crate::quantity::Amount;
 
 /// The text of a value.
-pub(super) fn shown(value: &Value) -> String {
+pub(super) fn display(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
         Value::Bool(yes) => yes.to_string(),
@@ -12,7 +12,7 @@ pub(super) fn shown(value: &Value) -> String {
         Value::Float(number) => float(*number),
         Value::Text(text) => quoted(text),
         Value::Bytes(bytes) => quoted(&to_hex(bytes)),
-        Value::List(list) => format!("[{}]", list.iter().map(shown).collect::<Vec<_>>().join(",")),
+        Value::List(list) => format!("[{}]", list.iter().map(display).collect::<Vec<_>>().join(",")),
         Value::Quantity { raw, value, unit } => {
             let value = match value {
                 Amount::Int(value) => value.to_string(),
@@ -46,7 +46,7 @@ pub(super) fn to_hex(bytes: &[u8]) -> String {
 }
 
 fn fields<'v>(first: Option<(&'v str, String)>, all: &'v [(String, Value)]) -> impl Iterator<Item = (&'v str, String)> {
-    first.into_iter().chain(all.iter().map(|(name, value)| (name.as_str(), shown(value))))
+    first.into_iter().chain(all.iter().map(|(name, value)| (name.as_str(), display(value))))
 }
 
 fn object<'v>(entries: impl IntoIterator<Item = (&'v str, String)>) -> String {
