@@ -5,8 +5,7 @@ use crate::model::{
     SessionId, SessionValues, Test,
 };
 
-/// The environment of one record that is read or written. `S` is the state of each field, which depends on the
-/// direction.
+/// The environment of one record. `S` is the state of each field, which differs for a reader and a writer.
 #[derive(Clone)]
 pub(super) struct Env<'p, S> {
     pub(super) protocol: &'p Protocol,

@@ -1,6 +1,6 @@
 //! Fields of a record's value: which ones it has, and their values after reading.
 //!
-//! It has no codes, counts, tags, constants, reserved space, and groups without a number of the user. It has the
+//! It has no codes, counts, tags, constants or reserved space, and no groups in which the user sets nothing. It has the
 //! checksums of hooks, since only the user's program can compute them.
 
 use super::env::Env;

@@ -99,7 +99,7 @@ pub fn read_exact(protocol: &Protocol, target: Target, bytes: &[u8], params: &[C
     read_exact_in(protocol, target, bytes, params, &mut SessionValues::default())
 }
 
-/// Reads all of the bytes, within a session as [`read_in`].
+/// Reads all of the bytes within a session, as [`read_in`] does.
 ///
 /// # Errors
 /// As [`read_exact`].
@@ -332,8 +332,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         if record.checks_at_once(field) { rule(env, id, field) } else { Ok(()) }
     }
 
-    /// Reads a present field. The result is the field's value, unless its value consists of other fields of this
-    /// record.
+    /// Reads a present field. Returns its value, unless that consists of other fields of this record.
     fn wire(&mut self, env: &mut Env<'_, Slot>, id: FieldId, field: &Field, offset: usize) -> Result<Value, ReadError> {
         let protocol = self.protocol;
         let at = |env: &Env<'_, Slot>, fault| error_of(fault, env.path(id), offset);

@@ -19,7 +19,7 @@ impl Measure<'_> {
     }
 }
 
-/// Whether all numbers of a range match some code, or there are no codes; `None` if only some match.
+/// Whether every number of a range matches the codes; all do if there are none. `None` if only some match.
 pub(super) fn chooses(codes: &[Interval], number: Interval) -> Option<bool> {
     if codes.is_empty() || codes.iter().any(|one| number.within(*one)) {
         return Some(true);

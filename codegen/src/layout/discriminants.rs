@@ -9,7 +9,8 @@ use crate::model::{Code, Expr, Extent, Field, FieldId, Form, Input, Interval, Le
 /// The most values of an input that is split into single values.
 const WIDEST: u128 = 16;
 
-/// The input itself if several fields can share it. A literal never varies; the remaining length differs by field.
+/// An input that several fields can share; `None` for a literal, which never varies, and for the remaining length,
+/// which differs by field.
 fn shared(input: Input) -> Option<Input> {
     match input {
         Input::Cell(_) | Input::Param(_) | Input::Part(_) | Input::Session(_) => Some(input),

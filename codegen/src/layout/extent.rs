@@ -28,8 +28,7 @@ pub(super) fn float_lengths(width: FloatWidth) -> Lengths {
 }
 
 impl Measure<'_> {
-    /// The length of elements, with their count or terminator. Each has the length `element`; `lens` limits their
-    /// number.
+    /// The length of all elements, with their count or terminator, given that of one and the range of their number.
     pub(super) fn repeated(&self, element: Lengths, extent: &Extent, of: Terminated<'_>, lens: Interval) -> Lengths {
         let possible = |count: Interval| count.meet(lens).unwrap_or(count);
         match extent {

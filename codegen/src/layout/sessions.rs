@@ -15,7 +15,7 @@ pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
     };
     let (needed, updated) = (Inside::of_nodes(protocol, needs, |_, _| true), updated(protocol));
     let mut needed_later = Inside::empty(protocol);
-    // A record or family comes after those in it, so those around it are visited first.
+    // In reverse dependency order: each record or family before those nested in it.
     for node in protocol.order.iter().rev() {
         let Node::Record(id) = node else { continue };
         let Some(record) = protocol.records.get(id.0) else { continue };

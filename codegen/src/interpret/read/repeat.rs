@@ -203,8 +203,7 @@ impl<'b> Reader<'_, 'b> {
         Ok(latin1(&bytes))
     }
 
-    /// Reads a region, which its fields must fill. Its end is known, so fields that exceed it are malformed, not
-    /// truncated.
+    /// Reads a region, which its fields must fill. Its end is known, so bytes missing in it are malformed input.
     pub(super) fn region(
         &mut self,
         env: &mut Env<'_, Slot>,

@@ -117,8 +117,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Whether a user's number is valid in its cell. A derived number is checked with the field that it is derived
-    /// from.
+    /// Whether a user's number is valid in its cell. A derived number is checked with its subject.
     fn in_range(&self, env: &Env<'_, Slot<'_>>, id: CellId, range: Interval) -> bool {
         let Some(cell) = env.record.cells.get(id.0) else { return true };
         let code = env.cell(id).unwrap_or(0);
