@@ -1,7 +1,6 @@
 //! Branches of emitted code.
 
 use super::emitted::Emitted;
-use super::int::is_constant;
 use super::tokens::{Delimiter, TokenStream, Tokens as _, quote};
 
 /// `if test { body } else if .. else { last }`
@@ -20,15 +19,13 @@ pub(super) fn without_braces(tokens: TokenStream) -> TokenStream {
 }
 
 /// Whether a value differs from the value of an absent field.
-pub(super) fn differs(value: &TokenStream, absent: &TokenStream) -> Emitted {
-    match absent.to_string().as_str() {
-        "false" => Emitted::operand(value.clone()),
-        "true" => Emitted::operand(quote!(!#value)),
+pub(super) fn differs(value: &TokenStream, absent: &Emitted) -> Emitted {
+    match absent {
+        Emitted::Flag(false) => Emitted::operand(value.clone()),
+        Emitted::Flag(true) => Emitted::operand(quote!(!#value)),
         // Floats are compared bit by bit: there are two zeros and many NaNs.
-        text if text.contains(['.', 'e']) && is_constant(absent) => {
-            Emitted::operand(quote!(#value.total_cmp(&#absent).is_ne()))
-        }
-        _ => Emitted::comparison(quote!(#value != #absent)),
+        Emitted::Float(..) => Emitted::operand(quote!(#value.total_cmp(&#absent).is_ne())),
+        Emitted::Number(..) | Emitted::Other(..) => Emitted::comparison(quote!(#value != #absent)),
     }
 }
 
@@ -36,13 +33,13 @@ pub(super) fn differs(value: &TokenStream, absent: &TokenStream) -> Emitted {
 mod tests {
     use super::super::tokens::ToTokens;
     use super::*;
+    use crate::model::FloatWidth;
 
     #[test]
     fn absent_floats_are_compared_bit_by_bit() {
-        let text =
-            |absent: TokenStream| differs(&quote!(self.a), &absent).to_token_stream().to_string().replace(' ', "");
-        assert_eq!(text(quote!(false)), "self.a");
-        assert_eq!(text(quote!(-0.5)), "self.a.total_cmp(&-0.5).is_ne()");
-        assert_eq!(text(quote!(3)), "self.a!=3");
+        let text = |absent: Emitted| differs(&quote!(self.a), &absent).to_token_stream().to_string().replace(' ', "");
+        assert_eq!(text(Emitted::Flag(false)), "self.a");
+        assert_eq!(text(Emitted::Float(-0.5, FloatWidth::F32)), "self.a.total_cmp(&-0.5).is_ne()");
+        assert_eq!(text(Emitted::number(3)), "self.a!=3");
     }
 }

@@ -100,7 +100,7 @@ impl Checker<'_, '_> {
     }
 
     /// The default of an absent field.
-    fn absent(&self, id: FieldId) -> Option<TokenStream> {
+    fn absent(&self, id: FieldId) -> Option<Emitted> {
         let field = self.scope.field(id);
         slot::absent_value(self.scope, field)
     }
@@ -158,7 +158,7 @@ impl Checker<'_, '_> {
     }
 
     /// The condition that a field's presence contradicts the parameters.
-    fn not_as_known(&self, id: FieldId, is_some: &Emitted, absent: Option<&TokenStream>) -> Option<Emitted> {
+    fn not_as_known(&self, id: FieldId, is_some: &Emitted, absent: Option<&Emitted>) -> Option<Emitted> {
         let (yes, no) = (Emitted::Flag(true), Emitted::Flag(false));
         let name = names::field_ident(self.scope.field(id).name.as_deref().unwrap_or_default());
         if let Some(absent) = absent {

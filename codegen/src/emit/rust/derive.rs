@@ -122,7 +122,7 @@ pub(super) fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
 }
 
 fn zero() -> Emitted {
-    Emitted::operand(quote!(0))
+    Emitted::number(0)
 }
 
 fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, Int) {
@@ -146,7 +146,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
             (inside(scope, *field, &quote!(self), &Leaf::Of(&bits), &zero()).to_token_stream(), int)
         }
         Demand::Count { fields, times, plus, absent } => {
-            let absent = Emitted::operand(number(absent.unwrap_or(0)));
+            let absent = Emitted::number(absent.unwrap_or(0));
             let region = fields.iter().copied().find(|id| matches!(scope.field(*id).wire, Wire::Within { .. }));
             let region = region.map(|id| (id, scope.holder_of(id)));
             let count = |value: &TokenStream| {

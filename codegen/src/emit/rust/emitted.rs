@@ -2,12 +2,17 @@
 //! and parentheses are added where an expression is placed.
 
 use super::tokens::{ToTokens, TokenStream, quote};
+use super::{int, literal};
+use crate::model::{Code, FloatWidth};
 
 /// An emitted expression.
 #[derive(Debug, Clone)]
 pub(super) enum Emitted {
     /// `true` or `false`.
     Flag(bool),
+    /// A constant number, as it is spelled.
+    Number(Code, TokenStream),
+    Float(f64, FloatWidth),
     /// Any other expression.
     Other(Binding, TokenStream),
 }
@@ -28,6 +33,11 @@ pub(super) enum Binding {
 }
 
 impl Emitted {
+    /// An unsuffixed number.
+    pub(super) fn number(code: Code) -> Self {
+        Self::Number(code, int::number(code))
+    }
+
     /// A name, a call or a block, perhaps after a unary operator.
     pub(super) fn operand(tokens: TokenStream) -> Self {
         Self::Other(Binding::Operand, tokens)
@@ -46,6 +56,17 @@ impl Emitted {
         matches!(self, Self::Flag(constant) if *constant == flag)
     }
 
+    /// Whether this is the constant that a derived `Default` has.
+    pub(super) fn is_zero(&self) -> bool {
+        match self {
+            Self::Flag(flag) => !flag,
+            Self::Number(code, _) => *code == 0,
+            // A negative zero is another.
+            Self::Float(float, _) => float.to_bits() == 0,
+            Self::Other(..) => false,
+        }
+    }
+
     /// The expression, in parentheses if it binds more weakly than this.
     pub(super) fn within(&self, least: Binding) -> TokenStream {
         match self {
@@ -59,7 +80,8 @@ impl ToTokens for Emitted {
     fn to_tokens(&self, all: &mut TokenStream) {
         match self {
             Self::Flag(flag) => flag.to_tokens(all),
-            Self::Other(_, tokens) => tokens.to_tokens(all),
+            Self::Float(float, width) => literal::float(*float, *width).to_tokens(all),
+            Self::Number(_, tokens) | Self::Other(_, tokens) => tokens.to_tokens(all),
         }
     }
 }

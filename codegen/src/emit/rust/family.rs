@@ -4,8 +4,9 @@
 mod split;
 mod view;
 
-use super::tokens::{Ident, TokenStream, quote};
+use super::tokens::{Ident, ToTokens, TokenStream, quote};
 
+use super::emitted::Emitted;
 use super::hooks::{self, unverified};
 use super::int::{Int, number};
 use super::scope::Place;
@@ -45,14 +46,11 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
                 quote!(known.#from)
             }
             crate::model::Input::Literal(code) => match param.kind {
-                crate::model::ParamKind::Bool => {
-                    let yes = *code != 0;
-                    quote!(#yes)
-                }
+                crate::model::ParamKind::Bool => Emitted::Flag(*code != 0).to_token_stream(),
                 crate::model::ParamKind::Int(_) => number(*code),
                 crate::model::ParamKind::Enum(id) => {
                     let value = crate::model::Value::Enum(id);
-                    super::value::literal(place, value, Int::I64, *code)
+                    super::value::literal(place, value, Int::I64, *code).to_token_stream()
                 }
             },
             crate::model::Input::Session(id) => super::sessions::known(place.protocol, *id),

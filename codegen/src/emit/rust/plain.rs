@@ -5,7 +5,7 @@ pub(super) mod default;
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::take::is_optional;
-use super::tokens::{TokenStream, quote};
+use super::tokens::{ToTokens, TokenStream, quote};
 use super::{Options, docs, generics, names, serde, value};
 use crate::model::{Delta, Source, Wire};
 
@@ -73,10 +73,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         let optional = is_optional(field) && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
         let (default, derived) = match absent {
-            Some(absent) => {
-                let derived = matches!(absent.to_string().as_str(), "0" | "0.0" | "false");
-                (absent, derived)
-            }
+            Some(absent) => (absent.to_token_stream(), absent.is_zero()),
             None if optional => (quote!(::core::option::Option::None), true),
             None => default::of_field(scope, *id, whole),
         };

@@ -388,7 +388,7 @@ pub(super) fn part(
 }
 
 /// The default of an absent field, if it has one.
-pub(super) fn absent_value(scope: &Scope<'_>, field: &Field) -> Option<TokenStream> {
+pub(super) fn absent_value(scope: &Scope<'_>, field: &Field) -> Option<Emitted> {
     let absent = field.presence.absent()?;
     match (absent, field.wire.number()) {
         (Absent::Nothing | Absent::Base(_), _) => None,
@@ -398,9 +398,9 @@ pub(super) fn absent_value(scope: &Scope<'_>, field: &Field) -> Option<TokenStre
 }
 
 /// The default of an absent float, or the repair of an invalid one.
-pub(super) fn absent_float(field: &Field, absent: &Absent) -> Option<TokenStream> {
+pub(super) fn absent_float(field: &Field, absent: &Absent) -> Option<Emitted> {
     match absent {
-        Absent::Float(float) => Some(literal::float(*float, float_width(field))),
+        Absent::Float(float) => Some(Emitted::Float(*float, float_width(field))),
         Absent::Nothing | Absent::Base(_) | Absent::Raw(_) => None,
     }
 }

@@ -151,7 +151,7 @@ pub(super) fn refused(
 }
 
 /// The default of an absent number, as its value type.
-pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: &Absent) -> Option<TokenStream> {
+pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: &Absent) -> Option<Emitted> {
     match absent {
         Absent::Nothing | Absent::Base(_) | Absent::Float(_) => None,
         Absent::Raw(code) => Some(literal(place, value, int, *code)),
@@ -159,15 +159,13 @@ pub(super) fn absent(place: &Place<'_>, value: Value, int: Int, absent: &Absent)
 }
 
 /// A raw number of the schema as a value.
-pub(super) fn literal(place: &Place<'_>, value: Value, int: Int, code: Code) -> TokenStream {
+pub(super) fn literal(place: &Place<'_>, value: Value, int: Int, code: Code) -> Emitted {
     match value {
-        Value::Bool | Value::Truthy => {
-            let yes = code != 0;
-            quote!(#yes)
-        }
-        _ => {
+        Value::Bool | Value::Truthy => Emitted::Flag(code != 0),
+        Value::Int => Emitted::number(code),
+        Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
             let own = Int::of_value(place.protocol, value).unwrap_or(int);
-            from_raw(place, value, number(code), own)
+            Emitted::operand(from_raw(place, value, number(code), own))
         }
     }
 }

@@ -129,7 +129,7 @@ fn in_place(scope: &Scope<'_>, field: FieldId, this: &TokenStream, leaf: &Leaf<'
     Emitted::operand(match absent {
         Emitted::Flag(false) => quote!(#place.is_some_and(|#local| #inner)),
         Emitted::Flag(true) => quote!(#place.is_none_or(|#local| #inner)),
-        Emitted::Other(..) => quote!(#place.map_or(#absent, |#local| #inner)),
+        _ => quote!(#place.map_or(#absent, |#local| #inner)),
     })
 }
 

@@ -86,7 +86,7 @@ impl Discriminant<'_, '_> {
     fn constant(&self, code: Code) -> Emitted {
         match self.kind {
             Kind::Flag => Emitted::Flag(code != 0),
-            Kind::Number(_) => Emitted::operand(number(code)),
+            Kind::Number(_) => Emitted::number(code),
         }
     }
 

@@ -1,5 +1,6 @@
 //! Getters: the values of stored fields. None of them can fail.
 
+use super::super::emitted::Emitted;
 use super::super::hooks::unverified;
 use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
@@ -206,7 +207,6 @@ impl View<'_, '_> {
                 Some(cell) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), repair),
                 None => slot::absent_float(field, repair),
             };
-            let repaired = repaired.unwrap_or_default();
             shown = match &rule.check {
                 Check::Float { low, high } => {
                     let fine = rules::float_fine(field, &quote!(float), *low, *high);
@@ -225,7 +225,7 @@ impl View<'_, '_> {
                 Check::Test(_) | Check::Ascending { .. } => {
                     let broken = self.is_broken(id);
                     let option = is_optional(field) && slot::absent_value(scope, field).is_none();
-                    let repaired = if option { quote!(Some(#repaired)) } else { repaired };
+                    let repaired = if option { quote!(Some(#repaired)) } else { quote!(#repaired) };
                     quote!(if #broken { #repaired } else { #shown })
                 }
             };
@@ -271,9 +271,9 @@ impl View<'_, '_> {
             (false, _) => (ty, convert(kept.clone())),
             (true, Some(absent)) => {
                 let converted = convert(quote!(kept));
-                let shown = match absent.to_string().as_str() {
-                    "false" => quote!(#kept.is_some_and(|kept| #converted)),
-                    "true" => quote!(#kept.is_none_or(|kept| #converted)),
+                let shown = match absent {
+                    Emitted::Flag(false) => quote!(#kept.is_some_and(|kept| #converted)),
+                    Emitted::Flag(true) => quote!(#kept.is_none_or(|kept| #converted)),
                     _ => quote!(#kept.map_or(#absent, |kept| #converted)),
                 };
                 (ty, shown)
