@@ -281,7 +281,6 @@ impl Checker<'_, '_> {
             Wire::Record { record, args, from } if scope.place.facts.refusal(*record) == Refusal::Before => {
                 let shown = super::delta::travelling(scope, *record, from.as_ref(), shown);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
-                let known = if known.to_string() == "()" { TokenStream::new() } else { known };
                 quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
             }
             Wire::List { item, extent } => self.list(item, extent, shown, &path, id),

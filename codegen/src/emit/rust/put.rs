@@ -348,13 +348,13 @@ impl Putter<'_, '_> {
                 }
                 let value = super::delta::travelling(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
-                let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
+                let known = known.map(|known| quote!(, #known));
                 let failed = self.failed_inside(id, scope.place.facts.refusal(*record) == Refusal::AsWritten);
                 quote!(#value.put(out #known) #failed;)
             }
             Wire::Family { family, args, .. } => {
                 let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
-                let known = if known.to_string() == "()" { TokenStream::new() } else { quote!(, #known) };
+                let known = known.map(|known| quote!(, #known));
                 let failed = self.failed_inside(id, scope.place.facts.family_rejects(*family));
                 quote!(#value.put(out #known) #failed;)
             }

@@ -106,19 +106,18 @@ pub(super) fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
                 return same(quote!([#element; #count]));
             }
             let params = item_params_type(place, item);
-            let params = (!params.is("()")).then(|| quote!(, #params));
+            let params = params.map(|params| quote!(, #params));
             same(quote!(::wireform::Array<'a, #element, #count #params>))
         }
         Wire::Sparse { item, count, .. } => {
             let (element, params, count) = (item_type(place, item), item_params_type(place, item), int::length(*count));
-            let params = (!params.is("()")).then(|| quote!(, #params));
+            let params = params.map(|params| quote!(, #params));
             let view = quote!(::wireform::Sparse<'a, #element, #count #params>);
             Slot { kept: view.clone(), shown: view, plain: quote!([::core::option::Option<#element>; #count]) }
         }
         Wire::List { item, .. } => {
             let (item_, params) = (item_type(place, item), item_params_type(place, item));
-            let is_plain = matches!(item, Item::Record { .. } | Item::Family { .. }) && params.is("()");
-            let params = (!is_plain).then(|| quote!(, #params));
+            let params = params.map(|params| quote!(, #params));
             let list = quote!(::wireform::List<'a, #item_ #params>);
             Slot {
                 kept: quote!(::wireform::Elements<'a, #item_ #params>),
@@ -283,13 +282,20 @@ pub(super) fn item_type(place: &Place<'_>, item: &Item) -> TokenStream {
     }
 }
 
-/// The type that determines how a list's elements are read: a varint, a width and byte order, or parameters.
-pub(super) fn item_params_type(place: &Place<'_>, item: &Item) -> TokenStream {
+/// The type that determines how a list's elements are read: a varint, a width and byte order, or parameters. `None` for
+/// elements without parameters.
+fn item_params_type(place: &Place<'_>, item: &Item) -> Option<TokenStream> {
     match item {
-        Item::Scalar { scalar, .. } => scalar_marker(place, *scalar),
-        Item::Float { width, order } => fixed_marker(float_bytes(*width), *order),
-        Item::Record { record, .. } => record_known(place, &place.protocol.records[record.0]),
-        Item::Family { family, .. } => family_known(place, &place.protocol.families[family.0]),
+        Item::Scalar { scalar, .. } => Some(scalar_marker(place, *scalar)),
+        Item::Float { width, order } => Some(fixed_marker(float_bytes(*width), *order)),
+        Item::Record { record, .. } => {
+            let record = &place.protocol.records[record.0];
+            (!record.params.is_empty()).then(|| record_known(place, record))
+        }
+        Item::Family { family, .. } => {
+            let family = &place.protocol.families[family.0];
+            (!family.params.is_empty()).then(|| family_known(place, family))
+        }
     }
 }
 
@@ -310,14 +316,18 @@ fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
     }
 }
 
-/// The value of the type [`item_params_type`].
+/// The value that determines how a list's elements are read; `()` for elements without parameters.
 pub(super) fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => marker_value(u64::from(*bytes), *order),
         Item::Scalar { scalar: Scalar::Varint(id), .. } => varint_value(&scope.place, *id),
         Item::Float { width, order } => marker_value(float_bytes(*width), *order),
-        Item::Record { record, args } => record_args(scope, &scope.protocol().records[record.0], args),
-        Item::Family { family, args } => family_args(scope, &scope.protocol().families[family.0], args),
+        Item::Record { record, args } => {
+            record_args(scope, &scope.protocol().records[record.0], args).unwrap_or(quote!(()))
+        }
+        Item::Family { family, args } => {
+            family_args(scope, &scope.protocol().families[family.0], args).unwrap_or(quote!(()))
+        }
     }
 }
 
@@ -330,28 +340,28 @@ fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
     }
 }
 
-/// The parameters that are passed to a record: `()` or a struct.
-pub(super) fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> TokenStream {
+/// The struct of parameters that is passed to a record; `None` if it has none.
+pub(super) fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> Option<TokenStream> {
     let ty = record_known(&scope.place, record);
     known(scope, &ty, &record.params, args)
 }
 
-/// The parameters that are passed to a family: `()` or a struct.
-pub(super) fn family_args(scope: &Scope<'_>, family: &Family, args: &[Input]) -> TokenStream {
+/// The struct of parameters that is passed to a family; `None` if it has none.
+pub(super) fn family_args(scope: &Scope<'_>, family: &Family, args: &[Input]) -> Option<TokenStream> {
     let ty = family_known(&scope.place, family);
     known(scope, &ty, &family.params, args)
 }
 
-fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], args: &[Input]) -> TokenStream {
+fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], args: &[Input]) -> Option<TokenStream> {
     if params.is_empty() {
-        return quote!(());
+        return None;
     }
     let fields = params.iter().zip(args).map(|(param, arg)| {
         let name = names::field_ident(&param.name);
         let arg = super::params::argument(scope, param.kind, *arg);
         init(&name, &arg)
     });
-    quote!(#ty { #(#fields),* })
+    Some(quote!(#ty { #(#fields),* }))
 }
 
 /// A field of a struct literal: `name: value`, or `name` where that is the same.

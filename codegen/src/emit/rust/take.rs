@@ -10,7 +10,7 @@ use super::emitted::Emitted;
 use super::int::Int;
 use super::scope::{Place, Scope};
 use super::slot::{self};
-use super::tokens::{Ident, Literal, TokenStream, Tokens as _, quote};
+use super::tokens::{Ident, Literal, TokenStream, quote};
 use super::value::{self, Why};
 use super::{expr, sessions};
 use forms::Alike;
@@ -88,13 +88,13 @@ impl<'s, 'a> Taker<'s, 'a> {
             Wire::Record { record, args, from: _ } => {
                 let target = &scope.protocol().records[record.0];
                 let (to, view) = (scope.place.path_to(target), super::names::view_ident(&target.name));
-                let known = known_arg(&slot::record_args(scope, target, args));
+                let known = slot::record_args(scope, target, args).map(|known| quote!(, #known));
                 quote!(#to #view::take(#input #known).map_err(|error| error.inside(#path))?)
             }
             Wire::Family { family, by, args } => {
                 let target = &scope.protocol().families[family.0];
                 let (root, view) = (scope.place.root(), super::names::view_ident(&target.name));
-                let known = known_arg(&slot::family_args(scope, target, args));
+                let known = slot::family_args(scope, target, args).map(|known| quote!(, #known));
                 let code = by.map(|cell| {
                     let (code, int) = expr::input(scope, crate::model::Input::Cell(cell));
                     let code = slot::code_int(scope.protocol(), target).convert(code, int);
@@ -308,10 +308,6 @@ pub(super) fn number(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &To
         Scalar::Int { .. } => slot::from_bytes(&quote!(*#stored), scalar),
         Scalar::Varint(_) => stored,
     }
-}
-
-fn known_arg(known: &TokenStream) -> TokenStream {
-    if known.is("()") { TokenStream::new() } else { quote!(, #known) }
 }
 
 pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {
