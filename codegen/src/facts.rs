@@ -17,7 +17,7 @@ pub mod writes;
 use std::collections::BTreeSet;
 
 use crate::layout::{self, Inside};
-use crate::model::{CellId, Family, FamilyId, FieldId, HookId, Node, Protocol, Record, RecordId};
+use crate::model::{CellId, Family, FamilyId, FieldId, HookId, Item, Node, Protocol, Record, RecordId};
 use borrows::Borrows;
 use captures::{Act, Captures};
 pub use int::Int;
@@ -107,6 +107,12 @@ impl Facts {
     #[must_use]
     pub fn borrows_of_family(&self, family: &Family) -> bool {
         borrows::of_family(self, family)
+    }
+
+    /// Whether an element of a list borrows.
+    #[must_use]
+    pub fn borrows_of_item(&self, protocol: &Protocol, item: &Item) -> bool {
+        borrows::of_item(protocol, self, item)
     }
 
     /// Whether a record contains streams, whose messages are read lazily.

@@ -87,18 +87,12 @@ impl Field<'_> {
                 Wire::Group { body, .. } => self.any_in(body, Borrows::value),
                 Wire::Record { record, .. } => self.facts.borrows(*record),
                 Wire::Family { family, .. } => of_family(self.facts, &self.protocol.families[family.0]),
-                Wire::List { item, extent } => !layout::is_array_of(self.protocol, item, extent) || self.item(item),
-                Wire::Sparse { item, .. } => self.item(item),
+                Wire::List { item, extent } => {
+                    !layout::is_array_of(self.protocol, item, extent) || of_item(self.protocol, self.facts, item)
+                }
+                Wire::Sparse { item, .. } => of_item(self.protocol, self.facts, item),
                 Wire::Match { arms, .. } => arms.iter().any(|arm| self.any_in(&arm.body, Borrows::value)),
             }
-    }
-
-    fn item(&self, item: &Item) -> bool {
-        match item {
-            Item::Scalar { .. } | Item::Float { .. } => false,
-            Item::Record { record, .. } => self.facts.borrows(*record),
-            Item::Family { family, .. } => of_family(self.facts, &self.protocol.families[family.0]),
-        }
     }
 
     fn view(&self, id: FieldId) -> bool {
@@ -126,6 +120,15 @@ impl Field<'_> {
 
     fn any_in(&self, body: &[FieldId], borrows: fn(&Borrows, FieldId) -> bool) -> bool {
         self.record.scope(body).into_iter().any(|id| borrows(self.inner, id))
+    }
+}
+
+/// Whether an element of a list borrows.
+pub(super) fn of_item(protocol: &Protocol, facts: &Facts, item: &Item) -> bool {
+    match item {
+        Item::Scalar { .. } | Item::Float { .. } => false,
+        Item::Record { record, .. } => facts.borrows(*record),
+        Item::Family { family, .. } => of_family(facts, &protocol.families[family.0]),
     }
 }
 

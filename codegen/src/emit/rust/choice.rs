@@ -24,9 +24,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let field = scope.field(id);
     let Wire::Match { name, tag, arms } = &field.wire else { return None };
     let (plain, view) = (names::type_ident(name), names::view_ident(name));
-    let types = slot(scope, id);
     let plain_life = lifetime(scope.facts.borrows.value(id));
-    let view_life = if types.kept.to_string().contains("'a") { quote!(<'a>) } else { TokenStream::new() };
+    let view_life = lifetime(scope.facts.borrows.view(id));
     let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&field.docs, &format!("`{name}`"));
     let view_docs = docs::doc(&[], &format!("A validated view of {}.", docs::link(&plain)));

@@ -98,7 +98,9 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
         wire => {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
             vec![match (wire, field.state_inside(), field.inherits(), field.inherits_places()) {
-                (Wire::Group { delta: Some(_), .. }, ..) => part(scope, id, &name, this),
+                (Wire::Group { name: group, delta: Some(delta), .. }, ..) => {
+                    part(scope, id, (group, delta), &name, this)
+                }
                 (_, Some((_, base)), ..) => inside(scope, id, &name, this, base),
                 (_, _, Some(base), _) => inherited(scope, id, &name, this, base),
                 (Wire::Sparse { item, .. }, _, None, Some(base)) => inherited_places(scope, item, &name, this, base),
@@ -116,24 +118,39 @@ pub(super) fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
             let (element, count) = (slot::item_type(&scope.place, item), super::int::length(*count));
             quote!([#element; #count])
         }
-        Wire::Group { delta: Some(delta), .. } => match delta.place {
-            model::Place::Whole => slot::slot(scope, id).plain,
-            model::Place::Part => {
-                let name = names::type_ident(&delta.name);
-                let life = slot::lifetime(scope.facts.borrows.value(id));
-                quote!(#name #life)
-            }
-            model::Place::Like(record) => slot::record_type(&scope.place, record),
-        },
+        Wire::Group { name, delta: Some(delta), .. } => {
+            let (path, life) = (group_in_state(scope, name, delta), slot::lifetime(scope.facts.borrows.value(id)));
+            quote!(#path #life)
+        }
         Wire::Record { record, from: Some(Base::Inside(_)), .. } => slot::state_type(&scope.place, *record),
         _ => slot::slot(scope, id).plain,
     }
 }
 
+/// The path of the type of a group with inherited fields, in a state.
+fn group_in_state(scope: &Scope<'_>, group: &str, delta: &Delta) -> TokenStream {
+    let (to, name) = match delta.place {
+        model::Place::Whole => (TokenStream::new(), group),
+        model::Place::Part => (TokenStream::new(), delta.name.as_str()),
+        model::Place::Like(record) => {
+            let record = &scope.protocol().records[record.0];
+            (scope.place.path_to(record), record.name.as_str())
+        }
+    };
+    let name = names::type_ident(name);
+    quote!(#to #name)
+}
+
 /// A group with inherited fields.
-fn part(scope: &Scope<'_>, id: FieldId, name: &Ident, this: &TokenStream) -> (TokenStream, TokenStream) {
+fn part(
+    scope: &Scope<'_>,
+    id: FieldId,
+    (group, delta): (&str, &Delta),
+    name: &Ident,
+    this: &TokenStream,
+) -> (TokenStream, TokenStream) {
     let Some(child) = scope.child_of(id) else { return (quote!(#name), quote!(#name)) };
-    let (change, whole) = (names::type_ident(&child.name), slot::without_generics(&type_in_state(scope, id)));
+    let (change, whole) = (names::type_ident(&child.name), group_in_state(scope, group, delta));
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(&child, &quote!(#this.#name)).into_iter().unzip();
     (quote!(#name: #change { #(#changes,)* }), quote!(#name: #whole { #(#wholes,)* }))
 }

@@ -130,7 +130,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let put = put::whole(place, scope.id, &quote!(self.put(out #more)), &check);
     let hooks = hooks::of_record(scope);
     let hooked =
-        unverified::Element { ty: &ty, life: &life, known: &known, take: quote!(#view::take(input #more)?), put: &put };
+        unverified::Element { ty: &ty, borrows, known: &known, take: quote!(#view::take(input #more)?), put: &put };
     let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {

@@ -108,23 +108,24 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         let rest = put_code.is_none().then(|| quote!(, ..));
         puts.push(quote!(&Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
     }
-    let default = match family.members.iter().find(|member| !member.name.is_empty()) {
+    let (default, names_life) = match family.members.iter().find(|member| !member.name.is_empty()) {
         Some(member) => {
             let variant = names::variant_ident(&member.name);
             let ty = slot::record_type(place, member.record);
-            quote!(Self::#variant(<#ty as ::core::default::Default>::default()))
+            let default = quote!(Self::#variant(<#ty as ::core::default::Default>::default()));
+            (default, place.facts.borrows(member.record))
         }
-        None => quote!(Self::Unknown { code: 0, body: &[] }),
+        None => (quote!(Self::Unknown { code: 0, body: &[] }), false),
     };
-    let (default_life, default_own) = match (life.is_empty(), default.to_string().contains("'a")) {
+    let (default_life, default_own) = match (life.is_empty(), names_life) {
         (true, _) => (TokenStream::new(), TokenStream::new()),
         (false, true) => (life.clone(), life.clone()),
         (false, false) => (TokenStream::new(), quote!(<'_>)),
     };
     let from = family.members.iter().map(|member| {
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, member.record));
-        let borrows = ty.to_string().contains("'a");
-        let impl_life = if borrows { quote!(<'a>) } else { TokenStream::new() };
+        let borrows = place.facts.borrows(member.record);
+        let impl_life = lifetime(borrows);
         let life = if borrows { life.clone() } else { elided.clone() };
         quote! {
             impl #impl_life ::core::convert::From<#ty> for #name #life {
@@ -187,7 +188,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let put = if fails { put } else { quote!(#put; Ok(())) };
     let hooked = unverified::Element {
         ty: &quote!(#name #life),
-        life: &element_life,
+        borrows: !life.is_empty(),
         known: &known_ty,
         take: quote!(#view_ident::take(input #element_more)?),
         put: &put,

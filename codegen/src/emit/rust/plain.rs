@@ -3,11 +3,12 @@
 pub(super) mod default;
 
 use super::scope::Scope;
-use super::slot::{self, lifetime, slot};
+use super::slot::{self, slot};
 use super::take::is_optional;
 use super::tokens::{ToTokens, TokenStream, quote};
 use super::{Options, docs, generics, names, serde, value};
 use crate::model::{Delta, Source, Wire};
+use default::Default;
 
 /// The owned structs of a scope and of its nested scopes.
 pub(super) fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
@@ -37,11 +38,11 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
 
 /// A struct of values. `whole`: fields that may be inherited from a base are always present.
 fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, options: &Options) -> TokenStream {
-    let (name, life) = (names::type_ident(name), lifetime(scope.borrows()));
+    let name = names::type_ident(name);
     let generics = generics::generics(scope, scope.borrows());
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
-    let mut derivable = true;
+    let (mut derivable, mut names_life) = (true, false);
     if let Some((code, int, value)) = &scope.code {
         let (code, ty) = (names::field_ident(code), value::value_type(&scope.place, *value, *int));
         fields.push(quote!(#[doc = " The discriminant that selects this variant."] pub #code: #ty,));
@@ -72,20 +73,23 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         let absent = slot::absent_value(scope, field);
         let optional = is_optional(field) && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
-        let (default, derived) = match absent {
-            Some(absent) => (absent.to_token_stream(), absent.is_zero()),
-            None if optional => (quote!(::core::option::Option::None), true),
-            None => default::of_field(scope, *id, whole),
+        let default = match absent {
+            Some(absent) => Default { value: absent.to_token_stream(), derived: absent.is_zero(), names_life: false },
+            None if optional => {
+                Default { value: quote!(::core::option::Option::None), derived: true, names_life: false }
+            }
+            None => Default::of_field(scope, *id, whole),
         };
-        derivable &= derived;
+        derivable &= default.derived;
+        names_life |= default.names_life;
+        let default = default.value;
         let serde = serde::attribute(field, options);
         fields.push(quote!(#docs #serde pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
     }
     let extra = options.derives();
     let derive_default = derivable.then(|| quote!(, Default));
-    let named = !life.is_empty() && quote!(#(#defaults)*).to_string().contains("'a");
-    let (default_life, default_own) = match named {
+    let (default_life, default_own) = match names_life {
         true => (&generics.declared, &generics.passed),
         false => (&generics.declared_elided, &generics.elided),
     };

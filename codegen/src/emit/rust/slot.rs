@@ -77,9 +77,8 @@ pub(super) fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
         Wire::Group { name, .. } => group(scope, id, name),
         Wire::Match { name, .. } => group(scope, id, name),
         Wire::Record { record, from, .. } => {
-            let target = &place.protocol.records[record.0];
-            let (to, view) = (place.path_to(target), names::view_ident(&target.name));
-            let kept = quote!(#to #view<'a>);
+            let view = view_path(scope, field);
+            let kept = quote!(#view<'a>);
             if Base::gives_state(from.as_ref(), false) {
                 return Slot { kept, shown: state_type(place, *record), plain: state_type(place, *record) };
             }
@@ -87,8 +86,8 @@ pub(super) fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
         }
         Wire::Family { family, .. } => {
             let target = &place.protocol.families[family.0];
-            let (root, view) = (place.root(), names::view_ident(&target.name));
-            Slot { kept: quote!(#root #view<'a>), shown: quote!(#root #view<'a>), plain: family_type(place, target) }
+            let view = view_path(scope, field);
+            Slot { kept: quote!(#view<'a>), shown: quote!(#view<'a>), plain: family_type(place, target) }
         }
         Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
             let target = &place.protocol.families[family.0];
@@ -129,9 +128,8 @@ pub(super) fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
 }
 
 fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
-    let borrows = &scope.facts.borrows;
-    let (plain_life, view_life) = (lifetime(borrows.value(id)), lifetime(borrows.view(id)));
-    let (plain, view) = (names::type_ident(name), names::view_ident(name));
+    let (plain_life, view_life) = (lifetime(scope.facts.borrows.value(id)), lifetime(scope.facts.borrows.view(id)));
+    let (plain, view) = (names::type_ident(name), view_path(scope, scope.field(id)));
     Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
 }
 
@@ -145,9 +143,20 @@ pub(super) fn shown(field: &Field, kept: TokenStream) -> TokenStream {
     }
 }
 
-/// A type without its generics, to call its functions.
-pub(super) fn without_generics(ty: &TokenStream) -> TokenStream {
-    ty.trees().into_iter().take_while(|tree| !is_punct(tree, &['<'])).collect()
+/// The path of the view of a group, choice, record or family; empty for all other fields.
+pub(super) fn view_path(scope: &Scope<'_>, field: &Field) -> TokenStream {
+    let place = &scope.place;
+    let (to, name) = match &field.wire {
+        Wire::Group { name, .. } | Wire::Match { name, .. } => (TokenStream::new(), name),
+        Wire::Record { record, .. } => {
+            let record = &place.protocol.records[record.0];
+            (place.path_to(record), &record.name)
+        }
+        Wire::Family { family, .. } => (place.root(), &place.protocol.families[family.0].name),
+        _ => return TokenStream::new(),
+    };
+    let view = names::view_ident(name);
+    quote!(#to #view)
 }
 
 /// A view's type with `'_` in place of its lifetime.

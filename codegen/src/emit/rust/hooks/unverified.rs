@@ -4,7 +4,7 @@ use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
 use super::super::slot;
 use super::super::take::is_optional;
-use super::super::tokens::{Literal, TokenStream, Tokens as _, quote};
+use super::super::tokens::{Literal, TokenStream, quote};
 use super::super::{checksum, names};
 use super::{call, inputs, own};
 use crate::model::{Extent, Family, Field, FieldId, HookId, Item, Record, Wire};
@@ -264,8 +264,7 @@ pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> To
 /// An element type of lists, as it is written and verified there.
 pub(in crate::emit::rust) struct Element<'t> {
     pub(in crate::emit::rust) ty: &'t TokenStream,
-    /// `'a` if the type borrows.
-    pub(in crate::emit::rust) life: &'t TokenStream,
+    pub(in crate::emit::rust) borrows: bool,
     /// The type of its parameters.
     pub(in crate::emit::rust) known: &'t TokenStream,
     /// The expression that reads its view from `input`.
@@ -280,9 +279,10 @@ impl Element<'_> {
         if hooks.is_empty() {
             return TokenStream::new();
         }
-        let Self { ty, life, known, take, put } = self;
+        let Self { ty, borrows, known, take, put } = self;
         let bounds = super::bounds(place, hooks);
-        let declared = if life.is("'a") { quote!(<'a, H: #bounds>) } else { quote!(<H: #bounds>) };
+        let (declared, life) =
+            if *borrows { (quote!(<'a, H: #bounds>), quote!('a)) } else { (quote!(<H: #bounds>), quote!('_)) };
         quote! {
             impl #declared ::wireform::HookedElement<#life, #known, H> for #ty {
                 #[inline]

@@ -82,7 +82,7 @@ impl View<'_, '_> {
                 self.part_getters(field, &raw, *carrier, parts)
             }
             Wire::Record { .. } => {
-                let view = slot::without_generics(&slot(scope, placed.field).kept);
+                let view = slot::view_path(scope, field);
                 let bytes = match placed.inside() {
                     None => array.clone(),
                     Some(offset) => {

@@ -141,7 +141,7 @@ impl View<'_, '_> {
         let field = self.scope.field(id);
         match (&field.wire, spots.as_slice()) {
             (Wire::Record { .. }, [spot]) => {
-                let (bytes, view) = (bytes(spot), slot::without_generics(&slot::slot(self.scope, id).kept));
+                let (bytes, view) = (bytes(spot), slot::view_path(self.scope, field));
                 Some(quote!(#bytes.map(#view::from_bytes)))
             }
             (Wire::Chosen { cell, .. }, spots) => {

@@ -57,7 +57,7 @@ impl View<'_, '_> {
                     delta::from_the_one_before(scope, field, this, &at_hand).unwrap_or(got)
                 }
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
-                    let view = slot::without_generics(&slot::slot(scope, *id).kept);
+                    let view = slot::view_path(scope, field);
                     match looked_at {
                         Some(looked_at) => quote!(#got.map(|view| view #looked_at.#to_value())),
                         None => quote!(#got.map(#view::#to_value)),
