@@ -325,7 +325,13 @@ impl Checker<'_, '_> {
         let int = slot::code_int(scope.protocol(), family);
         let held = crate::layout::whole_interval(scope.protocol(), scope.record, cell);
         let unheld = super::int::outside(&quote!(code), int, &[held]);
-        let unnamed = super::value::refused(&scope.place, scope.cell(cell).value, &quote!(code), int, family.codes);
+        let unnamed = super::value::refused(
+            &scope.place,
+            scope.cell(cell).value,
+            &Emitted::operand(quote!(code)),
+            int,
+            family.codes,
+        );
         let unfit = condition::any([unheld].into_iter().chain(unnamed.map(|(unnamed, _)| unnamed)));
         if unfit.is(false) {
             return TokenStream::new();

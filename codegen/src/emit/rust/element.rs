@@ -1,5 +1,6 @@
 //! Implementations of `Element`, for records and for value types with a wire encoding.
 
+use super::emitted::Emitted;
 use super::hooks::{self, unverified};
 use super::int::Int;
 use super::part::Part;
@@ -32,7 +33,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
         Scalar::Varint(id) => place.protocol.varints[id.0].interval,
         Scalar::Int { bytes, signed, .. } => super::int::whole_bytes(bytes, signed),
     };
-    let refused = value::refused(place, of, &quote!(raw), int, whole).map(|(test, why)| {
+    let refused = value::refused(place, of, &Emitted::operand(quote!(raw)), int, whole).map(|(test, why)| {
         quote! {
             if #test {
                 return Err(::wireform::Malformed::#why.at(&"", at));

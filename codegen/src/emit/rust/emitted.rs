@@ -28,6 +28,8 @@ pub(super) enum Binding {
     And,
     /// `==`, `<`
     Comparison,
+    /// `&`, `|`, `<<`
+    Bits,
     /// A name, a call, a block, or a unary operator before one of these.
     Operand,
 }
@@ -45,6 +47,10 @@ impl Emitted {
 
     pub(super) fn comparison(tokens: TokenStream) -> Self {
         Self::Other(Binding::Comparison, tokens)
+    }
+
+    pub(super) fn bits(tokens: TokenStream) -> Self {
+        Self::Other(Binding::Bits, tokens)
     }
 
     pub(super) fn branch(tokens: TokenStream) -> Self {

@@ -6,7 +6,7 @@ use super::emitted::Emitted;
 use super::hooks::unverified::wrapped;
 use super::int::{Int, number, within};
 use super::scope::{Place, Scope};
-use super::tokens::{Group, Ident, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, quote};
+use super::tokens::{Group, Ident, ToTokens, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, quote};
 use super::{int, literal, names, value};
 use crate::layout;
 use crate::model::{
@@ -379,31 +379,27 @@ pub(super) fn init(name: &Ident, value: &TokenStream) -> TokenStream {
 }
 
 /// A bit field of a carrier: a `bool`, or a number of the cell's integer type.
-pub(super) fn part(
-    scope: &Scope<'_>,
-    carrier: &TokenStream,
-    carrier_int: Int,
-    part: &crate::model::Part,
-) -> TokenStream {
+pub(super) fn part(scope: &Scope<'_>, carrier: &TokenStream, carrier_int: Int, part: &crate::model::Part) -> Emitted {
     let low = number(i128::from(part.low));
     if scope.is_flag(part.cell) {
         let mask = literal::hex(1 << part.low);
-        return quote!(#carrier & #mask != 0);
+        return Emitted::comparison(quote!(#carrier & #mask != 0));
     }
     let int = scope.cell_int(part.cell);
     if part.signed {
         let wide = Int::U64.convert(carrier.clone(), carrier_int);
         let width = number(i128::from(part.width));
-        return int.convert(quote!(::wireform::number::signed_part(#wide, #low, #width)), Int::I64);
+        let signed = quote!(::wireform::number::signed_part(#wide, #low, #width));
+        return Emitted::operand(int.convert(signed, Int::I64));
     }
     let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {
-        if part.low == 0 { carrier.clone() } else { quote!(#carrier >> #low) }
+        if part.low == 0 { Emitted::operand(carrier.clone()) } else { Emitted::bits(quote!(#carrier >> #low)) }
     } else {
         let shifted = if part.low == 0 { carrier.clone() } else { quote!((#carrier >> #low)) };
         let mask = literal::hex((1 << part.width) - 1);
-        quote!(#shifted & #mask)
+        Emitted::bits(quote!(#shifted & #mask))
     };
-    int.convert(bits, carrier_int)
+    if int == carrier_int { bits } else { Emitted::operand(int.convert(bits.to_token_stream(), carrier_int)) }
 }
 
 /// The default of an absent field, if it has one.

@@ -6,13 +6,13 @@ pub(super) mod forms;
 mod lists;
 mod regions;
 
-use super::emitted::Emitted;
+use super::emitted::{Binding, Emitted};
 use super::int::Int;
 use super::scope::{Place, Scope};
 use super::slot::{self};
 use super::tokens::{Ident, Literal, TokenStream, quote};
 use super::value::{self, Why};
-use super::{expr, sessions};
+use super::{condition, expr, sessions};
 use forms::Alike;
 
 use crate::layout;
@@ -172,7 +172,9 @@ impl<'s, 'a> Taker<'s, 'a> {
         raw: impl Fn(&TokenStream) -> TokenStream,
     ) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
-        let Some((refused, why)) = self.refused(cell, &raw(&quote!(kept))) else { return kept.clone() };
+        let Some((refused, why)) = self.refused(cell, &Emitted::operand(raw(&quote!(kept)))) else {
+            return kept.clone();
+        };
         let refused = match &self.scope.field(id).wire {
             // An absent number is not checked.
             Wire::Chosen { forms, .. } if forms.iter().any(|form| form.scalar.is_none()) => {
@@ -198,17 +200,17 @@ impl<'s, 'a> Taker<'s, 'a> {
     }
 
     /// The condition that a raw number of a cell is invalid, and the kind of the error.
-    pub(super) fn refused(&self, cell: CellId, raw: &TokenStream) -> Option<(Emitted, Why)> {
+    pub(super) fn refused(&self, cell: CellId, raw: &Emitted) -> Option<(Emitted, Why)> {
         let (scope, int) = (self.scope, self.scope.cell_int(cell));
         let one = scope.cell(cell);
         match one.source {
             Source::Constant(code) if scope.is_flag(cell) => {
-                let wrong = if code == 0 { raw.clone() } else { quote!(!#raw) };
-                Some((Emitted::operand(wrong), Why::Constant))
+                Some((if code == 0 { raw.clone() } else { condition::not(raw) }, Why::Constant))
             }
-            Source::Constant(code) => {
-                Some((super::int::outside(raw, int, &[Interval { min: code, max: code }]), Why::Constant))
-            }
+            Source::Constant(code) => Some((
+                super::int::outside(&raw.within(Binding::Operand), int, &[Interval { min: code, max: code }]),
+                Why::Constant,
+            )),
             Source::Reserved => None,
             Source::User | Source::Derived(_) => {
                 // A rule narrows the cell's interval, but a packet can have any number of the integer.
@@ -280,13 +282,13 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     /// Whether the tags choose one of several forms that are read alike.
     pub(super) fn test_of(&self, tags: &[crate::model::Input], forms: &Alike<'_>) -> Emitted {
-        super::condition::any(forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)))
+        condition::any(forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)))
     }
 
     pub(super) fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> Emitted {
         let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
         let tests = tags.iter().zip(pattern).filter(|(tag, pattern)| may_fail(**tag, pattern));
-        super::condition::all(tests.map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)))
+        condition::all(tests.map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Value types of raw numbers, and the conversion in both directions.
 
-use super::emitted::Emitted;
+use super::emitted::{Binding, Emitted};
 use super::int::{Int, number};
 use super::names;
 use super::scope::Place;
@@ -123,28 +123,27 @@ impl ToTokens for Why {
 pub(super) fn refused(
     place: &Place<'_>,
     value: Value,
-    raw: &TokenStream,
+    raw: &Emitted,
     int: Int,
     interval: Interval,
 ) -> Option<(Emitted, Why)> {
     let ty = value_type(place, value, int);
+    let operand = raw.within(Binding::Operand);
     Some(match numbers::refused_of(place.protocol, value, interval)? {
-        Refused::Constant(code) => (super::int::outside(raw, int, &[Interval::only(code)]), Why::Constant),
-        Refused::Bool => (super::int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool),
+        Refused::Constant(code) => (super::int::outside(&operand, int, &[Interval::only(code)]), Why::Constant),
+        Refused::Bool => (super::int::outside(&operand, int, &[Interval::new(0, 1)]), Why::Bool),
         Refused::Name(id) => {
             // `from_code` covers the numbers of the enum's own wire; this one may have others.
             let refused = if Int::of_value(place.protocol, value) == Some(int) && !is_total(place.protocol, value) {
-                let raw = super::int::without_parentheses(raw.clone());
                 Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
             } else {
                 let codes = place.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
-                super::int::outside(raw, int, &codes.collect::<Vec<_>>())
+                super::int::outside(&operand, int, &codes.collect::<Vec<_>>())
             };
             (refused, Why::Value)
         }
         Refused::Bits(_) => {
-            let raw = Int::of_value(place.protocol, value)?.convert(raw.clone(), int);
-            let raw = super::int::without_parentheses(raw);
+            let raw = Int::of_value(place.protocol, value)?.convert(raw.to_token_stream(), int);
             (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value)
         }
     })

@@ -82,7 +82,7 @@ impl Taker<'_, '_> {
         }
         let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));
         let local = scope.local(*cell);
-        value::refused(&scope.place, value, &quote!(#local), int, holds).map(|(test, _)| test)
+        value::refused(&scope.place, value, &Emitted::operand(quote!(#local)), int, holds).map(|(test, _)| test)
     }
 
     /// The view of one arm, with its code if the variant stores that.

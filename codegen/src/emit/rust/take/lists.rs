@@ -142,13 +142,7 @@ impl Taker<'_, '_> {
         let (kept, ty) = (self.field(id), slot::elided(&slot::slot(element, id).kept));
         let raw = quote!(raw);
         let part = |part: &Part| slot::part(element, &raw, int, part);
-        let checks: Vec<_> = parts
-            .iter()
-            .filter_map(|one| {
-                let bits = part(one);
-                self.refused(one.cell, &quote!((#bits)))
-            })
-            .collect();
+        let checks: Vec<_> = parts.iter().filter_map(|one| self.refused(one.cell, &part(one))).collect();
         let wanted: Vec<_> = parts.iter().filter(|part| wanted.contains(&part.cell)).collect();
         if wanted.is_empty() && checks.is_empty() {
             return quote!(let _: #ty = #kept;);

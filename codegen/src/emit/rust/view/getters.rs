@@ -1,12 +1,12 @@
 //! Getters: the values of stored fields. None of them can fail.
 
-use super::super::emitted::Emitted;
+use super::super::emitted::{Binding, Emitted};
 use super::super::hooks::unverified;
 use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
-use super::super::tokens::{Literal, TokenStream, Tokens as _, quote};
+use super::super::tokens::{Literal, ToTokens, TokenStream, Tokens as _, quote};
 use super::super::{branch, delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};
@@ -145,12 +145,12 @@ impl View<'_, '_> {
             let (docs, cell) = (docs::doc(&part.docs, "A bit field of the carrier."), scope.cell(part.cell));
             let bits = slot::part(scope, raw, int, part);
             let (ty, shown) = if scope.is_flag(part.cell) {
-                (quote!(bool), bits)
+                (quote!(bool), bits.to_token_stream())
             } else {
                 let int = scope.cell_int(part.cell);
                 (
                     value::value_type(&scope.place, cell.value, int),
-                    value::from_raw(&scope.place, cell.value, quote!((#bits)), int),
+                    value::from_raw(&scope.place, cell.value, bits.within(Binding::Operand), int),
                 )
             };
             quote! {

@@ -269,14 +269,17 @@ impl View<'_, '_> {
         match &field.wire {
             Wire::Scalar { scalar, cell } => {
                 let raw = slot::decode(&quote!(#array), last.inside(), *scalar);
-                self.taker.refused(*cell, &raw).map(|(test, why)| refuse(test, why)).unwrap_or_default()
+                self.taker
+                    .refused(*cell, &Emitted::operand(raw))
+                    .map(|(test, why)| refuse(test, why))
+                    .unwrap_or_default()
             }
             Wire::Bits { carrier, parts } => {
                 let raw = carrier_of(*carrier, &quote!(#array), last.inside());
                 let mut checks: Vec<(Emitted, Why)> = Vec::new();
                 for part in parts {
                     let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
-                    let Some((test, why)) = self.taker.refused(part.cell, &quote!((#bits))) else { continue };
+                    let Some((test, why)) = self.taker.refused(part.cell, &bits) else { continue };
                     match checks.last_mut() {
                         // Tests with the same error are joined.
                         Some((tests, same)) if *same == why => {
@@ -397,7 +400,7 @@ impl View<'_, '_> {
                 };
                 let checks = parts.iter().filter_map(|part| {
                     let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
-                    let (test, why) = self.taker.refused(part.cell, &quote!((#bits)))?;
+                    let (test, why) = self.taker.refused(part.cell, &bits)?;
                     let path = self.taker.path(id);
                     Some(quote! {
                         if #test {
