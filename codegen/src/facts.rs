@@ -16,8 +16,8 @@ pub mod writes;
 
 use std::collections::BTreeSet;
 
-use crate::layout::{self, Inside};
-use crate::model::{CellId, Family, FamilyId, FieldId, HookId, Item, Node, Protocol, Record, RecordId};
+use crate::layout::{self, Inside, Spans};
+use crate::model::{CellId, Family, FamilyId, Field, FieldId, HookId, Item, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
 use captures::{Act, Captures};
 pub use int::Int;
@@ -46,12 +46,16 @@ pub struct RecordFacts {
     pub borrows: Borrows,
     /// The cells that one scope reads from another.
     pub captures: Captures,
+    /// The offset and the length of each field.
+    pub spans: Spans,
     /// The functions that write it.
     pub writes: Writes,
     /// The cells of each field.
     cells: Vec<Vec<CellId>>,
     /// Whether a rule uses the size of each field.
     measured: Vec<bool>,
+    /// Whether each field is read by itself.
+    alone: Vec<bool>,
     infallible_size: Option<u64>,
     array_size: Option<u64>,
     in_steps: bool,
@@ -173,17 +177,24 @@ impl RecordFacts {
         let rules = record.fields.iter().filter_map(|field| field.rule.as_ref());
         rules.flat_map(|rule| rule.measured()).for_each(|field| measured[field.0] = true);
         let scopes = Scopes::of(record);
+        let is_alone = |(field, measured): (&Field, &bool)| {
+            let needs_session = !(field.condition_needs().is_empty() && field.needs().is_empty());
+            *measured || needs_session || matches!(field.wire, Wire::Within { .. })
+        };
+        let alone: Vec<bool> = record.fields.iter().zip(&measured).map(is_alone).collect();
         let in_steps = sizes::in_steps(facts, record, &measured);
-        let array_size = sizes::array(protocol, facts, record, &measured);
+        let array_size = sizes::array(protocol, facts, record, &alone);
         let one = Self {
             borrows: Borrows::of(protocol, facts, record, &scopes),
             infallible_size: sizes::infallible(protocol, facts, record),
             array_size,
             in_steps,
             checked_before: array_size.is_some() || (in_steps && sizes::is_short(record)),
+            spans: Spans::of(protocol, record),
             scopes,
             cells,
             measured,
+            alone,
             ..Self::default()
         };
         let reads = one.reads(protocol, record);
@@ -194,6 +205,13 @@ impl RecordFacts {
     fn reads<'a>(&'a self, protocol: &'a Protocol, record: &'a Record) -> Reads<'a> {
         let Self { scopes, cells, measured, checked_before, .. } = self;
         Reads { protocol, record, scopes, cells, measured, checked_as_written: !checked_before }
+    }
+
+    /// Whether a field is read by itself: a region, a field that needs session state, which is checked at its start, or
+    /// a measured field, whose end is recorded.
+    #[must_use]
+    pub fn is_alone(&self, field: FieldId) -> bool {
+        self.alone[field.0]
     }
 
     /// Whether a rule uses the size of a field.

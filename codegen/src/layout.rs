@@ -18,6 +18,7 @@ mod memory;
 mod nested;
 mod scalar;
 mod sessions;
+mod spans;
 mod wire_interval;
 
 use crate::model::{
@@ -31,6 +32,7 @@ pub use memory::{family_memory, is_array, is_array_of, record_memory};
 pub use nested::{Inside, hooks_inside, streams_inside};
 pub use scalar::{scalar_interval, scalar_lengths};
 pub use sessions::sessions_inside;
+pub use spans::Spans;
 pub use wire_interval::whole_interval;
 
 /// The length of a record, its code included. The lengths of the records and families that it uses must be known.

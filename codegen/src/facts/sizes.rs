@@ -65,14 +65,10 @@ const fn is_fixed(extent: &Extent) -> bool {
 }
 
 /// The size of an infallible record if its fields, at least one of them named, are a single run.
-pub(super) fn array(protocol: &Protocol, facts: &Facts, record: &Record, measured: &[bool]) -> Option<u64> {
+pub(super) fn array(protocol: &Protocol, facts: &Facts, record: &Record, alone: &[bool]) -> Option<u64> {
     let size = infallible(protocol, facts, record)?;
     let has_name = record.fields.iter().any(|field| field.name.is_some());
-    let is_in_run = |id: &FieldId| {
-        let field = &record.fields[id.0];
-        let needs_session = !(field.condition_needs().is_empty() && field.needs().is_empty());
-        !needs_session && !measured[id.0] && in_run(protocol, facts, field).is_some()
-    };
+    let is_in_run = |id: &FieldId| !alone[id.0] && in_run(protocol, facts, &record.fields[id.0]).is_some();
     (has_name && size > 0 && record.body.iter().all(is_in_run)).then_some(size)
 }
 

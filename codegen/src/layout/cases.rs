@@ -27,7 +27,7 @@ pub(super) type Split = Vec<Known>;
 /// The hull of the lengths measured in all cases.
 pub(super) fn over_cases(protocol: &Protocol, record: &Record, measured: impl Fn(&Measure<'_>) -> Lengths) -> Lengths {
     let whole = Measure { protocol, record, known: &[], with_rules: true };
-    over(&whole, None, &|_, _| true, &measured)
+    over(&whole, None, &|_| true, &measured)
 }
 
 /// The same without regard to the record's rules.
@@ -37,12 +37,12 @@ pub(super) fn over_cases_without_rules(
     measured: impl Fn(&Measure<'_>) -> Lengths,
 ) -> Lengths {
     let whole = Measure { protocol, record, known: &[], with_rules: false };
-    over(&whole, None, &|_, _| true, &measured)
+    over(&whole, None, &|_| true, &measured)
 }
 
 /// The length before a field, in the cases in which it may be present.
 pub(super) fn before_field(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
-    let relevant = |id: FieldId, _: &[FieldId]| id < field;
+    let relevant = |id: FieldId| id < field;
     let whole = Measure { protocol, record, known: &[], with_rules: true };
     over(&whole, Some(field), &relevant, &|measure| measure.before(&record.body, field))
 }
@@ -50,18 +50,18 @@ pub(super) fn before_field(protocol: &Protocol, record: &Record, field: FieldId)
 /// The length of a field, in the cases in which it may be present, with or without regard to its rule.
 pub(super) fn of_field(protocol: &Protocol, record: &Record, id: FieldId, with_rule: bool) -> Lengths {
     let Some(field) = record.fields.get(id.0) else { return Lengths::NOTHING };
-    let relevant = |_: FieldId, path: &[FieldId]| path.contains(&id);
     let whole = Measure { protocol, record, known: &[], with_rules: true };
+    let relevant = |inner: FieldId| whole.path_to(inner).contains(&id);
     over(&whole, Some(id), &relevant, &|measure| {
         if with_rule { measure.present_field(id, field) } else { measure.wire(&field.wire) }
     })
 }
 
-/// Splits by the discriminants of the fields that `relevant` selects, by their id and path.
+/// Splits by the discriminants of the fields that `relevant` selects.
 fn over(
     whole: &Measure<'_>,
     present: Option<FieldId>,
-    relevant: &dyn Fn(FieldId, &[FieldId]) -> bool,
+    relevant: &dyn Fn(FieldId) -> bool,
     measured: &dyn Fn(&Measure<'_>) -> Lengths,
 ) -> Lengths {
     let splits = choose_splits(whole, present, relevant);
@@ -113,11 +113,7 @@ fn next(case: &mut [usize], splits: &[Split]) -> bool {
 
 /// The splits to combine, as many as stay within the limit: carriers, the discriminants of the present field, and those
 /// that several fields share.
-fn choose_splits(
-    measure: &Measure<'_>,
-    present: Option<FieldId>,
-    relevant: &dyn Fn(FieldId, &[FieldId]) -> bool,
-) -> Vec<Split> {
+fn choose_splits(measure: &Measure<'_>, present: Option<FieldId>, relevant: &dyn Fn(FieldId) -> bool) -> Vec<Split> {
     let record = measure.record;
     let mut discriminants = Discriminants::default();
     let path = present.map(|field| measure.path_to(field)).unwrap_or_default();
@@ -128,7 +124,7 @@ fn choose_splits(
     }
     let first = discriminants.all.len();
     let others = (0..).map(FieldId).zip(&record.fields).filter(|(id, _)| !path.contains(id));
-    let others = others.filter(|(id, _)| relevant(*id, &measure.path_to(*id)));
+    let others = others.filter(|(id, _)| relevant(*id));
     others.for_each(|(_, field)| discriminants.add_field(field));
     let inputs: Vec<Input> = discriminants.all.iter().map(|discriminant| discriminant.input).collect();
     let carriers = record.fields.iter().filter_map(|field| carrier::lengths(measure, field, &inputs));

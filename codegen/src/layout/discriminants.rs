@@ -3,6 +3,8 @@
 //! A condition compares an input with few constants, so its range falls into a few segments within which every
 //! condition has one result: five for `kind` in `kind == 3` and `match kind { 5..=9 => .. }`.
 
+use std::collections::HashMap;
+
 use super::field::Measure;
 use crate::model::{Code, Expr, Extent, Field, FieldId, Form, Input, Interval, Length, Presence, Tag, Test, Wire};
 
@@ -44,6 +46,11 @@ impl Discriminant {
         begins.zip(ends).map(|(min, max)| Interval::new(min, max)).collect()
     }
 
+    /// Whether it is an operand of arithmetic.
+    pub(super) fn is_operand(&self) -> bool {
+        self.is_operand
+    }
+
     /// Splits it into single values, if they are few.
     pub(super) fn split_values(&mut self) {
         self.is_operand = true;
@@ -59,6 +66,8 @@ impl Discriminant {
 #[derive(Default)]
 pub(super) struct Discriminants {
     pub(super) all: Vec<Discriminant>,
+    /// The place of each input in `all`.
+    places: HashMap<Input, usize>,
     /// Those on which the current field is known to depend.
     seen: Vec<Input>,
 }
@@ -124,10 +133,11 @@ impl Discriminants {
 
     /// The discriminant of an input, added if missing.
     pub(super) fn entry(&mut self, input: Input) -> Option<&mut Discriminant> {
-        if !self.all.iter().any(|discriminant| discriminant.input == input) {
+        let place = *self.places.entry(input).or_insert(self.all.len());
+        if place == self.all.len() {
             self.all.push(Discriminant { input, fields: 0, cuts: Vec::new(), is_operand: false });
         }
-        self.all.iter_mut().find(|discriminant| discriminant.input == input)
+        self.all.get_mut(place)
     }
 
     fn add_test(&mut self, test: &Test) {

@@ -29,7 +29,7 @@ impl Measure<'_> {
     /// The length before a field, where it is present.
     pub(super) fn before(&self, body: &[FieldId], field: FieldId) -> Lengths {
         let path = self.path_to(field);
-        let holds = |id: &&FieldId| self.record.scope(&[**id]).iter().any(|id| path.contains(id));
+        let holds = |id: &&FieldId| self.leads_to(&path, **id);
         let siblings = body.iter().take_while(|id| !holds(id));
         let outside = siblings.map(|id| self.field(*id)).fold(Lengths::NOTHING, Lengths::plus);
         let Some(holder) = body.iter().find(holds).filter(|id| **id != field) else { return outside };
@@ -43,6 +43,15 @@ impl Measure<'_> {
             _ => Lengths::NOTHING,
         };
         outside.plus(inside)
+    }
+
+    /// Whether a field, or a region's field inside it, is on a path.
+    fn leads_to(&self, path: &[FieldId], id: FieldId) -> bool {
+        path.contains(&id)
+            || match self.record.fields.get(id.0).map(|field| &field.wire) {
+                Some(Wire::Within { body, .. }) => body.iter().any(|id| self.leads_to(path, *id)),
+                _ => false,
+            }
     }
 
     /// The length from the end of a field to the end of its region; `None` if the field is not in the body.
@@ -169,7 +178,7 @@ impl Measure<'_> {
         }
     }
 
-    fn tag(&self, tag: &Tag) -> Lengths {
+    pub(super) fn tag(&self, tag: &Tag) -> Lengths {
         match tag {
             Tag::Input(_) => Lengths::NOTHING,
             Tag::InPlace { scalar, cell } => scalar_lengths(self.protocol, *scalar, self.cell(*cell)),

@@ -132,12 +132,6 @@ impl Record {
         }
     }
 
-    /// Whether some rule counts the bytes of a field.
-    #[must_use]
-    pub fn measures(&self, id: FieldId) -> bool {
-        self.fields.iter().filter_map(|field| field.rule.as_ref()).any(|rule| rule.measured().contains(&id))
-    }
-
     /// The number in front of it, if it is a message that has one.
     #[must_use]
     pub fn code(&self) -> Option<Code> {

@@ -5,7 +5,7 @@ use super::book::Thing;
 use super::here::Here;
 use super::types::aliases;
 use super::{condition, extent, sentences, text};
-use crate::layout;
+use crate::layout::{self, Spans};
 use crate::model::{
     Arm, Docs, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Presence, Protocol, Record, Role,
     Rule, Source, Tag, Wire,
@@ -17,6 +17,7 @@ pub(super) const HEAD: &[&str] = &["at", "bytes", "field", "type", "meaning"];
 /// The table of a record.
 pub(super) struct Table<'b> {
     here: Here<'b>,
+    spans: Spans,
     /// In wire order.
     pub(super) rows: Vec<Row>,
     /// What is too long to stand in it: a row's name, and the lines.
@@ -25,7 +26,8 @@ pub(super) struct Table<'b> {
 
 /// The table of all fields.
 pub(super) fn table<'b>(here: &Here<'b>) -> Table<'b> {
-    let mut table = Table { here: *here, rows: Vec::new(), notes: Vec::new() };
+    let mut table =
+        Table { here: *here, spans: Spans::of(here.protocol(), here.record), rows: Vec::new(), notes: Vec::new() };
     if let Role::Message { code: Some(code) } = here.record.role {
         let interval = crate::model::Interval::only(code.code);
         let lengths = layout::scalar_lengths(here.protocol(), code.scalar, interval);
@@ -73,7 +75,7 @@ impl Table<'_> {
             kind.push_str(", see below");
         }
         said.extend(facts);
-        let (at, size) = (layout::offset_of(p, record, id), layout::field_lengths(p, record, id));
+        let (at, size) = (self.spans.offset(id), self.spans.length(id));
         self.row(at.canonical, size.canonical, name, kind, &said);
         let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
         if let Some(Wire::Bits { parts, .. }) = bits.map(|bits| &bits.wire) {
@@ -138,9 +140,9 @@ impl Table<'_> {
             self.field(*only, field, name, prefix, said);
             return;
         }
-        let first = arm.body.first().map(|first| layout::offset_of(p, record, *first).canonical);
+        let first = arm.body.first().map(|first| self.spans.offset(*first).canonical);
         let at = first.unwrap_or_else(|| {
-            let start = layout::offset_of(p, record, of).canonical;
+            let start = self.spans.offset(of).canonical;
             match tag {
                 Tag::Input(_) => start,
                 Tag::InPlace { scalar, .. } => {

@@ -7,7 +7,7 @@
 
 pub(super) mod optionals;
 
-use super::scope::Place;
+use super::scope::{Place, Scope};
 use crate::facts::numbers;
 use crate::facts::sizes::{MOST_VARINTS, in_run, plain_varints};
 use crate::model::{Encoding, Field, FieldId, Input, Presence, Record, Scalar, Wire};
@@ -73,30 +73,38 @@ pub(super) enum Kept {
 
 impl Run {
     fn push(&mut self, field: FieldId, size: usize) {
-        self.fields.iter_mut().for_each(|placed| placed.alone = false);
+        if let [only] = self.fields.as_mut_slice() {
+            only.alone = false;
+        }
         self.fields.push(Placed { field, offset: self.size, size, alone: self.fields.is_empty() });
         self.size += size;
     }
 }
 
 /// The items of a body, in wire order.
-pub(super) fn items(place: Place<'_>, record: &Record, body: &[FieldId]) -> Vec<Item> {
+pub(super) fn items(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Item> {
+    let is_alone = |one: &FieldId, next: &FieldId| !scope.facts.is_alone(*one) && !scope.facts.is_alone(*next);
+    body.chunk_by(is_alone).flat_map(|together| items_together(scope, together)).collect()
+}
+
+/// The items of a single field, or of several that may be read together.
+fn items_together(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Item> {
+    let (place, record) = (scope.place, scope.record);
+    if let [only] = body
+        && scope.facts.is_alone(*only)
+    {
+        return match &scope.field(*only).wire {
+            Wire::Within { body, .. } => {
+                let inner = items(scope, body);
+                [Item::Region(*only)].into_iter().chain(inner).chain([Item::RegionEnd(*only)]).collect()
+            }
+            _ => vec![Item::Field(*only)],
+        };
+    }
     let mut items = Vec::new();
     let mut at = 0;
     while let Some(&id) = body.get(at) {
-        if let Wire::Within { body, .. } = &record.fields[id.0].wire {
-            // No run extends over the ends of a region.
-            items.push(Item::Region(id));
-            items.extend(self::items(place, record, body));
-            items.push(Item::RegionEnd(id));
-            at += 1;
-            continue;
-        }
-        // A field that needs session state checks it at its start, and a measured field records its end.
         let rest = &body[at..];
-        let needs = |field: &Field| !(field.condition_needs().is_empty() && field.needs().is_empty());
-        let alone = |id: &FieldId| needs(&record.fields[id.0]) || record.measures(*id);
-        let rest = &rest[..rest.iter().position(alone).unwrap_or(rest.len())];
         let item =
             stretch(place, record, rest).or_else(|| run(place, record, rest)).or_else(|| varints(place, record, rest));
         let item = item.unwrap_or(Item::Field(id));

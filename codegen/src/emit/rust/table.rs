@@ -28,7 +28,7 @@ pub(super) fn table(scope: &Scope<'_>) -> Vec<String> {
     }
     for id in scope.body {
         let Some(field) = record.fields.get(id.0) else { continue };
-        let (at, size) = (range(layout::offset_of(p, record, *id)), range(layout::field_lengths(p, record, *id)));
+        let (at, size) = (range(scope.facts.spans.offset(*id)), range(scope.facts.spans.length(*id)));
         let presence = if field.presence == Presence::Always { "" } else { ", or absent" };
         rows.push([at, size, field.label.clone(), format!("{}{presence}", kind(scope, *id))]);
         // Hidden groups have no table of their own.

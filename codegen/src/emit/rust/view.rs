@@ -43,7 +43,7 @@ struct View<'s, 'a> {
 
 impl<'s, 'a> View<'s, 'a> {
     fn new(scope: &'s Scope<'a>) -> Self {
-        let items = shape::items(scope.place, scope.record, scope.outermost);
+        let items = shape::items(scope, scope.outermost);
         let items = shape::optionals::gather(scope, items);
         let all = items.iter().filter(|item| matches!(item, Item::Stretch(_))).count();
         let all_optionals = items.iter().filter(|item| matches!(item, Item::Optionals(_))).count();

@@ -63,7 +63,7 @@ impl Putter<'_, '_> {
             _ => {}
         }
         let mut depth: usize = 0;
-        for item in shape::items(self.scope.place, self.scope.record, body) {
+        for item in shape::items(self.scope, body) {
             let inside = depth > 0;
             match &item {
                 Together::Region(_) => depth = depth.saturating_add(1),
