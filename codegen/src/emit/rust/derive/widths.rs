@@ -25,7 +25,6 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
     let known = Known::of(scope, field);
     let one = scope.cell(*cell);
     let chain = |raw: TokenStream, int: Int| {
-        let raw = if raw.to_string().contains("::") { quote!((#raw)) } else { raw };
         known.choose(kind, |forms| discriminant.codes(forms, int), |codes| discriminant.of_number(codes, &raw, int))
     };
     if one.source != Source::User {
