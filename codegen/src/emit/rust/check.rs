@@ -147,7 +147,7 @@ impl Checker<'_, '_> {
             _ => quote!(Range),
         };
         let local = scope.local(cell);
-        let unfit = self.by_tag(cell, &quote!(#local), scope.cell_int(cell), &path, kind);
+        let unfit = self.by_tag(cell, &Emitted::path(local), scope.cell_int(cell), &path, kind);
         match &scope.field(id).presence {
             Presence::When { test, .. } => {
                 let test = expr::test(scope, test);
@@ -195,7 +195,7 @@ impl Checker<'_, '_> {
     pub(super) fn range(&self, cell: CellId, shown: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         let one = scope.cell(cell);
-        let (raw, int) = value::to_number(scope.protocol(), one.value, shown.clone(), scope.cell_int(cell));
+        let (raw, int) = value::to_number(scope.protocol(), one.value, Emitted::path(shown), scope.cell_int(cell));
         let refuse = || self.refuse(path, quote!(Range));
         let holds = self.holds(cell);
         let possible = numbers::possible(scope.protocol(), one.value, int);
@@ -230,9 +230,11 @@ impl Checker<'_, '_> {
     }
 
     /// Checks that a value fits the width that the parameters leave.
-    fn by_tag(&self, cell: CellId, raw: &TokenStream, int: Int, path: &FieldPath, kind: TokenStream) -> TokenStream {
+    fn by_tag(&self, cell: CellId, raw: &Emitted, int: Int, path: &FieldPath, kind: TokenStream) -> TokenStream {
         let field_id = self.scope.cell(cell).field;
-        let Some(fits) = derive::fits(self.scope, field_id, &quote!(raw), int) else { return TokenStream::new() };
+        let Some(fits) = derive::fits(self.scope, field_id, &Emitted::path(quote!(raw)), int) else {
+            return TokenStream::new();
+        };
         if fits.is(true) {
             return TokenStream::new();
         }
@@ -260,10 +262,10 @@ impl Checker<'_, '_> {
             },
             Wire::Family { family, by: Some(cell), .. } if scope.record.is_users(*cell) => {
                 let code = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
-                self.agrees(*cell, quote!(#shown.code()), code, &path)
+                self.agrees(*cell, Emitted::operand(quote!(#shown.code())), code, &path)
             }
             Wire::Sparse { mask, .. } if scope.record.is_users(*mask) => {
-                self.agrees(*mask, quote!(::wireform::sparse::mask(&#shown)), Int::U64, &path)
+                self.agrees(*mask, Emitted::operand(quote!(::wireform::sparse::mask(&#shown))), Int::U64, &path)
             }
             Wire::Family { family, by: Some(cell), .. } => {
                 self.code_of_unknown(&scope.protocol().families[family.0], *cell, shown, &path)
@@ -307,11 +309,11 @@ impl Checker<'_, '_> {
     }
 
     /// Rejects a value that contradicts the number that the user set for it.
-    fn agrees(&self, cell: CellId, says: TokenStream, of: Int, path: &FieldPath) -> TokenStream {
+    fn agrees(&self, cell: CellId, says: Emitted, of: Int, path: &FieldPath) -> TokenStream {
         let ((own, int), refuse) = (expr::input(self.scope, Input::Cell(cell)), self.refuse(path, quote!(Presence)));
         let (own, says) = match [int, of].into_iter().find(|wide| wide.holds(int) && wide.holds(of)) {
             Some(wide) => (wide.convert(own, int), wide.convert(says, of)),
-            None => (quote!(i128::from(#own)), quote!(i128::from(#says))),
+            None => (Emitted::operand(quote!(i128::from(#own))), Emitted::operand(quote!(i128::from(#says)))),
         };
         quote!(if #says != #own { #refuse })
     }
@@ -324,7 +326,7 @@ impl Checker<'_, '_> {
         }
         let int = slot::code_int(scope.protocol(), family);
         let held = crate::layout::whole_interval(scope.protocol(), scope.record, cell);
-        let unheld = super::int::outside(&quote!(code), int, &[held]);
+        let unheld = super::int::outside(&Emitted::path(quote!(code)), int, &[held]);
         let unnamed = super::value::refused(
             &scope.place,
             scope.cell(cell).value,

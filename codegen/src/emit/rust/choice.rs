@@ -3,10 +3,11 @@
 mod default;
 mod functions;
 
+use super::emitted::Emitted;
 use super::hooks::{to_value as named, unverified};
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
-use super::tokens::{Ident, TokenStream, format_ident, quote};
+use super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use super::{Options, docs, names, serde, value};
 use crate::layout;
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
@@ -164,18 +165,19 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         Wire::Scalar { scalar, cell } => {
             let raw = match scalar {
                 crate::model::Scalar::Int { .. } => slot::decode(&kept, None, *scalar),
-                crate::model::Scalar::Varint(_) => kept,
+                crate::model::Scalar::Varint(_) => Emitted::path(kept),
             };
-            value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell))
+            value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell)).to_token_stream()
         }
         Wire::Chosen { cell, .. } => {
-            value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell))
+            let (value, int) = (scope.cell(*cell).value, scope.cell_int(*cell));
+            value::from_raw(&scope.place, value, Emitted::path(kept), int).to_token_stream()
         }
         Wire::Float { width, order } => slot::decode_float(&kept, None, *width, *order),
         Wire::Bytes(extent) if layout::is_array(extent) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Sparse { .. } => quote!(value.to_array()),
-        Wire::List { .. } if !unverified => slot::shown(scope.field(id), kept),
+        Wire::List { .. } if !unverified => slot::shown(scope.field(id), Emitted::path(kept)).to_token_stream(),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => {
             let to_value = named::of_field(scope, id);
             quote!(#kept.#to_value())

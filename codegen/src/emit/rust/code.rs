@@ -1,5 +1,6 @@
 //! Message codes, and the arguments that functions take after all others.
 
+use super::emitted::Emitted;
 use super::generics;
 use super::scope::{Place, Scope};
 use super::slot;
@@ -12,14 +13,14 @@ use crate::model::{Role, Scalar};
 pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     match (&scope.record.role, scope.is_root) {
         (Role::Message { code: Some(code) }, true) => {
-            put_code(&scope.place, code.scalar, &generics::code(scope).unwrap_or_default())
+            generics::code(scope).map(|number| put_code(&scope.place, code.scalar, &number)).unwrap_or_default()
         }
         _ => TokenStream::new(),
     }
 }
 
 /// Writes a code.
-pub(super) fn put_code(place: &Place<'_>, scalar: Scalar, code: &TokenStream) -> TokenStream {
+pub(super) fn put_code(place: &Place<'_>, scalar: Scalar, code: &Emitted) -> TokenStream {
     match scalar {
         Scalar::Int { .. } => {
             let encoded = slot::encode(code, scalar);

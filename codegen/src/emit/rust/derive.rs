@@ -5,7 +5,7 @@ mod known;
 mod reach;
 mod widths;
 
-use super::emitted::Emitted;
+use super::emitted::{Binding, Emitted};
 use super::int::{Int, number, typed};
 use super::put::regions;
 use super::scope::{Act, Scope};
@@ -52,10 +52,9 @@ pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
 }
 
 /// A cell's raw number as it is written, and its type: a local variable if there is one.
-pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
+pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
     if scope.has_local(Act::Put, cell) {
-        let local = scope.local(cell);
-        return (quote!(#local), scope.cell_int(cell));
+        return (Emitted::path(scope.local(cell)), scope.cell_int(cell));
     }
     own_raw(scope, cell)
 }
@@ -63,7 +62,7 @@ pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
 /// A flag as it is written.
 pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
     if scope.has_local(Act::Put, cell) {
-        return Emitted::operand(scope.local(cell).to_token_stream());
+        return Emitted::path(scope.local(cell));
     }
     own_flag(scope, cell)
 }
@@ -78,7 +77,8 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
             Demand::Form { field, column } => form_code(scope, *field, *column, Kind::Flag),
             Demand::Arm { .. } | Demand::Mask { .. } | Demand::Count { .. } | Demand::Checksum | Demand::Hook => {
                 let (raw, _) = derived(scope, cell, demand);
-                Emitted::comparison(quote!((#raw) != 0))
+                let raw = raw.within(Binding::Operand);
+                Emitted::comparison(quote!(#raw != 0))
             }
         },
     }
@@ -104,46 +104,42 @@ fn part_name<'a>(scope: &Scope<'a>, cell: CellId) -> &'a str {
 }
 
 /// A cell's raw number, from the owned value, and its type.
-pub(super) fn own_raw(scope: &Scope<'_>, cell: CellId) -> (TokenStream, Int) {
+pub(super) fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
     let one = scope.cell(cell);
     let int = scope.cell_int(cell);
     match &one.source {
         Source::User => {
-            let to_raw = |shown: &TokenStream| value::to_raw(scope.protocol(), one.value, shown.clone(), int);
+            let to_raw = |shown: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(shown), int);
             let (_, from) = to_raw(&TokenStream::new());
-            let of_value = |shown: &TokenStream| Emitted::operand(to_raw(shown).0);
+            let of_value = |shown: &TokenStream| to_raw(shown).0;
             let leaf = if one.value == Value::Int { Leaf::Value } else { Leaf::Of(&of_value) };
-            (shown(scope, cell, &leaf, &zero()).to_token_stream(), from)
+            (shown(scope, cell, &leaf, &Emitted::number(0)), from)
         }
-        Source::Constant(code) => (number(*code), int),
-        Source::Reserved => (quote!(0), int),
+        Source::Constant(code) => (Emitted::number(*code), int),
+        Source::Reserved => (Emitted::number(0), int),
         Source::Derived(demand) => derived(scope, cell, demand),
     }
 }
 
-fn zero() -> Emitted {
-    Emitted::number(0)
-}
-
-fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, Int) {
+fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (Emitted, Int) {
     let int = scope.cell_int(cell);
     match demand {
         Demand::Presence { field, negated } => {
             let there = flag_of(scope, *field, &quote!(self), *negated);
-            (quote!(u8::from(#there)), Int::U8)
+            (Emitted::operand(quote!(u8::from(#there))), Int::U8)
         }
         // Written after the bytes that it covers.
-        Demand::Checksum | Demand::Hook => (quote!(0), int),
-        Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)).to_token_stream(), int),
+        Demand::Checksum | Demand::Hook => (Emitted::number(0), int),
+        Demand::Form { field, column } => (form_code(scope, *field, *column, Kind::Number(int)), int),
         Demand::Arm { field } => {
-            let code = |value: &TokenStream| Emitted::operand(arm_code(scope, *field, value, int));
-            (inside(scope, *field, &quote!(self), &Leaf::Of(&code), &zero()).to_token_stream(), int)
+            let code = |value: &TokenStream| arm_code(scope, *field, value, int);
+            (inside(scope, *field, &quote!(self), &Leaf::Of(&code), &Emitted::number(0)), int)
         }
         Demand::Mask { field } => {
             let bits = |value: &TokenStream| {
-                Emitted::operand(int.convert(quote!(::wireform::sparse::mask(&#value)), Int::U64))
+                int.convert(Emitted::operand(quote!(::wireform::sparse::mask(&#value))), Int::U64)
             };
-            (inside(scope, *field, &quote!(self), &Leaf::Of(&bits), &zero()).to_token_stream(), int)
+            (inside(scope, *field, &quote!(self), &Leaf::Of(&bits), &Emitted::number(0)), int)
         }
         Demand::Count { fields, times, plus, absent } => {
             let absent = Emitted::number(absent.unwrap_or(0));
@@ -161,28 +157,28 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (TokenStream, In
                 let (times, plus) = (number(*times), number(*plus));
                 let steps =
                     quote!(::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus).wrapping_div_euclid(#times));
-                Emitted::operand(int.convert(steps, Int::I64))
+                int.convert(Emitted::operand(steps), Int::I64)
             };
             // The first present list determines the count; the lists of one arm are matched together.
             let together: Vec<&[FieldId]> = fields.chunk_by(|one, next| are_siblings(scope, *one, *next)).collect();
             let first =
                 |absent: Emitted, all: &&[FieldId]| first_inside(scope, all, &quote!(self), &Leaf::Of(&count), &absent);
-            (together.iter().rev().fold(absent, first).to_token_stream(), int)
+            (together.iter().rev().fold(absent, first), int)
         }
     }
 }
 
 /// The discriminant of a choice's value, or the code of a message, as an integer of type `int`.
-pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> TokenStream {
+pub(super) fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> Emitted {
     if let Wire::Family { family, .. } = &scope.field(field).wire {
         let code_int = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
-        return int.convert(quote!(#value.code()), code_int);
+        return int.convert(Emitted::operand(quote!(#value.code())), code_int);
     }
     if !matches!(scope.field(field).wire, Wire::Match { .. }) {
-        return quote!(0);
+        return Emitted::number(0);
     }
     let codes = codes_of_arms(scope, field, int);
-    quote!(match #value { #(#codes)* })
+    Emitted::branch(quote!(match #value { #(#codes)* }))
 }
 
 /// The arms of a `match` over a choice's value, each with its discriminant.
@@ -201,13 +197,13 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
             (None, Some((name, from, of))) => {
                 let name = names::field_ident(&name);
                 let code = if has_fields { quote!(value.#name) } else { quote!(#name) };
-                let (raw, from) = value::to_raw(scope.protocol(), of, code, from);
+                let (raw, from) = value::to_raw(scope.protocol(), of, Emitted::path(code), from);
                 let binding = match (has_fields, arm.transparent) {
                     (true, _) => quote!((value)),
                     (false, true) => quote!({ #name, .. }),
                     (false, false) => quote!({ #name }),
                 };
-                (Some(binding), int.convert(raw, from))
+                (Some(binding), int.convert(raw, from).to_token_stream())
             }
             (None, None) => (Some(quote!({ .. })), quote!(0)),
         };

@@ -33,7 +33,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
         Scalar::Varint(id) => place.protocol.varints[id.0].interval,
         Scalar::Int { bytes, signed, .. } => super::int::whole_bytes(bytes, signed),
     };
-    let refused = value::refused(place, of, &Emitted::operand(quote!(raw)), int, whole).map(|(test, why)| {
+    let refused = value::refused(place, of, &Emitted::path(quote!(raw)), int, whole).map(|(test, why)| {
         quote! {
             if #test {
                 return Err(::wireform::Malformed::#why.at(&"", at));
@@ -41,7 +41,7 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
         }
     });
     let at = refused.is_some().then(|| quote!(let at = input.offset();));
-    let shown = value::from_raw(place, of, quote!(raw), int);
+    let shown = value::from_raw(place, of, Emitted::path(quote!(raw)), int);
     let (raw, from) = value::to_written(place.protocol, scalar, of, this(of), int);
     let raw = int.convert(raw, from);
     let check = checks(place, of, int, whole);
@@ -76,10 +76,10 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
 }
 
 /// The element, as the receiver of a method or as a number.
-fn this(of: Value) -> TokenStream {
+fn this(of: Value) -> Emitted {
     match of {
-        Value::Int | Value::Bool | Value::Truthy => quote!(*self),
-        Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(self),
+        Value::Int | Value::Bool | Value::Truthy => Emitted::operand(quote!(*self)),
+        Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Emitted::path(quote!(self)),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Emitted expressions that know what they are: which constant, or how strongly they bind. So nobody reads their tokens,
 //! and parentheses are added where an expression is placed.
 
+use super::int::{self, Int};
+use super::literal;
 use super::tokens::{ToTokens, TokenStream, quote};
-use super::{int, literal};
 use crate::model::{Code, FloatWidth};
 
 /// An emitted expression.
@@ -13,6 +14,8 @@ pub(super) enum Emitted {
     /// A constant number, as it is spelled.
     Number(Code, TokenStream),
     Float(f64, FloatWidth),
+    /// A variable, or a field of one.
+    Path(TokenStream),
     /// Any other expression.
     Other(Binding, TokenStream),
 }
@@ -30,7 +33,7 @@ pub(super) enum Binding {
     Comparison,
     /// `&`, `|`, `<<`
     Bits,
-    /// A name, a call, a block, or a unary operator before one of these.
+    /// A call, a block, or a unary operator before one of these.
     Operand,
 }
 
@@ -40,7 +43,16 @@ impl Emitted {
         Self::Number(code, int::number(code))
     }
 
-    /// A name, a call or a block, perhaps after a unary operator.
+    /// A number with a type suffix, where nothing else determines its type.
+    pub(super) fn typed(code: Code, int: Int) -> Self {
+        Self::Number(code, int::typed(code, int))
+    }
+
+    pub(super) fn path(tokens: impl ToTokens) -> Self {
+        Self::Path(tokens.into_token_stream())
+    }
+
+    /// A call or a block, perhaps after a unary operator.
     pub(super) fn operand(tokens: TokenStream) -> Self {
         Self::Other(Binding::Operand, tokens)
     }
@@ -69,7 +81,7 @@ impl Emitted {
             Self::Number(code, _) => *code == 0,
             // A negative zero is another.
             Self::Float(float, _) => float.to_bits() == 0,
-            Self::Other(..) => false,
+            Self::Path(_) | Self::Other(..) => false,
         }
     }
 
@@ -87,7 +99,7 @@ impl ToTokens for Emitted {
         match self {
             Self::Flag(flag) => flag.to_tokens(all),
             Self::Float(float, width) => literal::float(*float, *width).to_tokens(all),
-            Self::Number(_, tokens) | Self::Other(_, tokens) => tokens.to_tokens(all),
+            Self::Number(_, tokens) | Self::Path(tokens) | Self::Other(_, tokens) => tokens.to_tokens(all),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::condition;
-use super::emitted::Emitted;
+use super::emitted::{Binding, Emitted};
 use super::int::{Int, number, outside, typed, within};
 use super::locals::Beside;
 use super::scope::Scope;
@@ -111,14 +111,13 @@ fn holds(intervals: &[Interval], code: i128) -> bool {
 }
 
 /// The variable for a field's length or size.
-fn amount(scope: &Scope<'_>, what: &Expr) -> TokenStream {
+fn amount(scope: &Scope<'_>, what: &Expr) -> Emitted {
     let (id, what) = match what {
         Expr::Len(id) => (*id, Beside::Len),
         Expr::Size(id) => (*id, Beside::Size),
-        _ => return quote!(0),
+        _ => return Emitted::number(0),
     };
-    let name = scope.beside(id, what);
-    quote!(#name)
+    Emitted::path(scope.beside(id, what))
 }
 
 /// The intervals, without an upper end where they reach the largest counted amount.
@@ -135,7 +134,7 @@ fn open_amounts(intervals: &[Interval]) -> Vec<Interval> {
 }
 
 /// Whether `left`, the number of remaining bytes, is one of these lengths.
-pub(super) fn left_in(left: &TokenStream, lengths: &[Interval]) -> Emitted {
+pub(super) fn left_in(left: &Emitted, lengths: &[Interval]) -> Emitted {
     within(left, LEFT, &open_amounts(lengths))
 }
 
@@ -156,8 +155,8 @@ fn is_outside(scope: &Scope<'_>, what: &Expr, intervals: &[Interval]) -> Emitted
 }
 
 enum Operand {
-    Flag(TokenStream),
-    Number(TokenStream, Int),
+    Flag(Emitted),
+    Number(Emitted, Int),
 }
 
 fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
@@ -165,9 +164,9 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
         Expr::Cell(cell) => {
             let local = scope.local(*cell);
             if scope.is_flag(*cell) {
-                Operand::Flag(quote!(#local))
+                Operand::Flag(Emitted::path(local))
             } else {
-                Operand::Number(quote!(#local), scope.cell_int(*cell))
+                Operand::Number(Emitted::path(local), scope.cell_int(*cell))
             }
         }
         Expr::Param(id) => flag_or_number(param(scope, *id), scope.record.params[id.0].kind),
@@ -177,7 +176,7 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
     }
 }
 
-fn flag_or_number((tokens, int): (TokenStream, Int), kind: ParamKind) -> Operand {
+fn flag_or_number((tokens, int): (Emitted, Int), kind: ParamKind) -> Operand {
     match kind {
         ParamKind::Bool => Operand::Flag(tokens),
         ParamKind::Int(_) | ParamKind::Enum(_) => Operand::Number(tokens, int),
@@ -185,10 +184,10 @@ fn flag_or_number((tokens, int): (TokenStream, Int), kind: ParamKind) -> Operand
 }
 
 /// A test of a flag that holds for false, for true, for both or for neither.
-fn of_flag(flag: TokenStream, of_false: bool, of_true: bool) -> Emitted {
+fn of_flag(flag: Emitted, of_false: bool, of_true: bool) -> Emitted {
     match (of_false, of_true) {
-        (false, true) => Emitted::operand(flag),
-        (true, false) => Emitted::operand(quote!(!#flag)),
+        (false, true) => flag,
+        (true, false) => condition::not(&flag),
         (always, _) => Emitted::Flag(always),
     }
 }
@@ -200,7 +199,7 @@ pub(super) fn input_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) 
         Input::Param(id) => is_in(scope, &Expr::Param(id), intervals),
         Input::Session(id) => is_in(scope, &Expr::Session(id), intervals),
         Input::Part(part) => is_in(scope, &Expr::Part(part), intervals),
-        Input::Left => left_in(&quote!(left), intervals),
+        Input::Left => left_in(&Emitted::path(quote!(left)), intervals),
         Input::Literal(code) => Emitted::Flag(holds(intervals, code)),
     }
 }
@@ -220,58 +219,59 @@ pub(super) fn is_always_in(scope: &Scope<'_>, input: Input, intervals: &[Interva
     sets::covers(intervals, &[all])
 }
 
-fn param(scope: &Scope<'_>, id: crate::model::ParamId) -> (TokenStream, Int) {
+fn param(scope: &Scope<'_>, id: crate::model::ParamId) -> (Emitted, Int) {
     let param = &scope.record.params[id.0];
     let name = names::field_ident(&param.name);
-    known(scope, quote!(known.#name), param.kind)
+    known(scope, Emitted::path(quote!(known.#name)), param.kind)
 }
 
 /// A session state, which was checked to be set.
-fn session(scope: &Scope<'_>, id: SessionId) -> (TokenStream, Int) {
+fn session(scope: &Scope<'_>, id: SessionId) -> (Emitted, Int) {
     let value = sessions::known(scope.protocol(), id);
-    known(scope, quote!(#value.unwrap_or_default()), scope.protocol().sessions[id.0].kind)
+    known(scope, Emitted::operand(quote!(#value.unwrap_or_default())), scope.protocol().sessions[id.0].kind)
 }
 
-fn known(scope: &Scope<'_>, value: TokenStream, kind: ParamKind) -> (TokenStream, Int) {
+fn known(scope: &Scope<'_>, value: Emitted, kind: ParamKind) -> (Emitted, Int) {
     match kind {
         ParamKind::Bool => (value, Int::U8),
         ParamKind::Int(interval) => (value, Int::of_interval(interval)),
         ParamKind::Enum(id) => {
             let enumeration = crate::model::Value::Enum(id);
-            (quote!(#value.code()), Int::of_value(scope.protocol(), enumeration).unwrap_or(Int::I64))
+            let int = Int::of_value(scope.protocol(), enumeration).unwrap_or(Int::I64);
+            (Emitted::operand(quote!(#value.code())), int)
         }
     }
 }
 
 /// The raw number of a parameter or a session state.
-fn raw((tokens, int): (TokenStream, Int), kind: ParamKind) -> (TokenStream, Int) {
+fn raw((tokens, int): (Emitted, Int), kind: ParamKind) -> (Emitted, Int) {
     match kind {
-        ParamKind::Bool => (quote!(u8::from(#tokens)), int),
+        ParamKind::Bool => (Emitted::operand(quote!(u8::from(#tokens))), int),
         ParamKind::Int(_) | ParamKind::Enum(_) => (tokens, int),
     }
 }
 
 /// The raw number of an input, and its type.
-pub(super) fn input(scope: &Scope<'_>, input: Input) -> (TokenStream, Int) {
+pub(super) fn input(scope: &Scope<'_>, input: Input) -> (Emitted, Int) {
     match input {
         Input::Cell(cell) => {
             let local = scope.local(cell);
             if scope.is_flag(cell) {
-                (quote!(u8::from(#local)), Int::U8)
+                (Emitted::operand(quote!(u8::from(#local))), Int::U8)
             } else {
-                (quote!(#local), scope.cell_int(cell))
+                (Emitted::path(local), scope.cell_int(cell))
             }
         }
         Input::Param(id) => raw(param(scope, id), scope.record.params[id.0].kind),
         Input::Session(id) => raw(session(scope, id), scope.protocol().sessions[id.0].kind),
         Input::Part(of) => (part(scope, of), Int::I64),
-        Input::Literal(code) => (number(code), Int::of_interval(Interval { min: code, max: code })),
-        Input::Left => (quote!(left), LEFT),
+        Input::Literal(code) => (Emitted::number(code), Int::of_interval(Interval { min: code, max: code })),
+        Input::Left => (Emitted::path(quote!(left)), LEFT),
     }
 }
 
 /// The operands of a comparison: unconverted if they have the same type, else as `i64`.
-fn compared(scope: &Scope<'_>, left: &Expr, right: &Expr) -> (TokenStream, TokenStream) {
+fn compared(scope: &Scope<'_>, left: &Expr, right: &Expr) -> (Emitted, Emitted) {
     let is_amount = |what: &Expr| matches!(what, Expr::Len(_) | Expr::Size(_));
     if let (Some((one, of)), Some((other, to))) = (as_it_is(scope, left), as_it_is(scope, right))
         && of == to
@@ -283,7 +283,7 @@ fn compared(scope: &Scope<'_>, left: &Expr, right: &Expr) -> (TokenStream, Token
 }
 
 /// An operand that is neither computed nor a flag, and its type.
-fn as_it_is(scope: &Scope<'_>, what: &Expr) -> Option<(TokenStream, Int)> {
+fn as_it_is(scope: &Scope<'_>, what: &Expr) -> Option<(Emitted, Int)> {
     let is_plain = matches!(what, Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Len(_) | Expr::Size(_));
     match number_or_flag(scope, what) {
         Operand::Number(number, int) if is_plain => Some((number, int)),
@@ -292,14 +292,14 @@ fn as_it_is(scope: &Scope<'_>, what: &Expr) -> Option<(TokenStream, Int)> {
 }
 
 /// A count: an unconverted number, or an expression of type `i64`.
-pub(super) fn count(scope: &Scope<'_>, what: &Expr) -> (TokenStream, Int) {
+pub(super) fn count(scope: &Scope<'_>, what: &Expr) -> (Emitted, Int) {
     as_it_is(scope, what).unwrap_or_else(|| (expr(scope, what), Int::I64))
 }
 
 /// An expression of type `i64`. The resolver proved that no step overflows.
-pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
+pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> Emitted {
     match what {
-        Expr::Literal(code) => number(*code),
+        Expr::Literal(code) => Emitted::number(*code),
         Expr::Cell(cell) => {
             let (tokens, int) = input(scope, Input::Cell(*cell));
             Int::I64.convert(tokens, int)
@@ -314,41 +314,41 @@ pub(super) fn expr(scope: &Scope<'_>, what: &Expr) -> TokenStream {
         }
         Expr::Len(_) | Expr::Size(_) => {
             let amount = amount(scope, what);
-            quote!(::wireform::cast::usize_to_i64(#amount))
+            Emitted::operand(quote!(::wireform::cast::usize_to_i64(#amount)))
         }
         Expr::Part(of) => part(scope, *of),
         Expr::Negate(inner) => {
             let inner = receiver(scope, inner);
-            quote!(#inner.wrapping_neg())
+            Emitted::operand(quote!(#inner.wrapping_neg()))
         }
         Expr::Add(left, right) => call(scope, left, quote!(wrapping_add), right),
         Expr::Subtract(left, right) => call(scope, left, quote!(wrapping_sub), right),
         Expr::Multiply(left, right) => call(scope, left, quote!(wrapping_mul), right),
         Expr::Divide(inner, by) => {
             let (inner, by) = (receiver(scope, inner), number(*by));
-            quote!(#inner.wrapping_div_euclid(#by))
+            Emitted::operand(quote!(#inner.wrapping_div_euclid(#by)))
         }
     }
 }
 
 /// A bit field of named bits, as `i64`.
-fn part(scope: &Scope<'_>, PartOf { whole, low, width, signed }: PartOf) -> TokenStream {
+fn part(scope: &Scope<'_>, PartOf { whole, low, width, signed }: PartOf) -> Emitted {
     let (tokens, int) = input(scope, whole.input());
     let wide = Int::U64;
     let unsigned = Int { signed: false, ..int };
-    let tokens = if int.signed { quote!(#tokens.cast_unsigned()) } else { tokens };
+    let tokens = if int.signed { Emitted::operand(quote!(#tokens.cast_unsigned())) } else { tokens };
     let tokens = wide.convert(tokens, unsigned);
     let (low, width) = (number(i128::from(low)), number(i128::from(width)));
-    if signed {
+    Emitted::operand(if signed {
         quote!(::wireform::number::signed_part(#tokens, #low, #width))
     } else {
         quote!(::wireform::number::part(#tokens, #low, #width).cast_signed())
-    }
+    })
 }
 
-fn call(scope: &Scope<'_>, left: &Expr, function: TokenStream, right: &Expr) -> TokenStream {
+fn call(scope: &Scope<'_>, left: &Expr, function: TokenStream, right: &Expr) -> Emitted {
     let (left, right) = (receiver(scope, left), expr(scope, right));
-    quote!(#left.#function(#right))
+    Emitted::operand(quote!(#left.#function(#right)))
 }
 
 /// An expression as the receiver of a method: a literal has its type as a suffix, all others are names or calls.
@@ -359,6 +359,6 @@ fn receiver(scope: &Scope<'_>, what: &Expr) -> TokenStream {
             quote!((#literal))
         }
         Expr::Literal(code) => typed(*code, Int::I64),
-        _ => expr(scope, what),
+        _ => expr(scope, what).within(Binding::Operand),
     }
 }

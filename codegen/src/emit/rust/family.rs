@@ -102,7 +102,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
                 body: &'a [u8],
             },
         });
-        let put_code = family.carrier.map(|carrier| super::code::put_code(place, carrier, &quote!(code)));
+        let code = Emitted::path(quote!(code));
+        let put_code = family.carrier.map(|carrier| super::code::put_code(place, carrier, &code));
         puts.push(unknown_refused(place, family));
         let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
         let rest = put_code.is_none().then(|| quote!(, ..));
@@ -272,7 +273,7 @@ fn unknown_refused(place: &Place<'_>, family: &Family) -> TokenStream {
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text)););
     let known_codes = super::arms::pattern(&codes(family));
     let known = (!family.members.is_empty()).then(|| quote!(Self::Unknown { code: #known_codes, .. } => { #refuse }));
-    let range = super::int::outside(&quote!(code), code_int, &[family.codes]);
+    let range = super::int::outside(&Emitted::path(quote!(code)), code_int, &[family.codes]);
     let unfit = (!range.is(false)).then(|| quote!(&Self::Unknown { code, .. } if #range => { #refuse }));
     quote!(#known #unfit)
 }

@@ -1,6 +1,7 @@
 //! Generic parameters of emitted types: the lifetime of the packet, and the code of a message whose versions differ
 //! only in it.
 
+use super::emitted::Emitted;
 use super::int::Int;
 use super::scope::Scope;
 use super::tokens::{TokenStream, quote};
@@ -48,7 +49,7 @@ pub(super) fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
 }
 
 /// The code of a message: its number, or the generic parameter.
-pub(super) fn code(scope: &Scope<'_>) -> Option<TokenStream> {
+pub(super) fn code(scope: &Scope<'_>) -> Option<Emitted> {
     let Role::Message { code: Some(code) } = &scope.record.role else { return None };
-    Some(if code_param(scope).is_some() { quote!(CODE) } else { super::int::number(code.code) })
+    Some(if code_param(scope).is_some() { Emitted::path(quote!(CODE)) } else { Emitted::number(code.code) })
 }

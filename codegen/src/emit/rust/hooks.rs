@@ -6,11 +6,12 @@
 pub(super) mod to_value;
 pub(super) mod unverified;
 
+use super::emitted::Emitted;
 use super::int::Int;
 use super::literal::hex;
 use super::part::Part;
 use super::scope::{Place, Scope};
-use super::tokens::{Ident, TokenStream, format_ident, quote};
+use super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use super::{docs, locals, names, params};
 use crate::model::{Checksum, Family, Hook, HookId, Input, Item};
 
@@ -149,12 +150,12 @@ pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
 /// The call of a hook with the bytes that it covers.
 pub(super) fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
     let function = names::field_ident(&hook.name);
-    let number = quote!(hooks.#function(covered #(, #inputs)*));
+    let number = Emitted::operand(quote!(hooks.#function(covered #(, #inputs)*)));
     let int = result(hook);
     let wide = Int::U64.convert(number, int);
     // Rust's integer is wider than a number of 3, 5, 6 or 7 bytes.
     if u32::from(hook.bytes).saturating_mul(8) == int.bits {
-        return wide;
+        return wide.into_token_stream();
     }
     let mask = hex((1_i128 << u32::from(hook.bytes).saturating_mul(8)).saturating_sub(1));
     quote!(#wide & #mask)

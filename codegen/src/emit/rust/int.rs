@@ -1,10 +1,8 @@
 //! Rust's integer types, and lossless conversions between them in emitted code.
 
 use super::condition;
-use super::emitted::Emitted;
-use super::tokens::{
-    Delimiter, Ident, ToTokens, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, is_word, literal, quote,
-};
+use super::emitted::{Binding, Emitted};
+use super::tokens::{Ident, ToTokens, TokenStream, format_ident, literal, quote};
 use crate::model::{Code, Interval, sets};
 
 pub(super) use crate::facts::Int;
@@ -16,49 +14,27 @@ impl Int {
     }
 
     /// `number`, of type `from`, as this type; if this type is narrower, the number is known to fit.
-    pub(in crate::emit::rust) fn convert(self, number: TokenStream, from: Int) -> TokenStream {
+    pub(in crate::emit::rust) fn convert(self, number: Emitted, from: Int) -> Emitted {
         if self == from {
             return number;
         }
-        let (to, number) = (self.ident(), without_parentheses(number));
-        if self.holds(from) {
+        let to = self.ident();
+        Emitted::operand(if self.holds(from) {
             quote!(#to::from(#number))
         } else {
             let cast = format_ident!("{}_to_{}", from.ident(), to);
             quote!(::wireform::cast::#cast(#number))
-        }
+        })
     }
-}
-
-/// Whether tokens consist of numbers and operators alone.
-pub(super) fn is_constant(tokens: &TokenStream) -> bool {
-    tokens.clone().into_iter().all(|tree| match tree {
-        TokenTree::Group(group) => is_constant(&group.stream()),
-        TokenTree::Ident(_) => false,
-        TokenTree::Punct(_) | TokenTree::Literal(_) => true,
-    })
 }
 
 /// `asked` of `raw`, which is bound to a variable `raw` unless it is a path already.
-pub(super) fn of_raw<T: ToTokens>(raw: &TokenStream, asked: impl Fn(&TokenStream) -> T) -> TokenStream {
-    if raw.trees().iter().all(|tree| matches!(tree, TokenTree::Ident(_)) || is_punct(tree, &['.'])) {
+pub(super) fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) -> TokenStream {
+    if let Emitted::Path(_) = raw {
         return asked(raw).to_token_stream();
     }
-    let asked = asked(&quote!(raw));
+    let asked = asked(&Emitted::path(quote!(raw)));
     quote!({ let raw = #raw; #asked })
-}
-
-/// An expression without parentheses around it.
-pub(super) fn without_parentheses(tokens: TokenStream) -> TokenStream {
-    tokens.between(Delimiter::Parenthesis).unwrap_or(tokens)
-}
-
-/// A number as the operand of an operator or the receiver of a method.
-pub(super) fn operand(number: TokenStream) -> TokenStream {
-    let number = without_parentheses(number);
-    let binds_less =
-        |tree: &TokenTree| is_punct(tree, &['|', '&', '=', '<', '>']) || is_word(tree, "if") || is_word(tree, "match");
-    if number.trees().iter().any(binds_less) { quote!((#number)) } else { number }
 }
 
 /// An unsuffixed number.
@@ -87,7 +63,7 @@ pub(super) fn longest(length: Option<u64>) -> Option<TokenStream> {
 }
 
 /// Whether `value`, of type `int`, lies in one of the intervals.
-pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
+pub(super) fn within(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
     match holes(int, intervals) {
         Some(holes) => none_of(value, int, &holes),
         None => one_of(value, int, intervals),
@@ -95,7 +71,7 @@ pub(super) fn within(value: &TokenStream, int: Int, intervals: &[Interval]) -> E
 }
 
 /// Whether `value`, of type `int`, lies in none of the intervals.
-pub(super) fn outside(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
+pub(super) fn outside(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
     match holes(int, intervals) {
         Some(holes) => one_of(value, int, &holes),
         None => none_of(value, int, intervals),
@@ -111,7 +87,8 @@ fn holes(int: Int, intervals: &[Interval]) -> Option<Vec<Interval>> {
     (!holes.is_empty() && numbers(&holes) < numbers(&all)).then_some(holes)
 }
 
-fn one_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
+fn one_of(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
+    let value = value.within(Binding::Operand);
     condition::any(pieces(int, intervals).into_iter().map(|piece| match piece {
         Piece::All => Emitted::Flag(true),
         Piece::Only(number) => Emitted::comparison(quote!(#value == #number)),
@@ -121,7 +98,8 @@ fn one_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
     }))
 }
 
-fn none_of(value: &TokenStream, int: Int, intervals: &[Interval]) -> Emitted {
+fn none_of(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
+    let value = value.within(Binding::Operand);
     condition::all(pieces(int, intervals).into_iter().map(|piece| match piece {
         Piece::All => Emitted::Flag(false),
         Piece::Only(number) => Emitted::comparison(quote!(#value != #number)),
@@ -180,7 +158,8 @@ mod tests {
             |all: &[(Code, Code)]| all.iter().map(|(min, max)| Interval::new(*min, *max)).collect::<Vec<_>>();
         let asked = |all: &[(Code, Code)]| {
             let all = intervals(all);
-            [within, outside].map(|test| test(&quote!(x), int, &all).to_token_stream().to_string().replace(' ', ""))
+            [within, outside]
+                .map(|test| test(&Emitted::path(quote!(x)), int, &all).to_token_stream().to_string().replace(' ', ""))
         };
         assert_eq!(asked(&[(0, 96), (98, 113), (115, 255)]), ["x!=97&&x!=114", "x==97||x==114"]);
         assert_eq!(asked(&[(0, 6), (8, 255)]), ["x!=7", "x==7"]);

@@ -2,7 +2,7 @@
 
 use super::int::Int;
 use super::scope::{Place, Scope};
-use super::tokens::{TokenStream, quote};
+use super::tokens::{ToTokens, TokenStream, quote};
 use super::{docs, expr, names, value};
 use crate::model::{Input, Param, ParamKind, Value};
 
@@ -92,7 +92,7 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
         (ParamKind::Int(_), Input::Literal(code)) => super::int::number(code),
         (ParamKind::Int(interval), _) => {
             let (tokens, int) = expr::input(scope, arg);
-            Int::of_interval(interval).convert(tokens, int)
+            Int::of_interval(interval).convert(tokens, int).to_token_stream()
         }
         (ParamKind::Enum(_), Input::Param(id)) => {
             let name = names::field_ident(&scope.record.params[id.0].name);
@@ -100,7 +100,7 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
         }
         (ParamKind::Enum(id), Input::Literal(code)) => {
             let int = Int::of_value(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);
-            value::from_raw(&scope.place, Value::Enum(id), super::int::number(code), int)
+            value::literal(&scope.place, Value::Enum(id), int, code).to_token_stream()
         }
         (ParamKind::Bool, Input::Part(_)) => {
             let (tokens, _) = expr::input(scope, arg);
@@ -108,7 +108,7 @@ pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenS
         }
         (ParamKind::Enum(id), Input::Cell(_) | Input::Part(_)) => {
             let (tokens, int) = expr::input(scope, arg);
-            value::from_raw(&scope.place, Value::Enum(id), tokens, int)
+            value::from_raw(&scope.place, Value::Enum(id), tokens, int).to_token_stream()
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The public readers of a record: `parse`, `parse_exact`, `as_bytes`.
 
+use super::emitted::Emitted;
 use super::hooks::unverified;
 use super::int::Int;
 use super::scope::{Place, Scope};
@@ -187,7 +188,7 @@ pub(super) fn code_size(scalar: Scalar) -> usize {
 }
 
 /// Reads the code before a message, as a number.
-pub(super) fn read_code(place: &Place<'_>, scalar: Scalar) -> TokenStream {
+pub(super) fn read_code(place: &Place<'_>, scalar: Scalar) -> Emitted {
     take::number(place, &format_ident!("input"), scalar, &quote!(&"code"))
 }
 

@@ -11,12 +11,12 @@ pub(super) mod short;
 mod steps;
 
 use super::check::Checker;
-use super::emitted::Emitted;
+use super::emitted::{Binding, Emitted};
 use super::int::{Int, number, within};
 use super::scope::{Act, Place, Scope};
 use super::slot;
 use super::take::{Taker, forms};
-use super::tokens::{Ident, Literal, TokenStream, Tokens as _, format_ident, is_punct, quote};
+use super::tokens::{Ident, Literal, ToTokens, TokenStream, Tokens as _, format_ident, is_punct, quote};
 use super::{captures, derive, expr, hooks, names, value};
 use crate::facts::Refusal;
 use crate::layout;
@@ -135,7 +135,7 @@ impl Putter<'_, '_> {
     }
 
     /// A cell's raw number as an integer of type `int`.
-    fn raw(&self, cell: CellId, int: Int) -> TokenStream {
+    fn raw(&self, cell: CellId, int: Int) -> Emitted {
         let (raw, from) = match self.scope.cell(cell).source {
             // The value has it, even if only another function has it as a variable.
             Source::User => derive::own_raw(self.scope, cell),
@@ -145,7 +145,7 @@ impl Putter<'_, '_> {
     }
 
     /// A carrier composed of its bit fields, as an unsigned number.
-    fn carrier(&self, carrier: Scalar, parts: &[Part]) -> TokenStream {
+    fn carrier(&self, carrier: Scalar, parts: &[Part]) -> Emitted {
         let scope = self.scope;
         let int = super::view::carrier_int(scope, carrier);
         let ty = int.ident();
@@ -153,41 +153,52 @@ impl Putter<'_, '_> {
             Source::Constant(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
             Source::Reserved | Source::User | Source::Derived(_) => all,
         });
-        let constant = (constant != 0).then(|| super::literal::hex(constant));
+        let constant = (constant != 0).then(|| Emitted::Number(constant, super::literal::hex(constant)));
         let others = parts
             .iter()
             .filter(|part| !matches!(scope.cell(part.cell).source, Source::Reserved | Source::Constant(_)))
             .map(|part| {
-                let low = number(i128::from(part.low));
                 let term = match scope.cell(part.cell).source {
                     _ if scope.is_flag(part.cell) => {
                         let flag = derive::flag(scope, part.cell);
-                        quote!(#ty::from(#flag))
+                        Emitted::operand(quote!(#ty::from(#flag)))
                     }
                     _ if part.signed => {
                         let (raw, from) = derive::raw(scope, part.cell);
                         let wide = Int::I64.convert(raw, from);
                         let width = number(i128::from(part.width));
-                        int.convert(quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width)), Int::U64)
+                        let part = quote!(::wireform::number::part(#wide.cast_unsigned(), 0, #width));
+                        int.convert(Emitted::operand(part), Int::U64)
                     }
                     _ => {
                         let (raw, from) = derive::raw(scope, part.cell);
                         int.convert(raw, from)
                     }
                 };
-                if part.low == 0 { quote!(#term) } else { quote!((#term << #low)) }
+                (term, part.low)
             });
-        let terms: Vec<TokenStream> = constant.into_iter().chain(others).collect();
+        let shifted = |term: &Emitted, low: u8| {
+            let low = number(i128::from(low));
+            Emitted::bits(quote!(#term << #low))
+        };
+        let terms: Vec<(Emitted, u8)> = constant.map(|constant| (constant, 0)).into_iter().chain(others).collect();
         match terms.as_slice() {
-            [] => quote!(0),
-            [only] => only.clone(),
-            _ => quote!(#(#terms)|*),
+            [] => Emitted::number(0),
+            [(only, 0)] => only.clone(),
+            [(only, low)] => shifted(only, *low),
+            terms => {
+                let terms = terms.iter().map(|(term, low)| match low {
+                    0 => term.to_token_stream(),
+                    low => shifted(term, *low).within(Binding::Operand),
+                });
+                Emitted::bits(quote!(#(#terms)|*))
+            }
         }
     }
 
     /// A carrier of variable width: the declaration of a variable for its bits, and its number.
-    fn carrier_number(&self, carrier: Scalar, parts: &[Part], local: &Ident) -> (TokenStream, TokenStream) {
-        let (scope, raw) = (self.scope, super::int::without_parentheses(self.carrier(carrier, parts)));
+    fn carrier_number(&self, carrier: Scalar, parts: &[Part], local: &Ident) -> (TokenStream, Emitted) {
+        let (scope, raw) = (self.scope, self.carrier(carrier, parts));
         let int = super::view::carrier_int(scope, carrier);
         let ty = int.ident();
         let lets = quote!(let #local: #ty = #raw;);
@@ -195,12 +206,12 @@ impl Putter<'_, '_> {
             Scalar::Varint(id) => Some(&scope.protocol().varints[id.0]).filter(|varint| varint.signed),
             Scalar::Int { .. } => None,
         };
-        let Some(varint) = signed else { return (lets, quote!(#local)) };
-        let wide = Int::U64.convert(quote!(#local), int);
+        let Some(varint) = signed else { return (lets, Emitted::path(local)) };
+        let wide = Int::U64.convert(Emitted::path(local), int);
         let width = number(i128::from(varint.bits));
         let signed = Int::of_bits(u32::from(varint.bits), true);
         let part = quote!(::wireform::number::signed_part(#wide, 0, #width));
-        (lets, signed.convert(part, Int::I64))
+        (lets, signed.convert(Emitted::operand(part), Int::I64))
     }
 
     /// Writes a field, if it is present.
@@ -375,20 +386,21 @@ impl Putter<'_, '_> {
     }
 
     /// The number that is written for a field; `value` is its owned value.
-    fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> TokenStream {
+    fn number(&self, scalar: Scalar, cell: CellId, value: &TokenStream) -> Emitted {
         let scope = self.scope;
         let int = Int::of_scalar(scope.protocol(), scalar);
         match scope.cell(cell).source {
             Source::User => {
                 let of = scope.cell(cell).value;
-                let (raw, from) = value::to_written(scope.protocol(), scalar, of, value.clone(), scope.cell_int(cell));
+                let (raw, from) =
+                    value::to_written(scope.protocol(), scalar, of, Emitted::path(value), scope.cell_int(cell));
                 int.convert(raw, from)
             }
             Source::Constant(_) | Source::Reserved | Source::Derived(_) => self.raw(cell, int),
         }
     }
 
-    fn scalar(&self, scalar: Scalar, raw: &TokenStream) -> TokenStream {
+    fn scalar(&self, scalar: Scalar, raw: &Emitted) -> TokenStream {
         match scalar {
             Scalar::Int { .. } => {
                 let bytes = slot::encode(raw, scalar);
@@ -402,10 +414,10 @@ impl Putter<'_, '_> {
     }
 
     /// The number of a field of chosen width, and its type.
-    fn chosen_number(&self, cell: CellId, value: &TokenStream) -> (TokenStream, Int) {
+    fn chosen_number(&self, cell: CellId, value: &TokenStream) -> (Emitted, Int) {
         let (scope, one) = (self.scope, self.scope.cell(cell));
         match one.source {
-            Source::User => value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(cell)),
+            Source::User => value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(cell)),
             Source::Constant(_) | Source::Reserved | Source::Derived(_) => derive::raw(scope, cell),
         }
     }

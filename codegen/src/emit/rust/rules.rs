@@ -6,7 +6,7 @@ use super::locals::Beside;
 use super::scope::Scope;
 use super::slot::float_width;
 use super::take::is_optional;
-use super::tokens::{TokenStream, Tokens as _, quote};
+use super::tokens::{TokenStream, quote};
 use super::{condition, literal, names, value};
 use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
 
@@ -63,7 +63,8 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
 pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> Emitted {
     let numbers = |list: TokenStream| {
         let number = number_of_element(scope, field, cell);
-        if number.is("element") { list } else { quote!(#list.into_iter().map(|element| #number)) }
+        // The element itself is a path.
+        if let Emitted::Path(_) = number { list } else { quote!(#list.into_iter().map(|element| #number)) }
     };
     let ascends = |list: TokenStream| {
         let numbers = numbers(list);
@@ -77,19 +78,25 @@ pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, l
     })
 }
 
-fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> TokenStream {
+fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> Emitted {
     match (&field.wire, cell) {
         (Wire::List { item: Item::Scalar { scalar, value }, .. }, _) => {
             let int = Int::of_scalar(scope.protocol(), *scalar);
-            value::to_raw(scope.protocol(), *value, quote!(element), int).0
+            value::to_raw(scope.protocol(), *value, Emitted::path(quote!(element)), int).0
         }
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
             let element = Scope::root(scope.place, *record);
             let one = element.cell(cell);
             let path = one.path.split('.').map(names::field_ident);
-            value::to_raw(scope.protocol(), one.value, quote!(element #(.#path)*), element.cell_int(cell)).0
+            value::to_raw(
+                scope.protocol(),
+                one.value,
+                Emitted::operand(quote!(element #(.#path)*)),
+                element.cell_int(cell),
+            )
+            .0
         }
-        _ => quote!(element),
+        _ => Emitted::path(quote!(element)),
     }
 }
 

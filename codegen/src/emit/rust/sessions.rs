@@ -1,8 +1,9 @@
 //! Session state as parameters. Generated code that needs a session state takes it as a parameter, like other context.
 //! It is an `Option`, unset at the beginning; a stream updates it when the message passes.
 
+use super::emitted::Emitted;
 use super::scope::{Place, Scope};
-use super::tokens::{TokenStream, format_ident, quote};
+use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{names, slot, take};
 use crate::layout;
 use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Protocol, SessionId, Value, Wire};
@@ -46,7 +47,9 @@ pub(super) fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option
             let value = match (param.kind, cell.value) {
                 (ParamKind::Int(interval), Value::Int) => {
                     let root = Scope::root(*place, session.message);
-                    super::int::Int::of_interval(interval).convert(value, root.cell_int(session.cell))
+                    super::int::Int::of_interval(interval)
+                        .convert(Emitted::operand(value), root.cell_int(session.cell))
+                        .to_token_stream()
                 }
                 _ => value,
             };

@@ -134,11 +134,11 @@ fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
 }
 
 /// The value that a getter returns, from the stored form of a present field.
-pub(super) fn shown(field: &Field, kept: TokenStream) -> TokenStream {
+pub(super) fn shown(field: &Field, kept: Emitted) -> Emitted {
     match &field.wire {
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest }
         | Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => kept,
-        Wire::List { .. } => quote!(#kept.to_list()),
+        Wire::List { .. } => Emitted::operand(quote!(#kept.to_list())),
         _ => kept,
     }
 }
@@ -214,7 +214,7 @@ pub(super) fn text_unit_value(place: &Place<'_>, unit: Option<Scalar>) -> TokenS
 
 /// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there.
 pub(super) fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
-    let name = quote!(unit);
+    let name = Emitted::path(quote!(unit));
     match unit {
         Some(unit @ Scalar::Varint(_)) => within(&name, Int::of_scalar(place.protocol, unit), read),
         Some(Scalar::Int { bytes, .. }) => {
@@ -379,7 +379,7 @@ pub(super) fn init(name: &Ident, value: &TokenStream) -> TokenStream {
 }
 
 /// A bit field of a carrier: a `bool`, or a number of the cell's integer type.
-pub(super) fn part(scope: &Scope<'_>, carrier: &TokenStream, carrier_int: Int, part: &crate::model::Part) -> Emitted {
+pub(super) fn part(scope: &Scope<'_>, carrier: &Emitted, carrier_int: Int, part: &crate::model::Part) -> Emitted {
     let low = number(i128::from(part.low));
     if scope.is_flag(part.cell) {
         let mask = literal::hex(1 << part.low);
@@ -390,16 +390,16 @@ pub(super) fn part(scope: &Scope<'_>, carrier: &TokenStream, carrier_int: Int, p
         let wide = Int::U64.convert(carrier.clone(), carrier_int);
         let width = number(i128::from(part.width));
         let signed = quote!(::wireform::number::signed_part(#wide, #low, #width));
-        return Emitted::operand(int.convert(signed, Int::I64));
+        return int.convert(Emitted::operand(signed), Int::I64);
     }
     let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {
-        if part.low == 0 { Emitted::operand(carrier.clone()) } else { Emitted::bits(quote!(#carrier >> #low)) }
+        if part.low == 0 { carrier.clone() } else { Emitted::bits(quote!(#carrier >> #low)) }
     } else {
-        let shifted = if part.low == 0 { carrier.clone() } else { quote!((#carrier >> #low)) };
+        let shifted = if part.low == 0 { carrier.to_token_stream() } else { quote!((#carrier >> #low)) };
         let mask = literal::hex((1 << part.width) - 1);
         Emitted::bits(quote!(#shifted & #mask))
     };
-    if int == carrier_int { bits } else { Emitted::operand(int.convert(bits.to_token_stream(), carrier_int)) }
+    int.convert(bits, carrier_int)
 }
 
 /// The default of an absent field, if it has one.

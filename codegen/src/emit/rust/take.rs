@@ -6,11 +6,11 @@ pub(super) mod forms;
 mod lists;
 mod regions;
 
-use super::emitted::{Binding, Emitted};
+use super::emitted::Emitted;
 use super::int::Int;
 use super::scope::{Place, Scope};
 use super::slot::{self};
-use super::tokens::{Ident, Literal, TokenStream, quote};
+use super::tokens::{Ident, Literal, ToTokens, TokenStream, quote};
 use super::value::{self, Why};
 use super::{condition, expr, sessions};
 use forms::Alike;
@@ -47,12 +47,12 @@ impl<'s, 'a> Taker<'s, 'a> {
             Wire::Scalar { scalar, cell } => {
                 self.checked(id, *cell, &self.kept_scalar(*scalar, &path), |kept| match scalar {
                     Scalar::Int { .. } => slot::decode(kept, None, *scalar),
-                    Scalar::Varint(_) => kept.clone(),
+                    Scalar::Varint(_) => Emitted::path(kept),
                 })
             }
             Wire::Chosen { cell, .. } => {
                 let chosen = self.chosen(id);
-                self.checked(id, *cell, &chosen, Clone::clone)
+                self.checked(id, *cell, &chosen, |kept| Emitted::path(kept))
             }
             Wire::Float { .. } | Wire::Padding { .. } => quote!(#input.field(#path)?),
             Wire::Magic(bytes) => {
@@ -115,7 +115,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         let input = &self.input;
         match &self.scope.field(id).presence {
             Presence::When { test, .. } => expr::test(self.scope, test),
-            Presence::Left { lengths, .. } => expr::left_in(&quote!(#input.left()), lengths),
+            Presence::Left { lengths, .. } => expr::left_in(&Emitted::operand(quote!(#input.left())), lengths),
             Presence::Always | Presence::Chosen { .. } => Emitted::Flag(true),
         }
     }
@@ -156,9 +156,9 @@ impl<'s, 'a> Taker<'s, 'a> {
     }
 
     /// Reads a scalar as its number.
-    pub(super) fn number(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {
+    pub(super) fn number(&self, scalar: Scalar, path: &TokenStream) -> Emitted {
         match scalar {
-            Scalar::Varint(_) => self.kept_scalar(scalar, path),
+            Scalar::Varint(_) => Emitted::operand(self.kept_scalar(scalar, path)),
             Scalar::Int { .. } => number(&self.scope.place, &self.input, scalar, path),
         }
     }
@@ -169,10 +169,10 @@ impl<'s, 'a> Taker<'s, 'a> {
         id: FieldId,
         cell: CellId,
         kept: &TokenStream,
-        raw: impl Fn(&TokenStream) -> TokenStream,
+        raw: impl Fn(&TokenStream) -> Emitted,
     ) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
-        let Some((refused, why)) = self.refused(cell, &Emitted::operand(raw(&quote!(kept)))) else {
+        let Some((refused, why)) = self.refused(cell, &raw(&quote!(kept))) else {
             return kept.clone();
         };
         let refused = match &self.scope.field(id).wire {
@@ -207,10 +207,9 @@ impl<'s, 'a> Taker<'s, 'a> {
             Source::Constant(code) if scope.is_flag(cell) => {
                 Some((if code == 0 { raw.clone() } else { condition::not(raw) }, Why::Constant))
             }
-            Source::Constant(code) => Some((
-                super::int::outside(&raw.within(Binding::Operand), int, &[Interval { min: code, max: code }]),
-                Why::Constant,
-            )),
+            Source::Constant(code) => {
+                Some((super::int::outside(raw, int, &[Interval { min: code, max: code }]), Why::Constant))
+            }
             Source::Reserved => None,
             Source::User | Source::Derived(_) => {
                 // A rule narrows the cell's interval, but a packet can have any number of the integer.
@@ -241,7 +240,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             None => quote!(None),
             Some(scalar) => {
                 let number = int.convert(self.number(scalar, &path), Int::of_scalar(scope.protocol(), scalar));
-                if optional { quote!(Some(#number)) } else { number }
+                if optional { quote!(Some(#number)) } else { number.to_token_stream() }
             }
         };
         let covered = layout::take_all(&told(scope, tags, forms));
@@ -304,11 +303,11 @@ fn stored(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) 
 }
 
 /// Reads a scalar as its number.
-pub(super) fn number(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) -> TokenStream {
+pub(super) fn number(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) -> Emitted {
     let stored = stored(place, input, scalar, path);
     match scalar {
         Scalar::Int { .. } => slot::from_bytes(&quote!(*#stored), scalar),
-        Scalar::Varint(_) => stored,
+        Scalar::Varint(_) => Emitted::operand(stored),
     }
 }
 

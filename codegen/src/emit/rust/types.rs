@@ -11,9 +11,10 @@ pub(super) mod varints;
 mod tests;
 
 use super::Options;
+use super::emitted::Emitted;
 use super::int::Int;
 use super::part::Part;
-use super::tokens::{self, TokenStream, format_ident, quote};
+use super::tokens::{self, ToTokens, TokenStream, format_ident, quote};
 use crate::model::{Protocol, VarintId};
 
 /// The types of a part, in the order of the model.
@@ -45,12 +46,16 @@ fn derives(always: &[&str], options: &Options) -> TokenStream {
     quote!(#[derive(#(#all),*)])
 }
 
+/// Converts a number between types, in a function that is not constant.
+fn widen(number: TokenStream, from: Int, to: Int) -> TokenStream {
+    to.convert(Emitted::operand(number), from).into_token_stream()
+}
+
 /// Converts a number between types, in a constant function; if narrowed, it is known to fit.
 fn convert(number: TokenStream, from: Int, to: Int) -> TokenStream {
     if from == to {
         return number;
     }
     let cast = format_ident!("{}_to_{}", from.ident(), to.ident());
-    let number = super::int::without_parentheses(number);
     quote!(::wireform::cast::#cast(#number))
 }

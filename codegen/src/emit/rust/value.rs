@@ -26,18 +26,17 @@ pub(super) fn value_type(place: &Place<'_>, value: Value, int: Int) -> TokenStre
 }
 
 /// The value of a valid raw number.
-pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: Int) -> TokenStream {
+pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: Emitted, int: Int) -> Emitted {
     let ty = value_type(place, value, int);
     let raw = match Int::of_value(place.protocol, value) {
         Some(repr) => repr.convert(raw, int),
         None => raw,
     };
-    let raw = super::int::without_parentheses(raw);
-    match value {
-        Value::Int => raw,
+    Emitted::operand(match value {
+        Value::Int => return raw,
         Value::Bool | Value::Truthy => {
-            let raw = super::int::operand(raw);
-            quote!(#raw != 0)
+            let raw = raw.within(Binding::Operand);
+            return Emitted::comparison(quote!(#raw != 0));
         }
         Value::Enum(_) if is_total(place.protocol, value) => quote!(#ty::from_code(#raw)),
         // The reader rejected all numbers without a name.
@@ -46,7 +45,7 @@ pub(super) fn from_raw(place: &Place<'_>, value: Value, raw: TokenStream, int: I
             quote!(#ty::from_raw(#raw))
         }
         Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(#ty::from_raw(#raw).unwrap_or_default()),
-    }
+    })
 }
 
 /// The condition that a value cannot be written on any wire; `None` if it always can.
@@ -68,17 +67,17 @@ pub(super) fn invalid_among(
 }
 
 /// The raw number of a value, and its type.
-pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
+pub(super) fn to_raw(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
     match (value, Int::of_value(protocol, value)) {
-        (Value::Bool | Value::Truthy, _) => (quote!(u8::from(#expr)), Int::U8),
-        (Value::Enum(_), Some(repr)) => (quote!(#expr.code()), repr),
-        (_, Some(repr)) => (quote!(#expr.raw()), repr),
+        (Value::Bool | Value::Truthy, _) => (Emitted::operand(quote!(u8::from(#expr))), Int::U8),
+        (Value::Enum(_), Some(repr)) => (Emitted::operand(quote!(#expr.code())), repr),
+        (_, Some(repr)) => (Emitted::operand(quote!(#expr.raw())), repr),
         (_, None) => (expr, int),
     }
 }
 
 /// The raw number of a value as an integer of type `int`, and its type: bits are unsigned even if that is signed.
-pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, int: Int) -> (TokenStream, Int) {
+pub(super) fn to_number(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
     let (raw, from) = to_raw(protocol, value, expr, int);
     let Value::Bits(id) = value else { return (raw, from) };
     let width = protocol.bits[id.0].width;
@@ -86,19 +85,13 @@ pub(super) fn to_number(protocol: &Protocol, value: Value, expr: TokenStream, in
         // The sign is the highest bit of an integer that is narrower than Rust's.
         let (wide, width) = (Int::U64.convert(raw, from), number(Code::from(width)));
         let signed = quote!(::wireform::number::signed_part(#wide, 0, #width));
-        return (int.convert(signed, Int::I64), int);
+        return (int.convert(Emitted::operand(signed), Int::I64), int);
     }
     (int.convert(raw, from), int)
 }
 
 /// The number that is written for a value: bits of fixed size are written as they are, those of a varint as its number.
-pub(super) fn to_written(
-    protocol: &Protocol,
-    scalar: Scalar,
-    value: Value,
-    expr: TokenStream,
-    int: Int,
-) -> (TokenStream, Int) {
+pub(super) fn to_written(protocol: &Protocol, scalar: Scalar, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
     match scalar {
         Scalar::Int { .. } => to_raw(protocol, value, expr, int),
         Scalar::Varint(_) => to_number(protocol, value, expr, int),
@@ -128,22 +121,21 @@ pub(super) fn refused(
     interval: Interval,
 ) -> Option<(Emitted, Why)> {
     let ty = value_type(place, value, int);
-    let operand = raw.within(Binding::Operand);
     Some(match numbers::refused_of(place.protocol, value, interval)? {
-        Refused::Constant(code) => (super::int::outside(&operand, int, &[Interval::only(code)]), Why::Constant),
-        Refused::Bool => (super::int::outside(&operand, int, &[Interval::new(0, 1)]), Why::Bool),
+        Refused::Constant(code) => (super::int::outside(raw, int, &[Interval::only(code)]), Why::Constant),
+        Refused::Bool => (super::int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool),
         Refused::Name(id) => {
             // `from_code` covers the numbers of the enum's own wire; this one may have others.
             let refused = if Int::of_value(place.protocol, value) == Some(int) && !is_total(place.protocol, value) {
                 Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
             } else {
                 let codes = place.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
-                super::int::outside(&operand, int, &codes.collect::<Vec<_>>())
+                super::int::outside(raw, int, &codes.collect::<Vec<_>>())
             };
             (refused, Why::Value)
         }
         Refused::Bits(_) => {
-            let raw = Int::of_value(place.protocol, value)?.convert(raw.to_token_stream(), int);
+            let raw = Int::of_value(place.protocol, value)?.convert(raw.clone(), int);
             (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value)
         }
     })
@@ -164,7 +156,7 @@ pub(super) fn literal(place: &Place<'_>, value: Value, int: Int, code: Code) -> 
         Value::Int => Emitted::number(code),
         Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
             let own = Int::of_value(place.protocol, value).unwrap_or(int);
-            Emitted::operand(from_raw(place, value, number(code), own))
+            from_raw(place, value, Emitted::number(code), own)
         }
     }
 }

@@ -10,6 +10,7 @@ mod rules;
 mod stretch;
 mod to_value;
 
+use super::emitted::Emitted;
 use super::generics::generics;
 use super::hooks::unverified;
 use super::int::Int;
@@ -278,7 +279,7 @@ pub(super) fn carrier_int(scope: &Scope<'_>, carrier: Scalar) -> Int {
 }
 
 /// A carrier of fixed size, as an unsigned number.
-pub(super) fn carrier_of(carrier: Scalar, array: &TokenStream, offset: Option<usize>) -> TokenStream {
+pub(super) fn carrier_of(carrier: Scalar, array: &TokenStream, offset: Option<usize>) -> Emitted {
     let unsigned = match carrier {
         Scalar::Int { bytes, order, .. } => Scalar::Int { bytes, signed: false, order },
         varint @ Scalar::Varint(_) => varint,

@@ -16,7 +16,7 @@ fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, Emitt
     let tests = shapes.iter().map(|arm| {
         let variant = names::variant_ident(&arm.name);
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
-        let body = within(&quote!(code), int, &codes);
+        let body = within(&Emitted::path(quote!(code)), int, &codes);
         // If the user or a parameter sets the tag, no variant stores the code.
         let fields = (!arm.body.is_empty()).then(|| quote!({ .. }));
         (quote!(#ty::#variant #fields), body)
@@ -107,7 +107,7 @@ impl Checker<'_, '_> {
         let name = names::field_ident(name);
         let with_fields = !arm.transparent && !arm.body.is_empty();
         let code = if with_fields { quote!(value.#name) } else { quote!(#local) };
-        let (raw, int) = value::to_number(scope.protocol(), of, code.clone(), from);
+        let (raw, int) = value::to_number(scope.protocol(), of, Emitted::path(&code), from);
         let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
         // Its Rust type may be wider than the wire.
         let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);

@@ -79,7 +79,7 @@ impl Checker<'_, '_> {
             count
         } else {
             let (times, plus) = (number(length.times), number(length.plus));
-            quote!((#count).wrapping_mul(#times).wrapping_add(#plus))
+            Emitted::operand(quote!((#count).wrapping_mul(#times).wrapping_add(#plus)))
         };
         quote!(if ::wireform::cast::usize_to_i64(#len) != #count { #refuse })
     }
@@ -91,7 +91,8 @@ impl Checker<'_, '_> {
         let length = self.length(extent, &quote!(#shown.len()), path, id);
         let sentinel = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {
-                let (ends, refuse) = (within(&quote!(byte), Int::U8, read), self.refuse(path, quote!(Sentinel)));
+                let (ends, refuse) =
+                    (within(&Emitted::path(quote!(byte)), Int::U8, read), self.refuse(path, quote!(Sentinel)));
                 match read.as_slice() {
                     [only] if only.min == only.max => {
                         let byte = number(only.min);
@@ -123,7 +124,9 @@ impl Checker<'_, '_> {
             quote!(if !#shown.is_ascii() { #refuse })
         });
         let sentinel = match extent {
-            Extent::Until { end: End::Value { read, .. }, .. } => Some(within(&quote!(byte), Int::U8, read)),
+            Extent::Until { end: End::Value { read, .. }, .. } => {
+                Some(within(&Emitted::path(quote!(byte)), Int::U8, read))
+            }
             Extent::Fixed { .. } => Some(Emitted::comparison(quote!(byte == 0))),
             _ => None,
         };

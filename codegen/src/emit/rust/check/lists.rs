@@ -1,5 +1,6 @@
 //! Checks of lists: lengths, and elements that would end the list.
 
+use super::super::emitted::Emitted;
 use super::super::int::{Int, of_raw, outside, within};
 use super::super::scope::Scope;
 use super::super::tokens::{TokenStream, quote};
@@ -34,7 +35,7 @@ impl Checker<'_, '_> {
         };
         let int = Int::of_scalar(scope.protocol(), *scalar);
         let held = crate::layout::scalar_interval(scope.protocol(), *scalar);
-        let unfit = outside(&quote!(number), int, &[held]);
+        let unfit = outside(&Emitted::path(quote!(number)), int, &[held]);
         if unfit.is(false) {
             return TokenStream::new();
         }
@@ -49,8 +50,10 @@ impl Checker<'_, '_> {
             (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
                 let int = Int::of_scalar(scope.protocol(), *scalar);
                 let element = match value {
-                    Value::Int | Value::Bool | Value::Truthy => quote!(*element),
-                    Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(element),
+                    Value::Int | Value::Bool | Value::Truthy => Emitted::operand(quote!(*element)),
+                    Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+                        Emitted::path(quote!(element))
+                    }
                 };
                 let (raw, int) = value::to_number(scope.protocol(), *value, element, int);
                 of_raw(&raw, |raw| within(raw, int, read))
@@ -64,8 +67,12 @@ impl Checker<'_, '_> {
                 }
                 let path = &one.path;
                 let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
-                let (raw, int) =
-                    value::to_number(scope.protocol(), one.value, quote!(element.#name), element.cell_int(*cell));
+                let (raw, int) = value::to_number(
+                    scope.protocol(),
+                    one.value,
+                    Emitted::path(quote!(element.#name)),
+                    element.cell_int(*cell),
+                );
                 of_raw(&raw, |raw| within(raw, int, read))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {

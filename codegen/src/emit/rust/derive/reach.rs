@@ -34,7 +34,7 @@ pub(super) enum Leaf<'l> {
 impl Leaf<'_> {
     pub(super) fn of(&self, value: &TokenStream) -> Emitted {
         match self {
-            Self::Value => Emitted::operand(value.clone()),
+            Self::Value => Emitted::path(value),
             Self::Same(same) => same.clone(),
             Self::Of(of) => of(value),
         }

@@ -24,7 +24,7 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
     let discriminant = Discriminant { scope, field, column, kind };
     let known = Known::of(scope, field);
     let one = scope.cell(*cell);
-    let chain = |raw: TokenStream, int: Int| {
+    let chain = |raw: Emitted, int: Int| {
         known.choose(kind, |forms| discriminant.codes(forms, int), |codes| discriminant.of_number(codes, &raw, int))
     };
     if one.source != Source::User {
@@ -32,7 +32,8 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
         let int = scope.cell_int(*cell);
         return chain(int.convert(raw, from), int);
     }
-    let to_raw = |value: &TokenStream| value::to_raw(scope.protocol(), one.value, value.clone(), scope.cell_int(*cell));
+    let to_raw =
+        |value: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(*cell));
     let of_value = |value: &TokenStream| {
         let (raw, int) = to_raw(value);
         chain(raw, int)
@@ -41,7 +42,7 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
     let only = |forms: &[&Form]| only_code(&discriminant.codes(forms, int));
     let leaf = if known.all(|forms| only(forms).is_some()) {
         // No code depends on the number.
-        let same = chain(TokenStream::new(), int);
+        let same = chain(Emitted::number(0), int);
         if known.all(|forms| only(forms) == Some(discriminant.of_absent(forms))) {
             return same;
         }
@@ -125,7 +126,7 @@ impl Discriminant<'_, '_> {
     }
 
     /// The code for the number `raw`.
-    fn of_number(&self, codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int) -> Emitted {
+    fn of_number(&self, codes: &[(Code, Vec<Interval>)], raw: &Emitted, int: Int) -> Emitted {
         match self.kind {
             Kind::Flag => {
                 let numbers = |flag: Code| codes.iter().find(|(code, _)| *code == flag).map_or(&[][..], |(_, all)| all);
@@ -138,9 +139,9 @@ impl Discriminant<'_, '_> {
 }
 
 /// The code of `raw`, as an integer of type `of`; `codes` has the numbers of each code.
-fn numbered(codes: &[(Code, Vec<Interval>)], raw: &TokenStream, int: Int, of: Int) -> Emitted {
+fn numbered(codes: &[(Code, Vec<Interval>)], raw: &Emitted, int: Int, of: Int) -> Emitted {
     if let Some(only) = only_code(codes) {
-        return Emitted::operand(typed(only, of));
+        return Emitted::typed(only, of);
     }
     if let [(yes, numbers), (no, _)] = codes {
         let (test, yes, no) = (within(raw, int, numbers), typed(*yes, of), number(*no));
@@ -188,7 +189,7 @@ pub(in crate::emit::rust) fn by_presence(
 
 /// The test that a field can hold the number `raw` in the forms that its given tags leave; `None` if all tags are
 /// derived.
-pub(in crate::emit::rust) fn fits(scope: &Scope<'_>, field: FieldId, raw: &TokenStream, int: Int) -> Option<Emitted> {
+pub(in crate::emit::rust) fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitted, int: Int) -> Option<Emitted> {
     let found = scope.field(field);
     let Wire::Chosen { tags, .. } = &found.wire else { return None };
     let held = |forms: &[&Form]| {

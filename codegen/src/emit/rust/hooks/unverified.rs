@@ -1,5 +1,6 @@
 //! Verification of hooks by the reader: the types that are returned as `Unverified`, and their `Verify`.
 
+use super::super::emitted::Emitted;
 use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
 use super::super::slot;
@@ -36,7 +37,7 @@ pub(in crate::emit::rust) fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenS
         return value.clone();
     }
     let (record, path) = (&scope.record.name, scope.path(id));
-    let value = slot::shown(scope.field(id), value.clone());
+    let value = slot::shown(scope.field(id), Emitted::operand(value.clone()));
     quote!(::wireform::Unverified::inside(#value, #record, &#path))
 }
 

@@ -2,10 +2,11 @@
 //!
 //! The front of such a record is one array, written after a single test. The mirror of `view/common`.
 
-use super::super::int::{Int, without_parentheses};
+use super::super::emitted::Emitted;
+use super::super::int::Int;
 use super::super::scope::Act;
 use super::super::take::forms;
-use super::super::tokens::{TokenStream, format_ident, quote};
+use super::super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::super::types::varints::single;
 use super::super::{generics, names, slot};
 use super::Putter;
@@ -94,21 +95,20 @@ impl Putter<'_, '_> {
         let (ty, varint) = (slot::varint_type(&scope.place, id), &scope.protocol().varints[id.0]);
         let code = varints.coded.then(|| generics::code(scope)).flatten();
         // A constant of the schema needs no test.
-        let is_short = |number: &TokenStream| {
-            let known = number.to_string().parse::<u8>().is_ok_and(|number| number < 0x80);
-            known && single::is_ascii(varint)
+        let is_short = |number: &Emitted| {
+            matches!(number, Emitted::Number(code, _) if (0..0x80).contains(code)) && single::is_ascii(varint)
         };
         let fields = varints.fields.iter().map(|id| {
             let field = scope.field(*id);
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
             match &field.wire {
                 Wire::Scalar { scalar, cell } => self.number(*scalar, *cell, &quote!(self.#name)),
-                _ => quote!(0),
+                _ => Emitted::number(0),
             }
         });
         for number in code.into_iter().chain(fields) {
             if is_short(&number) {
-                front.array.push(number);
+                front.array.push(number.to_token_stream());
                 continue;
             }
             front.long.push(quote!(!<#ty as ::wireform::Varint>::fits_single(#number)));
@@ -135,7 +135,7 @@ impl Putter<'_, '_> {
         let (raw, int) = self.chosen_number(*cell, &quote!(self.#name));
         let raw = Int::of_scalar(scope.protocol(), scalar).convert(raw, int);
         match scalar {
-            Scalar::Int { bytes: 1, signed: false, .. } => front.array.push(without_parentheses(raw)),
+            Scalar::Int { bytes: 1, signed: false, .. } => front.array.push(raw.to_token_stream()),
             Scalar::Int { bytes, .. } => front.array.add(&slot::encode(&raw, scalar), usize::from(bytes)),
             Scalar::Varint(_) => return None,
         }

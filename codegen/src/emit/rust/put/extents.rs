@@ -1,6 +1,7 @@
 //! Writers of bytes and text. The mirror of `take/extents`.
 
 use super::super::check::{Checker, is_of_bytes};
+use super::super::emitted::Emitted;
 use super::super::int::{Int, number};
 use super::super::tokens::{TokenStream, format_ident, quote};
 use super::super::{slot, take};
@@ -15,7 +16,7 @@ impl Putter<'_, '_> {
             Extent::Prefixed { scalar, .. } => {
                 let int = Int::of_scalar(self.scope.protocol(), *scalar);
                 let cast = format_ident!("usize_to_{}", int.ident());
-                self.scalar(*scalar, &quote!(::wireform::cast::#cast(#value.len())))
+                self.scalar(*scalar, &Emitted::operand(quote!(::wireform::cast::#cast(#value.len()))))
             }
             _ => TokenStream::new(),
         }
@@ -53,14 +54,15 @@ impl Putter<'_, '_> {
         };
         match extent {
             Extent::Fixed { count, .. } => {
-                let (count, zero) = (super::super::int::length(*count), unit.map(|unit| self.scalar(unit, &quote!(0))));
+                let (count, zero) =
+                    (super::super::int::length(*count), unit.map(|unit| self.scalar(unit, &Emitted::number(0))));
                 match zero {
                     None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
                     Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),
                 }
             }
             Extent::Until { end: End::Value { written, .. }, bound, or_end, .. } => {
-                let written = number(*written);
+                let written = Emitted::number(*written);
                 let one = match unit {
                     None => quote!(out.array([#written]);),
                     Some(unit) => self.scalar(unit, &written),

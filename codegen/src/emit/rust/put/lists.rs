@@ -1,8 +1,8 @@
 //! Writers of lists and their terminators. The mirror of `take/lists`.
 
 use super::super::check::Checker;
+use super::super::emitted::Emitted;
 use super::super::hooks;
-use super::super::int::number;
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
 use super::super::tokens::{TokenStream, format_ident, quote};
@@ -35,14 +35,16 @@ impl Putter<'_, '_> {
     /// Writes a list's terminator.
     pub(super) fn end(&self, item: &Item, end: &End) -> TokenStream {
         match (end, item) {
-            (End::Value { written, .. }, Item::Scalar { scalar, .. }) => self.scalar(*scalar, &number(*written)),
+            (End::Value { written, .. }, Item::Scalar { scalar, .. }) => {
+                self.scalar(*scalar, &Emitted::number(*written))
+            }
             (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
                 let element = Scope::seen_from(self.scope.place, *record);
                 let last = element.cell(*cell).field;
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
                 let end = match &element.field(last).wire {
-                    Wire::Scalar { scalar, .. } => putter.scalar(*scalar, &number(*written)),
+                    Wire::Scalar { scalar, .. } => putter.scalar(*scalar, &Emitted::number(*written)),
                     Wire::Chosen { .. } => putter.chosen_at_the_end(last, *written),
                     Wire::Bits { carrier, parts } => putter.bits_at_the_end(*carrier, parts, Some((*cell, *written))),
                     _ => TokenStream::new(),
@@ -63,7 +65,7 @@ impl Putter<'_, '_> {
     /// Writes a number of chosen width in a terminator.
     fn chosen_at_the_end(&self, id: FieldId, code: Code) -> TokenStream {
         let scalar = self.scope.record.form_of_end(id).and_then(|form| form.scalar);
-        scalar.map(|scalar| self.scalar(scalar, &number(code))).unwrap_or_default()
+        scalar.map(|scalar| self.scalar(scalar, &Emitted::number(code))).unwrap_or_default()
     }
 
     /// Writes a carrier in a terminator: constants, the number of the terminating part, and zero in all others.
@@ -82,13 +84,15 @@ impl Putter<'_, '_> {
                 (carrier, if varint.signed && raw & sign != 0 { raw - (sign << 1) } else { raw })
             }
         };
-        self.scalar(carrier, &number(raw))
+        self.scalar(carrier, &Emitted::number(raw))
     }
 
     /// Writes a field of a terminator: zero, or the empty text.
     pub(super) fn zero(&self, id: FieldId) -> TokenStream {
         match &self.scope.field(id).wire {
-            Wire::Scalar { scalar, cell } => self.scalar(*scalar, &number(self.scope.cell(*cell).at_the_end())),
+            Wire::Scalar { scalar, cell } => {
+                self.scalar(*scalar, &Emitted::number(self.scope.cell(*cell).at_the_end()))
+            }
             Wire::Chosen { cell, .. } => self.chosen_at_the_end(id, self.scope.cell(*cell).at_the_end()),
             Wire::Group { body, .. } => body.iter().map(|id| self.zero(*id)).collect(),
             Wire::Float { width, .. } => {
@@ -97,16 +101,16 @@ impl Putter<'_, '_> {
             }
             Wire::Bits { carrier, parts } => self.bits_at_the_end(*carrier, parts, None),
             Wire::Text { extent: Extent::Until { end: End::Value { written, .. }, .. }, unit, .. } => {
-                let written = number(*written);
+                let written = Emitted::number(*written);
                 match unit {
                     None => quote!(out.array([#written]);),
                     Some(unit) => self.scalar(*unit, &written),
                 }
             }
             Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &quote!(0)),
+            | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &Emitted::number(0)),
             Wire::Text { extent: Extent::Fixed { count, .. }, unit: Some(unit), .. } => {
-                let (count, zero) = (super::super::int::length(*count), self.scalar(*unit, &quote!(0)));
+                let (count, zero) = (super::super::int::length(*count), self.scalar(*unit, &Emitted::number(0)));
                 quote!(for _ in 0..#count { #zero })
             }
             Wire::Text { extent: Extent::Fixed { count, .. }, .. }

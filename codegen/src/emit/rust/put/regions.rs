@@ -3,6 +3,7 @@
 //! A field whose bytes a rule counts has such a function as well.
 
 use super::super::check::Checker;
+use super::super::emitted::Emitted;
 use super::super::int::Int;
 use super::super::scope::{Act, Scope};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
@@ -67,7 +68,7 @@ impl Putter<'_, '_> {
             call(scope, scope, id, &quote!(self)).filter(|_| is_own_size && !scope.has_local(Act::Put, *cell))?;
         let (Call { function, more, failed, .. }, bytes) = (call, Literal::u8_unsuffixed(*bytes));
         let cast = format_ident!("usize_to_{}", Int::of_scalar(scope.protocol(), *scalar).ident());
-        let size = slot::encode(&quote!(::wireform::cast::#cast(size)), *scalar);
+        let size = slot::encode(&Emitted::operand(quote!(::wireform::cast::#cast(size))), *scalar);
         let (demand, checked) = (self.demanded(id), self.checked_size(id));
         Some(quote! {
             #demand

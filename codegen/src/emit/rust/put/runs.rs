@@ -1,9 +1,10 @@
 //! Runs: fixed-size fields, written as one array.
 
-use super::super::int::{Int, is_constant};
+use super::super::emitted::{Binding, Emitted};
+use super::super::int::Int;
 use super::super::names;
 use super::super::slot::{self};
-use super::super::tokens::{Delimiter, Ident, Literal, TokenStream, Tokens as _, format_ident, quote};
+use super::super::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 use super::{Putter, float_bytes};
 use crate::layout;
 use crate::model::{Extent, FieldId, Scalar, Source, Wire};
@@ -124,23 +125,34 @@ impl Putter<'_, '_> {
                 let byte = Literal::byte_character(*byte);
                 all.push(quote!(#byte));
             }),
-            _ => match (size, self.single(id, &array)) {
-                (1, Some(byte)) => all.push(byte),
-                _ => all.add(&array, size),
+            _ => match self.single(id) {
+                Some(byte) => all.push(byte),
+                None => all.add(&array, size),
             },
         }
     }
 
-    /// The byte of a one-byte array, if an expression without a variable gives it.
-    fn single(&self, id: FieldId, array: &TokenStream) -> Option<TokenStream> {
-        if let Some(inside) = array.between(Delimiter::Bracket) {
-            return Some(inside);
+    /// The byte of a number of one byte.
+    fn single(&self, id: FieldId) -> Option<TokenStream> {
+        match &self.scope.field(id).wire {
+            Wire::Scalar { scalar: Scalar::Int { bytes: 1, signed: true, .. }, cell } => {
+                let raw = self.raw(*cell, Int::I8);
+                Some(match raw {
+                    Emitted::Number(..) => quote!(i8::cast_unsigned(#raw)),
+                    _ => {
+                        let raw = raw.within(Binding::Operand);
+                        quote!(#raw.cast_unsigned())
+                    }
+                })
+            }
+            Wire::Scalar { scalar: Scalar::Int { bytes: 1, .. }, cell } => {
+                Some(self.raw(*cell, Int::U8).to_token_stream())
+            }
+            Wire::Bits { carrier: carrier @ Scalar::Int { bytes: 1, .. }, parts } => {
+                Some(self.carrier(*carrier, parts).to_token_stream())
+            }
+            _ => None,
         }
-        let Wire::Scalar { scalar: Scalar::Int { bytes: 1, .. }, cell } = self.scope.field(id).wire else {
-            return None;
-        };
-        let raw = self.raw(cell, Int::I8);
-        Some(if is_constant(&raw) { quote!(i8::cast_unsigned(#raw)) } else { quote!(#raw.cast_unsigned()) })
     }
 
     /// A fixed-size field as an array, and its length.

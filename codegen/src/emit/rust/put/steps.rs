@@ -3,6 +3,7 @@
 //! A reader splits them after each field that it may reject; a writer need not.
 
 use super::super::code;
+use super::super::emitted::Emitted;
 use super::super::generics;
 use super::super::names;
 use super::super::shape::{self, Item as Together, Kept, Run};
@@ -155,7 +156,7 @@ impl Putter<'_, '_> {
                     let count = plain_varints(field).map_or(0, |(_, count)| count);
                     let elements: Vec<_> = (0..count).map(|index| format_ident!("n{index}")).collect();
                     list = Some(quote!(let [#(#elements),*] = self.#name;));
-                    numbers.extend(elements.into_iter().map(|name| quote!(#name)));
+                    numbers.extend(elements.into_iter().map(Emitted::path));
                 }
             }
         }

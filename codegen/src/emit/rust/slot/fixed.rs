@@ -1,26 +1,27 @@
 //! Decoding and encoding of numbers of fixed size.
 
-use super::super::int::{self, Int};
+use super::super::emitted::{Binding, Emitted};
+use super::super::int::Int;
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{float_bytes, float_type};
 use crate::model::{ByteOrder, FloatWidth, Scalar};
 
 /// Decodes a number of fixed size from `array`, at `offset`, or from all of it.
-pub(in crate::emit::rust) fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> TokenStream {
+pub(in crate::emit::rust) fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> Emitted {
     match scalar {
         Scalar::Int { bytes: 1, signed, .. } => {
             let only = Literal::usize_unsuffixed(offset.unwrap_or(0));
-            if signed { quote!(#array[#only].cast_signed()) } else { quote!(#array[#only]) }
+            Emitted::operand(if signed { quote!(#array[#only].cast_signed()) } else { quote!(#array[#only]) })
         }
         Scalar::Int { bytes, .. } => from_bytes(&bytes_of(array, offset, usize::from(bytes)), scalar),
-        Scalar::Varint(_) => quote!(0),
+        Scalar::Varint(_) => Emitted::number(0),
     }
 }
 
 /// Decodes a number of fixed size from exactly its bytes.
-pub(in crate::emit::rust) fn from_bytes(array: &TokenStream, scalar: Scalar) -> TokenStream {
-    let Scalar::Int { bytes, signed, order } = scalar else { return quote!(0) };
-    match Width::of(bytes, signed) {
+pub(in crate::emit::rust) fn from_bytes(array: &TokenStream, scalar: Scalar) -> Emitted {
+    let Scalar::Int { bytes, signed, order } = scalar else { return Emitted::number(0) };
+    Emitted::operand(match Width::of(bytes, signed) {
         Width::Whole(int) => {
             let from = format_ident!("from_{}_bytes", suffix(order));
             quote!(#int::#from(#array))
@@ -29,38 +30,33 @@ pub(in crate::emit::rust) fn from_bytes(array: &TokenStream, scalar: Scalar) -> 
             let from = format_ident!("{name}_{}", suffix(order));
             quote!(::wireform::number::#from(#array))
         }
-    }
+    })
 }
 
 /// Encodes a number of fixed size as an array.
-pub(in crate::emit::rust) fn encode(number: &TokenStream, scalar: Scalar) -> TokenStream {
+pub(in crate::emit::rust) fn encode(number: &Emitted, scalar: Scalar) -> TokenStream {
     match scalar {
-        Scalar::Int { bytes: 1, signed: false, .. } => {
-            let number = int::without_parentheses(number.clone());
-            quote!([#number])
-        }
+        Scalar::Int { bytes: 1, signed: false, .. } => quote!([#number]),
         Scalar::Int { .. } => to_bytes(number, scalar),
         Scalar::Varint(_) => quote!([]),
     }
 }
 
 /// Encodes a number by a function that returns its bytes, such as `to_le_bytes`.
-pub(in crate::emit::rust) fn to_bytes(number: &TokenStream, scalar: Scalar) -> TokenStream {
+pub(in crate::emit::rust) fn to_bytes(number: &Emitted, scalar: Scalar) -> TokenStream {
     let Scalar::Int { bytes, signed, order } = scalar else { return quote!([]) };
     match Width::of(bytes, signed) {
         Width::Whole(int) => {
             let to = format_ident!("to_{}_bytes", suffix(order));
             // A literal has no type of its own on which a method could be called.
-            if int::is_constant(number) {
-                let number = int::without_parentheses(number.clone());
+            if let Emitted::Number(..) = number {
                 return quote!(#int::#to(#number));
             }
-            let number = int::operand(number.clone());
+            let number = number.within(Binding::Operand);
             quote!(#number.#to())
         }
         Width::Odd(name) => {
             let to = format_ident!("{name}_{}_bytes", suffix(order));
-            let number = int::without_parentheses(number.clone());
             quote!(::wireform::number::#to(#number))
         }
     }

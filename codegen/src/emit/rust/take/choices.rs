@@ -4,7 +4,7 @@ use super::super::arms::{self, Choosing};
 use super::super::emitted::Emitted;
 use super::super::hooks::unverified;
 use super::super::scope::Act;
-use super::super::tokens::{Ident, TokenStream, format_ident, quote};
+use super::super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use super::super::{captures, expr, names, slot, value};
 use super::Taker;
 use crate::layout;
@@ -28,9 +28,9 @@ impl Taker<'_, '_> {
         let (read, subject, int) = match tag {
             Tag::InPlace { scalar, cell } => {
                 let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
-                (quote!(let #local = #number;), quote!(#local), scope.cell_int(*cell))
+                (quote!(let #local = #number;), Emitted::path(local), scope.cell_int(*cell))
             }
-            Tag::Input(Input::Left) => (TokenStream::new(), quote!(#input.left()), expr::LEFT),
+            Tag::Input(Input::Left) => (TokenStream::new(), Emitted::operand(quote!(#input.left())), expr::LEFT),
             Tag::Input(one) => {
                 let (tokens, int) = expr::input(scope, *one);
                 (TokenStream::new(), tokens, int)
@@ -57,13 +57,14 @@ impl Taker<'_, '_> {
         let arms = sorted.into_iter().map(|(index, arm)| {
             let pattern = if by_left { arms::lengths(&arm.codes) } else { arms::pattern(&arm.codes) };
             let code = scope.kept_code(tag, arm).map(|(name, _, value)| {
-                (names::field_ident(name), value::from_raw(&scope.place, value, subject.clone(), int))
+                let code = value::from_raw(&scope.place, value, subject.clone(), int);
+                (names::field_ident(name), code.to_token_stream())
             });
             let view = self.arm((id, index), arm, code);
             quote!(#pattern => #view,)
         });
         let arms = arms.chain((!last.is_empty()).then_some(last)).collect();
-        Choosing { first: quote!(#at #read #unmeant), subject, arms }
+        Choosing { first: quote!(#at #read #unmeant), subject: subject.to_token_stream(), arms }
     }
 
     /// The test that a tag on the wire has no meaning, if some arm would accept such a tag.
@@ -82,7 +83,7 @@ impl Taker<'_, '_> {
         }
         let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));
         let local = scope.local(*cell);
-        value::refused(&scope.place, value, &Emitted::operand(quote!(#local)), int, holds).map(|(test, _)| test)
+        value::refused(&scope.place, value, &Emitted::path(local), int, holds).map(|(test, _)| test)
     }
 
     /// The view of one arm, with its code if the variant stores that.

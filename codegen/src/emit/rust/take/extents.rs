@@ -43,7 +43,7 @@ impl Taker<'_, '_> {
                     let wide = Int::I64;
                     let cell = wide.convert(cell, int);
                     let (times, plus) = (int::number(length.times), int::number(length.plus));
-                    (quote!((#cell).wrapping_mul(#times).wrapping_add(#plus)), wide)
+                    (Emitted::operand(quote!((#cell).wrapping_mul(#times).wrapping_add(#plus))), wide)
                 }
             }
             Extent::Given(what) => expr::count(scope, what),
@@ -83,7 +83,7 @@ impl Taker<'_, '_> {
                 quote!({ #count #input.bytes_from(at, count, #path)? })
             }
             Extent::Until { end, or_end, bound } => {
-                let (bound, byte) = (bound_literal(*bound), quote!(byte));
+                let (bound, byte) = (bound_literal(*bound), Emitted::path(quote!(byte)));
                 let test = match end {
                     End::Value { read, .. } => within(&byte, Int::U8, read),
                     End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),

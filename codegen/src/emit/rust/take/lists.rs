@@ -1,10 +1,11 @@
 //! Readers of lists and their terminators. The mirror of `put/lists`.
 
+use super::super::emitted::Emitted;
 use super::super::expr::input_in;
 use super::super::int::{Int, within};
 use super::super::scope::Scope;
 use super::super::slot::{self, item_params};
-use super::super::tokens::{TokenStream, format_ident, quote};
+use super::super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{Taker, bound_literal};
 use crate::layout;
 use crate::model::{CellId, End, Extent, FieldId, Input, Item, Part, Scalar, Wire};
@@ -58,7 +59,7 @@ impl Taker<'_, '_> {
         match (end, item) {
             (End::Value { read, .. }, Item::Scalar { scalar, .. }) => {
                 let number = probe.number(*scalar, &no_name);
-                let test = within(&quote!(number), Int::of_scalar(self.scope.protocol(), *scalar), read);
+                let test = within(&Emitted::path(quote!(number)), Int::of_scalar(self.scope.protocol(), *scalar), read);
                 quote!(let number = #number; Ok(#test))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
@@ -68,7 +69,7 @@ impl Taker<'_, '_> {
                 match &element.field(field).wire {
                     Wire::Chosen { .. } => {
                         let number = taker.chosen(field);
-                        let test = within(&quote!(number), element.cell_int(*cell), read);
+                        let test = within(&Emitted::path(quote!(number)), element.cell_int(*cell), read);
                         quote!(#before let number = #number; Ok(#test))
                     }
                     Wire::Bits { .. } => {
@@ -77,7 +78,7 @@ impl Taker<'_, '_> {
                     }
                     Wire::Scalar { scalar, .. } => {
                         let number = taker.number(*scalar, &taker.path(field));
-                        let test = within(&quote!(number), element.cell_int(*cell), read);
+                        let test = within(&Emitted::path(quote!(number)), element.cell_int(*cell), read);
                         quote!(#before let number = #number; Ok(#test))
                     }
                     _ => quote!(Ok(false)),
@@ -140,7 +141,7 @@ impl Taker<'_, '_> {
         let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };
         let (input, path, int) = (&self.input, self.path(id), super::super::view::carrier_int(element, *carrier));
         let (kept, ty) = (self.field(id), slot::elided(&slot::slot(element, id).kept));
-        let raw = quote!(raw);
+        let raw = Emitted::path(quote!(raw));
         let part = |part: &Part| slot::part(element, &raw, int, part);
         let checks: Vec<_> = parts.iter().filter_map(|one| self.refused(one.cell, &part(one))).collect();
         let wanted: Vec<_> = parts.iter().filter(|part| wanted.contains(&part.cell)).collect();
@@ -153,7 +154,7 @@ impl Taker<'_, '_> {
             .map(|(refused, why)| quote!(if #refused { return Err(::wireform::Malformed::#why.at(#path, at)); }));
         let number = match carrier {
             Scalar::Int { .. } => {
-                let number = super::super::view::carrier_of(*carrier, &raw, None);
+                let number = super::super::view::carrier_of(*carrier, &raw.to_token_stream(), None);
                 Some(quote!(let raw = #number;))
             }
             Scalar::Varint(_) => None,

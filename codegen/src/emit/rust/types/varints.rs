@@ -225,8 +225,8 @@ fn text_unit(this: &Varint, number: Int) -> TokenStream {
     let signed = Int::I8;
     let repr = number.ident();
     let to_byte = super::convert(quote!(number), number, byte);
-    let as_signed = number.convert(quote!(byte.cast_signed()), signed);
-    let as_unsigned = number.convert(quote!(byte), byte);
+    let as_signed = super::widen(quote!(byte.cast_signed()), signed, number);
+    let as_unsigned = super::widen(quote!(byte), byte, number);
     let direct = literal::pattern(&[held], byte);
     let turned = Interval { min: held.min.saturating_add(256).max(128), max: held.max.saturating_add(256) };
     let turned = match literal::pattern(&[turned], byte) {

@@ -1,12 +1,12 @@
 //! Getters: the values of stored fields. None of them can fail.
 
-use super::super::emitted::{Binding, Emitted};
+use super::super::emitted::Emitted;
 use super::super::hooks::unverified;
 use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
-use super::super::tokens::{Literal, ToTokens, TokenStream, Tokens as _, quote};
+use super::super::tokens::{Literal, ToTokens, TokenStream, quote};
 use super::super::{branch, delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};
@@ -72,7 +72,7 @@ impl View<'_, '_> {
         }
         match &field.wire {
             Wire::Scalar { scalar, .. } => {
-                self.shown(field, placed.field, &slot::decode(array, placed.inside(), *scalar))
+                self.shown(field, placed.field, &slot::decode(array, placed.inside(), *scalar).to_token_stream())
             }
             Wire::Float { width, order } => {
                 self.shown(field, placed.field, &slot::decode_float(array, placed.inside(), *width, *order))
@@ -111,7 +111,7 @@ impl View<'_, '_> {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
                     Scalar::Int { .. } => carrier_of(*carrier, kept, None),
-                    Scalar::Varint(_) => kept.clone(),
+                    Scalar::Varint(_) => Emitted::path(kept),
                 };
                 self.part_getters(field, &raw, *carrier, parts)
             }
@@ -120,12 +120,12 @@ impl View<'_, '_> {
     }
 
     /// The bits of a carrier, without the sign extension of a negative number of fewer bits than its type.
-    fn whole_carrier(&self, raw: &TokenStream, carrier: Scalar, int: Int) -> TokenStream {
+    fn whole_carrier(&self, raw: &Emitted, carrier: Scalar, int: Int) -> Emitted {
         let Scalar::Varint(id) = carrier else { return raw.clone() };
         match self.scope.protocol().varints.get(id.0) {
             Some(varint) if varint.signed && u32::from(varint.bits) < int.bits => {
                 let mask = literal::hex((1 << varint.bits) - 1);
-                quote!(#raw & #mask)
+                Emitted::bits(quote!(#raw & #mask))
             }
             _ => raw.clone(),
         }
@@ -134,7 +134,7 @@ impl View<'_, '_> {
     pub(super) fn part_getters(
         &self,
         field: &Field,
-        raw: &TokenStream,
+        raw: &Emitted,
         carrier: Scalar,
         parts: &[crate::model::Part],
     ) -> TokenStream {
@@ -150,7 +150,7 @@ impl View<'_, '_> {
                 let int = scope.cell_int(part.cell);
                 (
                     value::value_type(&scope.place, cell.value, int),
-                    value::from_raw(&scope.place, cell.value, bits.within(Binding::Operand), int),
+                    value::from_raw(&scope.place, cell.value, bits, int).to_token_stream(),
                 )
             };
             quote! {
@@ -186,18 +186,12 @@ impl View<'_, '_> {
             return unverified::getter(scope, id, &docs, kept);
         }
         let cell = field.wire.number();
-        let raw = |kept: TokenStream| self.raw(field, id, kept);
-        let convert = |kept: TokenStream| self.converted(field, id, kept);
-        let plain = |kept: TokenStream| convert(kept).is("kept");
+        let convert = |kept: TokenStream| self.converted(field, id, Emitted::operand(kept));
         let (ty, mut shown) = self.shown_value(field, id, kept);
         let mut on_the_wire = match cell {
-            Some(cell) if scope.cell(cell).value == Value::Truthy => Some(self.wire_getter(
-                field,
-                name,
-                scope.cell_int(cell),
-                &raw(if is_optional(field) { quote!(kept) } else { kept.clone() }),
-                kept,
-            )),
+            Some(cell) if scope.cell(cell).value == Value::Truthy => {
+                Some(self.wire_getter(field, id, name, scope.cell_int(cell), kept))
+            }
             _ => None,
         };
         if let Some(rule) = &field.rule
@@ -234,7 +228,7 @@ impl View<'_, '_> {
                 let doc = docs::doc(&[], &format!("`{name}` on the wire, before repair."));
                 let (ty, came) = if is_optional(field) {
                     let ty = slot(scope, id).shown;
-                    let came = if plain(quote!(kept)) {
+                    let came = if self.is_plain(field, id) {
                         kept.clone()
                     } else {
                         let converted = convert(quote!(kept));
@@ -242,7 +236,7 @@ impl View<'_, '_> {
                     };
                     (quote!(::core::option::Option<#ty>), came)
                 } else {
-                    (ty.clone(), convert(kept.clone()))
+                    (ty.clone(), convert(kept.clone()).to_token_stream())
                 };
                 Some(quote! {
                     #doc
@@ -265,10 +259,9 @@ impl View<'_, '_> {
     /// The type of a getter, and its expression for a stored field.
     pub(super) fn shown_value(&self, field: &Field, id: FieldId, kept: &TokenStream) -> (TokenStream, TokenStream) {
         let (scope, ty) = (self.scope, slot(self.scope, id).shown);
-        let convert = |kept: TokenStream| self.converted(field, id, kept);
-        let plain = convert(quote!(kept)).is("kept");
+        let convert = |kept: TokenStream| self.converted(field, id, Emitted::operand(kept));
         match (is_optional(field), slot::absent_value(scope, field)) {
-            (false, _) => (ty, convert(kept.clone())),
+            (false, _) => (ty, convert(kept.clone()).to_token_stream()),
             (true, Some(absent)) => {
                 let converted = convert(quote!(kept));
                 let shown = match absent {
@@ -278,7 +271,7 @@ impl View<'_, '_> {
                 };
                 (ty, shown)
             }
-            (true, None) if plain => (quote!(::core::option::Option<#ty>), kept.clone()),
+            (true, None) if self.is_plain(field, id) => (quote!(::core::option::Option<#ty>), kept.clone()),
             (true, None) => {
                 let converted = convert(quote!(kept));
                 (quote!(::core::option::Option<#ty>), quote!(#kept.map(|kept| #converted)))
@@ -286,18 +279,27 @@ impl View<'_, '_> {
         }
     }
 
+    /// Whether the value of a field is its stored form.
+    fn is_plain(&self, field: &Field, id: FieldId) -> bool {
+        matches!(self.converted(field, id, Emitted::path(quote!(kept))), Emitted::Path(_))
+    }
+
     /// The number of a present field.
-    fn raw(&self, field: &Field, id: FieldId, kept: TokenStream) -> TokenStream {
+    fn raw(&self, field: &Field, id: FieldId, kept: Emitted) -> Emitted {
         let by_itself = is_optional(field) || self.is_item(id);
         match &field.wire {
-            Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if by_itself => slot::decode(&kept, None, *scalar),
-            Wire::Float { width, order } if by_itself => slot::decode_float(&kept, None, *width, *order),
+            Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if by_itself => {
+                slot::decode(&kept.to_token_stream(), None, *scalar)
+            }
+            Wire::Float { width, order } if by_itself => {
+                Emitted::operand(slot::decode_float(&kept.to_token_stream(), None, *width, *order))
+            }
             _ => slot::shown(field, kept),
         }
     }
 
     /// The value of a present field.
-    fn converted(&self, field: &Field, id: FieldId, kept: TokenStream) -> TokenStream {
+    fn converted(&self, field: &Field, id: FieldId, kept: Emitted) -> Emitted {
         let raw = self.raw(field, id, kept);
         match field.wire.number() {
             Some(cell) => {
@@ -310,21 +312,22 @@ impl View<'_, '_> {
     pub(super) fn wire_getter(
         &self,
         field: &Field,
+        id: FieldId,
         name: &str,
         int: Int,
-        raw: &TokenStream,
         kept: &TokenStream,
     ) -> TokenStream {
         let getter = names::wire_getter_ident(name);
         let doc = docs::doc(&[], &format!("`{name}` on the wire: all nonzero numbers are true."));
         let int = int.ident();
         let (ty, shown) = if is_optional(field) {
-            (
-                quote!(::core::option::Option<#int>),
-                if raw.is("kept") { kept.clone() } else { quote!(#kept.map(|kept| #raw)) },
-            )
+            let shown = match self.raw(field, id, Emitted::path(quote!(kept))) {
+                Emitted::Path(_) => kept.clone(),
+                raw => quote!(#kept.map(|kept| #raw)),
+            };
+            (quote!(::core::option::Option<#int>), shown)
         } else {
-            (quote!(#int), raw.clone())
+            (quote!(#int), self.raw(field, id, Emitted::operand(kept.clone())).to_token_stream())
         };
         quote! {
             #doc

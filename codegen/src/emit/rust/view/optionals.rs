@@ -159,7 +159,7 @@ impl View<'_, '_> {
     }
 
     /// The number of a chosen width in the bytes `kept`, as it is stored.
-    fn number_of(&self, cell: CellId, scalar: Scalar) -> TokenStream {
+    fn number_of(&self, cell: CellId, scalar: Scalar) -> Emitted {
         let raw = slot::decode(&quote!(kept), None, scalar);
         self.scope.cell_int(cell).convert(raw, Int::of_scalar(self.scope.protocol(), scalar))
     }

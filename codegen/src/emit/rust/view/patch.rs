@@ -4,6 +4,7 @@
 //! skipped. A field that the layout of the packet depends on can not be changed alone, so it has no setter.
 
 use super::super::check::Checker;
+use super::super::emitted::Emitted;
 use super::super::generics::{code_param, generics};
 use super::super::int::Int;
 use super::super::locals::{self, Beside};
@@ -306,7 +307,7 @@ impl View<'_, '_> {
         };
         let path = self.taker.path(patch.field);
         let (of, int) = (scope.cell(cell).value, scope.cell_int(cell));
-        let (raw, from) = value::to_written(scope.protocol(), scalar, of, quote!(#local), int);
+        let (raw, from) = value::to_written(scope.protocol(), scalar, of, Emitted::path(&local), int);
         let number = Int::of_scalar(scope.protocol(), scalar).convert(raw, from);
         let check = self.check(patch.field, cell, scalar, &local);
         match (scalar, check) {
@@ -329,7 +330,6 @@ impl View<'_, '_> {
             (Scalar::Varint(id), check) => {
                 let varint = slot::varint_value(&scope.place, id);
                 let rewrite = format_ident!("rewrite_{}", crate::names::field_name(name));
-                let number = super::super::int::without_parentheses(number);
                 let written = format!(
                     "Writes a copy of the packet with another `{name}` to `buffer`; returns the number of bytes written."
                 );

@@ -269,10 +269,7 @@ impl View<'_, '_> {
         match &field.wire {
             Wire::Scalar { scalar, cell } => {
                 let raw = slot::decode(&quote!(#array), last.inside(), *scalar);
-                self.taker
-                    .refused(*cell, &Emitted::operand(raw))
-                    .map(|(test, why)| refuse(test, why))
-                    .unwrap_or_default()
+                self.taker.refused(*cell, &raw).map(|(test, why)| refuse(test, why)).unwrap_or_default()
             }
             Wire::Bits { carrier, parts } => {
                 let raw = carrier_of(*carrier, &quote!(#array), last.inside());
@@ -316,7 +313,7 @@ impl View<'_, '_> {
         }
     }
 
-    pub(super) fn part_locals(&self, raw: &TokenStream, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
+    pub(super) fn part_locals(&self, raw: &Emitted, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
         let int = carrier_int(self.scope, carrier);
         let locals = parts.iter().filter(|part| self.reads(part.cell)).map(|part| {
             let (local, bits) = (self.scope.local(part.cell), slot::part(self.scope, raw, int, part));
@@ -396,7 +393,7 @@ impl View<'_, '_> {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
                     Scalar::Int { .. } => carrier_of(*carrier, &quote!(#variable), None),
-                    Scalar::Varint(_) => quote!(#variable),
+                    Scalar::Varint(_) => Emitted::path(&variable),
                 };
                 let checks = parts.iter().filter_map(|part| {
                     let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
@@ -420,7 +417,7 @@ impl View<'_, '_> {
                 let local = scope.local(*cell);
                 let raw = |kept: TokenStream| match scalar {
                     Scalar::Int { .. } => slot::decode(&kept, None, *scalar),
-                    Scalar::Varint(_) => kept,
+                    Scalar::Varint(_) => Emitted::path(kept),
                 };
                 match (is_optional(field), raw(quote!(#variable))) {
                     (false, raw) if local != variable => quote!(let #local = #raw;),

@@ -1,11 +1,12 @@
 //! Varints with markers: a marker byte and a number, or a single byte that is no marker.
 
-use super::super::super::tokens::{TokenStream, format_ident, quote};
+use super::super::super::emitted::Emitted;
+use super::super::super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{Shape, Short, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::slot;
-use crate::emit::rust::types::convert;
+use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Interval, Scalar, Varint, VarintForm, sets};
 
 const BYTE: Int = Int::U8;
@@ -41,7 +42,7 @@ fn converted(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenSt
     let held = Interval::of_bits(this.bits.into(), this.signed);
     let fits = held.min <= own.interval().min && own.interval().max <= held.max;
     let wide = if own.bits < number.bits && (own.signed == number.signed || !own.signed) || own == number {
-        number.convert(read, own)
+        widen(read, own, number)
     } else {
         convert(read, own, number)
     };
@@ -54,7 +55,7 @@ fn converted(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenSt
 fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> TokenStream {
     let own = form_int(form);
     let read = slot::from_bytes(&quote!(*input.array()?), scalar(form));
-    let value = converted(read.clone(), own, this, number);
+    let value = converted(read.to_token_stream(), own, this, number);
     if !this.canonical {
         return quote!(Ok(#value));
     }
@@ -126,7 +127,7 @@ fn put_form(form: &VarintForm, number: Int) -> TokenStream {
         return quote!(out.array([#byte]););
     };
     let marker = literal::hex(Code::from(marker));
-    let bytes = slot::to_bytes(&convert(quote!(number), number, form_int(form)), scalar(form));
+    let bytes = slot::to_bytes(&Emitted::operand(convert(quote!(number), number, form_int(form))), scalar(form));
     let names: Vec<_> = (0..form.bytes).map(|index| format_ident!("b{index}")).collect();
     quote! {
         let [#(#names),*] = #bytes;

@@ -4,7 +4,7 @@ use super::super::super::tokens::{TokenStream, quote};
 use super::{Shape, Short, first_that_fits};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal;
-use crate::emit::rust::types::convert;
+use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Varint};
 
 const BYTE: Int = Int::U8;
@@ -45,7 +45,7 @@ fn refused(group: u8, is_last: bool, canonical: bool) -> Option<TokenStream> {
 
 /// A byte as a number that is not negative.
 fn unsigned(byte: TokenStream, number: Int) -> TokenStream {
-    number.convert(byte, BYTE)
+    widen(byte, BYTE, number)
 }
 
 /// Bits as a number, sign-extended if it is signed.
@@ -75,7 +75,7 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
         let shift = literal::whole(low);
         low = low.saturating_add(Code::from(group));
         if index == 0 {
-            let bits = bits.convert(in_group(quote!(first), group.min(7)), BYTE);
+            let bits = widen(in_group(quote!(first), group.min(7)), BYTE, bits);
             let most = literal::hex(0x80 | ((1 << u32::from(group).min(7)) - 1));
             // Bits between the group and the continuation bit, or none of the latter: the byte would be a number by
             // itself.
@@ -87,7 +87,7 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
             steps.push(quote!(#refused let bits = #bits;));
             continue;
         }
-        let more = bits.convert(in_group(quote!(byte), group), BYTE);
+        let more = widen(in_group(quote!(byte), group), BYTE, bits);
         // `<<` binds more tightly than `&`.
         let more = if bits == BYTE { quote!((#more)) } else { more };
         let refused = refused(group, index == last, this.canonical);

@@ -4,7 +4,7 @@ use super::super::super::tokens::{TokenStream, quote};
 use super::{Shape, Short};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::types::convert;
+use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Interval, Varint};
 
 const SIGNED_BYTE: Int = Int::I8;
@@ -29,9 +29,9 @@ pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
         (true, true) => Sign::Zigzag,
     };
     let single = match sign {
-        Sign::None => number.convert(quote!(byte), BYTE),
-        Sign::Extended => number.convert(quote!((byte << 1).cast_signed() >> 1), SIGNED_BYTE),
-        Sign::Zigzag => number.convert(unfolded(quote!(byte)), SIGNED_BYTE),
+        Sign::None => widen(quote!(byte), BYTE, number),
+        Sign::Extended => widen(quote!((byte << 1).cast_signed() >> 1), SIGNED_BYTE, number),
+        Sign::Zigzag => widen(unfolded(quote!(byte)), SIGNED_BYTE, number),
     };
     let has_long = this.bits > 7;
     let (long, short) = (has_long.then(|| long(this, sign, number)), Some(short(this, sign, number)));
@@ -54,7 +54,8 @@ fn short(this: &Varint, sign: Sign, number: Int) -> Short {
         }
         Sign::Zigzag => {
             let high = literal::whole(number.bits.saturating_sub(1).into());
-            convert(quote!(((number << 1) ^ (number >> #high))), number, BYTE)
+            let bits = quote!((number << 1) ^ (number >> #high));
+            if number == BYTE { quote!((#bits)) } else { convert(bits, number, BYTE) }
         }
     };
     Short { numbers, byte }
@@ -156,7 +157,7 @@ fn refused_at_the_end(bits: u32, sign: Sign) -> TokenStream {
 /// ```
 fn put(sign: Sign, number: Int) -> TokenStream {
     if sign == Sign::Extended {
-        let wide = Int::I64.convert(quote!(number), number);
+        let wide = widen(quote!(number), number, Int::I64);
         return quote! {
             let mut rest = #wide;
             while !::core::matches!(rest, -0x40..=0x3F) {
@@ -168,11 +169,11 @@ fn put(sign: Sign, number: Int) -> TokenStream {
     }
     let bits = match sign {
         Sign::None | Sign::Extended => {
-            let bits = BITS.convert(quote!(number), number);
+            let bits = widen(quote!(number), number, BITS);
             quote!(let mut bits = #bits;)
         }
         Sign::Zigzag => {
-            let wide = Int::I64.convert(quote!(number), number);
+            let wide = widen(quote!(number), number, Int::I64);
             quote! {
                 let value = #wide;
                 let mut bits = ((value << 1) ^ (value >> 63)).cast_unsigned();
