@@ -1,7 +1,7 @@
 //! Branches of emitted code.
 
 use super::emitted::Emitted;
-use super::tokens::{Delimiter, TokenStream, Tokens as _, quote};
+use super::tokens::{TokenStream, quote};
 
 /// `if test { body } else if .. else { last }`
 pub(super) fn chain(tested: impl Iterator<Item = (Emitted, TokenStream)>, last: TokenStream) -> TokenStream {
@@ -11,11 +11,6 @@ pub(super) fn chain(tested: impl Iterator<Item = (Emitted, TokenStream)>, last: 
     }
     chain.extend(if chain.is_empty() { last } else { quote!({ #last }) });
     chain
-}
-
-/// The body of a function without braces of its own.
-pub(super) fn without_braces(tokens: TokenStream) -> TokenStream {
-    tokens.between(Delimiter::Brace).unwrap_or(tokens)
 }
 
 /// Whether a value differs from the value of an absent field.

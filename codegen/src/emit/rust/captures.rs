@@ -47,7 +47,8 @@ fn tuple<T: super::tokens::ToTokens>(value: TokenStream, cells: Vec<T>) -> Token
     if cells.is_empty() { value } else { quote!((#value, #(#cells),*)) }
 }
 
-fn locals(scope: &Scope<'_>, cells: &[CellId]) -> Vec<Ident> {
+/// The variables of these cells.
+pub(super) fn locals(scope: &Scope<'_>, cells: &[CellId]) -> Vec<Ident> {
     cells.iter().map(|cell| scope.local(*cell)).collect()
 }
 

@@ -13,7 +13,7 @@ use super::locals::Beside;
 use super::scope::{Act, Scope, demand};
 use super::slot;
 use super::take::is_optional;
-use super::tokens::{ToTokens, TokenStream, quote};
+use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{captures, condition, derive, expr, names, sessions, value};
 use crate::facts::Refusal;
 use crate::facts::numbers;
@@ -47,11 +47,11 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     }
 }
 
-/// The arguments of a nested scope's `check`.
-fn first_args(scope: &Scope<'_>, child: &Scope<'_>) -> TokenStream {
-    let cells = captures::passed(scope, &child.outer(Act::Check));
-    let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
-    super::parse::without_comma(quote!(#cells #known))
+/// The arguments of a nested scope's `check`, or of that of a choice: the captured cells, and the parameters.
+fn args(scope: &Scope<'_>, captured: &[CellId]) -> TokenStream {
+    let known = (!scope.record.params.is_empty()).then(|| format_ident!("known"));
+    let args = captures::locals(scope, captured).into_iter().chain(known);
+    quote!(#(#args),*)
 }
 
 pub(super) struct Checker<'s, 'a> {
@@ -293,7 +293,7 @@ impl Checker<'_, '_> {
                 if !child.rejects() {
                     return TokenStream::new();
                 }
-                let args = first_args(scope, &child);
+                let args = args(scope, &child.outer(Act::Check));
                 quote!(#shown.check(#args)?;)
             }
             Wire::Match { .. } => self.choice(id, shown),

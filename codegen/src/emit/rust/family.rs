@@ -11,7 +11,7 @@ use super::hooks::{self, unverified};
 use super::int::{Int, number};
 use super::scope::Place;
 use super::slot::{self, lifetime};
-use super::{Options, docs, names, params, parse};
+use super::{Options, docs, names, params};
 use crate::facts::Refusal;
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
@@ -31,11 +31,11 @@ fn known_of(place: &Place<'_>, family: &Family) -> (Option<TokenStream>, Option<
     (Some(quote!(, known: #known)), Some(quote!(, known)))
 }
 
-/// The `known` argument of a member's functions, from that of the family.
-fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> TokenStream {
+/// The `known` argument of a member's functions, from that of the family; `None` if the member has no parameters.
+fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> Option<TokenStream> {
     let record = &place.protocol.records[member.record.0];
     if record.params.is_empty() {
-        return TokenStream::new();
+        return None;
     }
     let ty = slot::record_known(place, record);
     let fields = record.params.iter().zip(&member.args).map(|(param, arg)| {
@@ -60,7 +60,7 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> To
         };
         quote!(#name: #value)
     });
-    quote!(, #ty { #(#fields),* })
+    Some(quote!(#ty { #(#fields),* }))
 }
 
 fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
@@ -78,14 +78,14 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, member.record));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
         let known = member_known(place, family, member);
-        let known_first = parse::without_comma(known.clone());
         let text = &member.name;
         variants.push(quote!(#docs #variant(#ty),));
-        let put = quote!(message.put(out #known));
+        let further = known.as_ref().map(|known| quote!(, #known));
+        let put = quote!(message.put(out #further));
         let named = quote!(.map_err(|error| error.in_message(#text))?);
         let put = match place.facts.refusal(member.record) {
             Refusal::Never => quote!(#put;),
-            Refusal::Before => quote!(message.check(#known_first) #named; #put;),
+            Refusal::Before => quote!(message.check(#known) #named; #put;),
             Refusal::AsWritten => quote!(#put #named;),
         };
         puts.push(quote!(Self::#variant(message) => { #put }));

@@ -5,7 +5,7 @@ use super::hooks::unverified;
 use super::int::Int;
 use super::scope::{Place, Scope};
 use super::take::{self, Taker};
-use super::tokens::{TokenStream, format_ident, is_punct, quote};
+use super::tokens::{TokenStream, format_ident, quote};
 use super::{docs, generics, locals, names, params, slot};
 use crate::model::{Record, Role, Scalar, Wire};
 
@@ -218,10 +218,4 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
         pub const MIN_LEN: usize = #min;
         #max
     }
-}
-
-/// Arguments without the comma before the first.
-pub(super) fn without_comma(arguments: TokenStream) -> TokenStream {
-    let mut trees = arguments.clone().into_iter();
-    if trees.next().is_some_and(|first| is_punct(&first, &[','])) { trees.collect() } else { arguments }
 }

@@ -31,7 +31,7 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let text = &scope.record.name;
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
     let checksums = checksum::constants(scope);
-    let check_args = parse::without_comma(quote!(#passed));
+    let check_args = (!scope.record.params.is_empty()).then(|| quote!(known));
     let refusal = scope.place.facts.refusal(scope.id);
     let hooks = hooks::of_record(scope);
     let (hooks_declared, measure) = (hooks::declared(&scope.place, &hooks), hooks::measure(&hooks));

@@ -10,9 +10,6 @@ pub(super) trait Tokens {
 
     /// Whether these are one token, a lifetime, or empty brackets, spelled `text`.
     fn is(&self, text: &str) -> bool;
-
-    /// The tokens inside the only pair of brackets, if there is nothing else.
-    fn between(&self, brackets: Delimiter) -> Option<TokenStream>;
 }
 
 impl Tokens for TokenStream {
@@ -23,14 +20,6 @@ impl Tokens for TokenStream {
     fn is(&self, text: &str) -> bool {
         // A lifetime is two tokens.
         self.clone().into_iter().nth(2).is_none() && self.to_string() == text
-    }
-
-    fn between(&self, brackets: Delimiter) -> Option<TokenStream> {
-        let mut trees = self.clone().into_iter();
-        match (trees.next(), trees.next()) {
-            (Some(TokenTree::Group(only)), None) if only.delimiter() == brackets => Some(only.stream()),
-            _ => None,
-        }
     }
 }
 

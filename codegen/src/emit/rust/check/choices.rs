@@ -3,11 +3,10 @@
 use super::super::arms::{self, Choosing};
 use super::super::emitted::Emitted;
 use super::super::int::{Int, of_raw, outside, within};
-use super::super::parse::without_comma;
 use super::super::scope::{Act, Scope};
 use super::super::tokens::{TokenStream, quote};
-use super::super::{captures, expr, intervals, names, slot, value};
-use super::{Checker, first_args};
+use super::super::{expr, intervals, names, slot, value};
+use super::{Checker, args};
 use crate::model::{Arm, FieldId, Tag, Wire};
 
 /// The variants' patterns, each with the test that `code` selects it.
@@ -31,9 +30,7 @@ impl Checker<'_, '_> {
         if !scope.facts.writes.choice(id).rejects {
             return TokenStream::new();
         }
-        let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Check));
-        let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
-        let args = without_comma(quote!(#cells #known));
+        let args = args(scope, &scope.read_by_choice(id, Act::Check));
         quote!(#shown.check(#args)?;)
     }
 
@@ -65,7 +62,7 @@ impl Checker<'_, '_> {
                 }
                 Some(_) => {
                     let call = scope.child_of_arm(choice, index).filter(Scope::rejects).map(|child| {
-                        let args = first_args(scope, &child);
+                        let args = args(scope, child.outer(Act::Check));
                         quote!(value.check(#args)?;)
                     });
                     let empty = code.is_none() && call.is_none();

@@ -6,7 +6,7 @@ use super::super::put::Putter;
 use super::super::scope::{Act, Scope};
 use super::super::take::Taker;
 use super::super::tokens::{TokenStream, format_ident, quote};
-use super::super::{captures, code, hooks, parse};
+use super::super::{captures, code, hooks};
 use crate::facts::writes::Function;
 use crate::model::FieldId;
 
@@ -65,10 +65,9 @@ impl Functions<'_, '_> {
         let visible = self.scope.place.module.map(|_| quote!(pub(super)));
         let cells = captures::declared(self.scope, &self.scope.read_by_choice(self.id, act));
         let known = code::known_declared(self.scope);
-        let declared = parse::without_comma(quote!(#first #cells #known));
         quote! {
             #[inline]
-            #visible fn #name #generics(#declared) #result { #body }
+            #visible fn #name #generics(#first #cells #known) #result { #body }
         }
     }
 }

@@ -25,10 +25,11 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         let (variant, to, member_view) =
             (names::variant_ident(&member.name), place.path_to(record), names::view_ident(&record.name));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
-        let (known, text, code) = (member_known(place, family, member), &member.name, number(member.code));
+        let known = member_known(place, family, member).map(|known| quote!(, #known));
+        let (text, code) = (&member.name, number(member.code));
         let shown = unverified::view_type(record, quote!(#to #member_view<'a>));
         variants.push(quote!(#docs #variant(#shown),));
-        let reader = match known.is_empty() {
+        let reader = match known.is_none() {
             true => quote!(#to #member_view::take_body),
             false => quote!(move |start, input| #to #member_view::take_body(start, input #known)),
         };

@@ -9,7 +9,7 @@ mod leb128;
 mod quic;
 pub(in crate::emit::rust) mod single;
 
-use super::super::tokens::{Ident, TokenStream, Tokens as _, quote};
+use super::super::tokens::{Ident, TokenStream, quote};
 use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
@@ -34,8 +34,8 @@ struct Shape {
 
 /// The numbers that are written as one byte.
 struct Short {
-    /// The pattern of `number`.
-    numbers: TokenStream,
+    /// The pattern of `number`; `None` for all numbers.
+    numbers: Option<TokenStream>,
     /// The byte.
     byte: TokenStream,
 }
@@ -176,11 +176,10 @@ fn from_single(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
 /// }
 /// ```
 fn shorts(short: Option<&Short>, repr: &Ident) -> (TokenStream, TokenStream) {
-    let any = short.is_some_and(|short| short.numbers.is("_"));
     let (argument, test) = match short {
         None => (quote!(_number), quote!(false)),
-        Some(_) if any => (quote!(_number), quote!(true)),
-        Some(Short { numbers, .. }) => (quote!(number), quote!(::core::matches!(number, #numbers))),
+        Some(Short { numbers: None, .. }) => (quote!(_number), quote!(true)),
+        Some(Short { numbers: Some(numbers), .. }) => (quote!(number), quote!(::core::matches!(number, #numbers))),
     };
     let fits_single = quote! {
         #[inline]

@@ -7,7 +7,7 @@ use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
 use super::super::tokens::{Literal, ToTokens, TokenStream, quote};
-use super::super::{branch, delta, docs, literal, names, rules, value};
+use super::super::{delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};
 use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
@@ -205,7 +205,7 @@ impl View<'_, '_> {
                 Check::Float { low, high } => {
                     let fine = rules::float_fine(field, &quote!(float), *low, *high);
                     match (is_optional(field), slot::absent_value(scope, field)) {
-                        (false, _) => quote!({ let float = #shown; if #fine { float } else { #repaired } }),
+                        (false, _) => quote!(let float = #shown; if #fine { float } else { #repaired }),
                         (true, None) => quote!(#shown.map(|float| if #fine { float } else { #repaired })),
                         (true, Some(absent)) => {
                             let float = convert(quote!(kept));
@@ -246,7 +246,6 @@ impl View<'_, '_> {
                 })
             });
         }
-        let shown = branch::without_braces(shown);
         quote! {
             #docs
             #[must_use]

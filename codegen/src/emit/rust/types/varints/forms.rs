@@ -95,8 +95,8 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
 /// ```
 fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option<Short>) {
     let byte = convert(quote!(number), number, BYTE);
-    let short_of = |form: &VarintForm, numbers: &TokenStream| {
-        form.marker.is_none().then(|| Short { numbers: numbers.clone(), byte: byte.clone() })
+    let short_of = |form: &VarintForm, numbers: Option<&TokenStream>| {
+        form.marker.is_none().then(|| Short { numbers: numbers.cloned(), byte: byte.clone() })
     };
     let mut short = None;
     let mut left = vec![this.interval];
@@ -107,12 +107,12 @@ fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option
             // Earlier forms write all of its numbers.
             Pattern::Nothing => continue,
             Pattern::Some(values) => {
-                short = short.or_else(|| short_of(form, &values));
+                short = short.or_else(|| short_of(form, Some(&values)));
                 arms.push((values, put_form(form, number)));
                 without(&left, form.values)
             }
             Pattern::Everything => {
-                short = short.or_else(|| short_of(form, &quote!(_)));
+                short = short.or_else(|| short_of(form, None));
                 arms.push((quote!(_), put_form(form, number)));
                 Vec::new()
             }

@@ -19,7 +19,7 @@ pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
     let most = |group: &u8| literal::whole((1 << u32::from(*group).min(7)) - 1);
     let short = groups.first().filter(|_| !all).map(most).map(|most| {
         let byte = convert(quote!(number), number, BYTE);
-        Short { numbers: quote!(0..=#most), byte }
+        Short { numbers: Some(quote!(0..=#most)), byte }
     });
     Shape { single, long, put: put(this, groups, number), short, shortest: 1 }
 }

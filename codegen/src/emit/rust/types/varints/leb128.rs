@@ -43,8 +43,8 @@ fn short(this: &Varint, sign: Sign, number: Int) -> Short {
     let signed = sign != Sign::None;
     let seven = Interval { min: if signed { -0x40 } else { 0 }, max: if signed { 0x3F } else { 0x7F } };
     let numbers = match literal::pattern(&[seven], number) {
-        Pattern::Some(numbers) if this.bits > 7 => numbers,
-        Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => quote!(_),
+        Pattern::Some(numbers) if this.bits > 7 => Some(numbers),
+        Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
     };
     let byte = match sign {
         Sign::None => convert(quote!(number), number, BYTE),

@@ -48,6 +48,6 @@ pub(super) fn shape(this: &Varint) -> Shape {
             _ => { out.array((number | 0xC000_0000_0000_0000).to_be_bytes()); }
         }
     };
-    let short = Short { numbers: quote!(0..=63), byte: quote!(::wireform::cast::u64_to_u8(number)) };
+    let short = Short { numbers: Some(quote!(0..=63)), byte: quote!(::wireform::cast::u64_to_u8(number)) };
     Shape { single: quote!(u64::from(byte)), long: Some(long), put, short: Some(short), shortest: 1 }
 }
