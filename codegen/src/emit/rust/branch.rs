@@ -20,7 +20,9 @@ pub(super) fn differs(value: &TokenStream, absent: &Emitted) -> Emitted {
         Emitted::Flag(true) => Emitted::operand(quote!(!#value)),
         // Floats are compared bit by bit: there are two zeros and many NaNs.
         Emitted::Float(..) => Emitted::operand(quote!(#value.total_cmp(&#absent).is_ne())),
-        Emitted::Number(..) | Emitted::Path(_) | Emitted::Other(..) => Emitted::comparison(quote!(#value != #absent)),
+        Emitted::Number(..) | Emitted::Variable(_) | Emitted::Path(_) | Emitted::Other(..) => {
+            Emitted::comparison(quote!(#value != #absent))
+        }
     }
 }
 

@@ -137,10 +137,10 @@ fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Ta
     let variant = names::variant_ident(&arm.name);
     let code = scope.kept_code(tag, arm).map(|(name, ..)| names::field_ident(&name));
     if arm.transparent {
-        let shown = arm.body.first().map(|id| shown(scope, *id)).unwrap_or_default();
+        let shown = arm.body.first().map(|id| shown(scope, *id));
         return match code {
             Some(code) => {
-                let value = slot::init(&format_ident!("value"), &shown);
+                let value = shown.map(|shown| slot::init(&format_ident!("value"), &shown));
                 quote!(Self::#variant { #code, value } => #plain::#variant { #code, #value },)
             }
             None => quote!(Self::#variant(value) => #plain::#variant(#shown),),
@@ -158,26 +158,28 @@ fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Ta
 }
 
 /// The owned value of a transparent arm's field; `value` is its stored form in the view.
-fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
+fn shown(scope: &Scope<'_>, id: FieldId) -> Emitted {
     let unverified = unverified::in_field(&scope.place, scope.field(id));
-    let kept = if unverified { quote!(value.without_verifying()) } else { quote!(value) };
-    match &scope.field(id).wire {
+    let kept = match unverified {
+        true => Emitted::operand(quote!(value.without_verifying())),
+        false => Emitted::Variable(format_ident!("value")),
+    };
+    Emitted::operand(match &scope.field(id).wire {
         Wire::Scalar { scalar, cell } => {
             let raw = match scalar {
-                crate::model::Scalar::Int { .. } => slot::decode(&kept, None, *scalar),
-                crate::model::Scalar::Varint(_) => Emitted::path(kept),
+                crate::model::Scalar::Int { .. } => slot::decode(&kept.to_token_stream(), None, *scalar),
+                crate::model::Scalar::Varint(_) => kept,
             };
-            value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell)).to_token_stream()
+            return value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell));
         }
         Wire::Chosen { cell, .. } => {
-            let (value, int) = (scope.cell(*cell).value, scope.cell_int(*cell));
-            value::from_raw(&scope.place, value, Emitted::path(kept), int).to_token_stream()
+            return value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell));
         }
-        Wire::Float { width, order } => slot::decode_float(&kept, None, *width, *order),
+        Wire::Float { width, order } => slot::decode_float(&kept.to_token_stream(), None, *width, *order),
         Wire::Bytes(extent) if layout::is_array(extent) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Sparse { .. } => quote!(value.to_array()),
-        Wire::List { .. } if !unverified => slot::shown(scope.field(id), Emitted::path(kept)).to_token_stream(),
+        Wire::List { .. } if !unverified => return slot::shown(scope.field(id), kept),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => {
             let to_value = named::of_field(scope, id);
             quote!(#kept.#to_value())
@@ -188,6 +190,6 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> TokenStream {
         | Wire::Within { .. }
         | Wire::Bytes(_)
         | Wire::Text { .. }
-        | Wire::List { .. } => kept,
-    }
+        | Wire::List { .. } => return kept,
+    })
 }

@@ -54,7 +54,7 @@ pub(super) fn locals(scope: &Scope<'_>, cells: Vec<CellId>) -> TokenStream {
 /// A cell's raw number as it is written, and its type: a local variable if there is one.
 pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
     if scope.has_local(Act::Put, cell) {
-        return (Emitted::path(scope.local(cell)), scope.cell_int(cell));
+        return (Emitted::Variable(scope.local(cell)), scope.cell_int(cell));
     }
     own_raw(scope, cell)
 }
@@ -62,7 +62,7 @@ pub(super) fn raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
 /// A flag as it is written.
 pub(super) fn flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
     if scope.has_local(Act::Put, cell) {
-        return Emitted::path(scope.local(cell));
+        return Emitted::Variable(scope.local(cell));
     }
     own_flag(scope, cell)
 }

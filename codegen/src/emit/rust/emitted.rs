@@ -3,7 +3,7 @@
 
 use super::int::{self, Int};
 use super::literal;
-use super::tokens::{ToTokens, TokenStream, quote};
+use super::tokens::{Ident, ToTokens, TokenStream, quote};
 use crate::model::{Code, FloatWidth};
 
 /// An emitted expression.
@@ -14,7 +14,8 @@ pub(super) enum Emitted {
     /// A constant number, as it is spelled.
     Number(Code, TokenStream),
     Float(f64, FloatWidth),
-    /// A variable, or a field of one.
+    Variable(Ident),
+    /// A field of a variable, or a variable itself.
     Path(TokenStream),
     /// Any other expression.
     Other(Binding, TokenStream),
@@ -81,7 +82,7 @@ impl Emitted {
             Self::Number(code, _) => *code == 0,
             // A negative zero is another.
             Self::Float(float, _) => float.to_bits() == 0,
-            Self::Path(_) | Self::Other(..) => false,
+            Self::Variable(_) | Self::Path(_) | Self::Other(..) => false,
         }
     }
 
@@ -99,6 +100,7 @@ impl ToTokens for Emitted {
         match self {
             Self::Flag(flag) => flag.to_tokens(all),
             Self::Float(float, width) => literal::float(*float, *width).to_tokens(all),
+            Self::Variable(variable) => variable.to_tokens(all),
             Self::Number(_, tokens) | Self::Path(tokens) | Self::Other(_, tokens) => tokens.to_tokens(all),
         }
     }

@@ -117,7 +117,7 @@ fn amount(scope: &Scope<'_>, what: &Expr) -> Emitted {
         Expr::Size(id) => (*id, Beside::Size),
         _ => return Emitted::number(0),
     };
-    Emitted::path(scope.beside(id, what))
+    Emitted::Variable(scope.beside(id, what))
 }
 
 /// The intervals, without an upper end where they reach the largest counted amount.
@@ -164,9 +164,9 @@ fn number_or_flag(scope: &Scope<'_>, what: &Expr) -> Operand {
         Expr::Cell(cell) => {
             let local = scope.local(*cell);
             if scope.is_flag(*cell) {
-                Operand::Flag(Emitted::path(local))
+                Operand::Flag(Emitted::Variable(local))
             } else {
-                Operand::Number(Emitted::path(local), scope.cell_int(*cell))
+                Operand::Number(Emitted::Variable(local), scope.cell_int(*cell))
             }
         }
         Expr::Param(id) => flag_or_number(param(scope, *id), scope.record.params[id.0].kind),
@@ -259,7 +259,7 @@ pub(super) fn input(scope: &Scope<'_>, input: Input) -> (Emitted, Int) {
             if scope.is_flag(cell) {
                 (Emitted::operand(quote!(u8::from(#local))), Int::U8)
             } else {
-                (Emitted::path(local), scope.cell_int(cell))
+                (Emitted::Variable(local), scope.cell_int(cell))
             }
         }
         Input::Param(id) => raw(param(scope, id), scope.record.params[id.0].kind),

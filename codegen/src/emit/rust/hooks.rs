@@ -164,7 +164,7 @@ pub(super) fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
 /// The arguments of a hook besides the bytes, where the record's cells are local variables.
 pub(super) fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStream> {
     let pairs = hook.params.iter().zip(inputs);
-    pairs.map(|(param, input)| params::argument(scope, param.kind, *input)).collect()
+    pairs.map(|(param, input)| params::argument(scope, param.kind, *input).to_token_stream()).collect()
 }
 
 /// Writes the number of a hook into its place: `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`

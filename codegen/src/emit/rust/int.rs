@@ -30,7 +30,7 @@ impl Int {
 
 /// `asked` of `raw`, which is bound to a variable `raw` unless it is a path already.
 pub(super) fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) -> TokenStream {
-    if let Emitted::Path(_) = raw {
+    if let Emitted::Variable(_) | Emitted::Path(_) = raw {
         return asked(raw).to_token_stream();
     }
     let asked = asked(&Emitted::path(quote!(raw)));

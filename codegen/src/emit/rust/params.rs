@@ -1,8 +1,9 @@
 //! Parameters: context that the caller supplies.
 
+use super::emitted::Emitted;
 use super::int::Int;
 use super::scope::{Place, Scope};
-use super::tokens::{ToTokens, TokenStream, quote};
+use super::tokens::{TokenStream, quote};
 use super::{docs, expr, names, value};
 use crate::model::{Input, Param, ParamKind, Value};
 
@@ -71,44 +72,41 @@ fn known_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
 }
 
 /// An argument for a parameter.
-pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> TokenStream {
+pub(super) fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
     match (kind, arg) {
         // Never an argument.
-        (_, Input::Left) => quote!(::core::default::Default::default()),
+        (_, Input::Left) => Emitted::operand(quote!(::core::default::Default::default())),
         // Passed on as it is, set or unset.
-        (_, Input::Session(id)) => super::sessions::known(scope.protocol(), id),
-        (ParamKind::Bool, Input::Literal(code)) => {
-            let yes = code != 0;
-            quote!(#yes)
-        }
+        (_, Input::Session(id)) => Emitted::path(super::sessions::known(scope.protocol(), id)),
+        (ParamKind::Bool, Input::Literal(code)) => Emitted::Flag(code != 0),
         (ParamKind::Bool, Input::Param(id)) => {
             let name = names::field_ident(&scope.record.params[id.0].name);
-            quote!(known.#name)
+            Emitted::path(quote!(known.#name))
         }
         (ParamKind::Bool, Input::Cell(cell)) => {
             let local = scope.local(cell);
-            if scope.is_flag(cell) { quote!(#local) } else { quote!(#local != 0) }
+            if scope.is_flag(cell) { Emitted::Variable(local) } else { Emitted::comparison(quote!(#local != 0)) }
         }
-        (ParamKind::Int(_), Input::Literal(code)) => super::int::number(code),
+        (ParamKind::Int(_), Input::Literal(code)) => Emitted::number(code),
         (ParamKind::Int(interval), _) => {
             let (tokens, int) = expr::input(scope, arg);
-            Int::of_interval(interval).convert(tokens, int).to_token_stream()
+            Int::of_interval(interval).convert(tokens, int)
         }
         (ParamKind::Enum(_), Input::Param(id)) => {
             let name = names::field_ident(&scope.record.params[id.0].name);
-            quote!(known.#name)
+            Emitted::path(quote!(known.#name))
         }
         (ParamKind::Enum(id), Input::Literal(code)) => {
             let int = Int::of_value(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);
-            value::literal(&scope.place, Value::Enum(id), int, code).to_token_stream()
+            value::literal(&scope.place, Value::Enum(id), int, code)
         }
         (ParamKind::Bool, Input::Part(_)) => {
             let (tokens, _) = expr::input(scope, arg);
-            quote!(#tokens != 0)
+            Emitted::comparison(quote!(#tokens != 0))
         }
         (ParamKind::Enum(id), Input::Cell(_) | Input::Part(_)) => {
             let (tokens, int) = expr::input(scope, arg);
-            value::from_raw(&scope.place, Value::Enum(id), tokens, int).to_token_stream()
+            value::from_raw(&scope.place, Value::Enum(id), tokens, int)
         }
     }
 }

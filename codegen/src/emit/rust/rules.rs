@@ -6,7 +6,7 @@ use super::locals::Beside;
 use super::scope::Scope;
 use super::slot::float_width;
 use super::take::is_optional;
-use super::tokens::{TokenStream, quote};
+use super::tokens::{TokenStream, format_ident, quote};
 use super::{condition, literal, names, value};
 use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
 
@@ -63,8 +63,7 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
 pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> Emitted {
     let numbers = |list: TokenStream| {
         let number = number_of_element(scope, field, cell);
-        // The element itself is a path.
-        if let Emitted::Path(_) = number { list } else { quote!(#list.into_iter().map(|element| #number)) }
+        if let Emitted::Variable(_) = number { list } else { quote!(#list.into_iter().map(|element| #number)) }
     };
     let ascends = |list: TokenStream| {
         let numbers = numbers(list);
@@ -82,7 +81,7 @@ fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> 
     match (&field.wire, cell) {
         (Wire::List { item: Item::Scalar { scalar, value }, .. }, _) => {
             let int = Int::of_scalar(scope.protocol(), *scalar);
-            value::to_raw(scope.protocol(), *value, Emitted::path(quote!(element)), int).0
+            value::to_raw(scope.protocol(), *value, Emitted::Variable(format_ident!("element")), int).0
         }
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
             let element = Scope::root(scope.place, *record);
@@ -91,12 +90,12 @@ fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> 
             value::to_raw(
                 scope.protocol(),
                 one.value,
-                Emitted::operand(quote!(element #(.#path)*)),
+                Emitted::path(quote!(element #(.#path)*)),
                 element.cell_int(cell),
             )
             .0
         }
-        _ => Emitted::path(quote!(element)),
+        _ => Emitted::Variable(format_ident!("element")),
     }
 }
 

@@ -374,8 +374,11 @@ fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], ar
 }
 
 /// A field of a struct literal: `name: value`, or `name` where that is the same.
-pub(super) fn init(name: &Ident, value: &TokenStream) -> TokenStream {
-    if value.is(&name.to_string()) { quote!(#name) } else { quote!(#name: #value) }
+pub(super) fn init(name: &Ident, value: &Emitted) -> TokenStream {
+    match value {
+        Emitted::Variable(variable) if variable == name => quote!(#name),
+        _ => quote!(#name: #value),
+    }
 }
 
 /// A bit field of a carrier: a `bool`, or a number of the cell's integer type.

@@ -7,19 +7,11 @@ pub(super) use quote::{ToTokens, format_ident, quote};
 pub(super) trait Tokens {
     /// The token trees.
     fn trees(&self) -> Vec<TokenTree>;
-
-    /// Whether these are one token, a lifetime, or empty brackets, spelled `text`.
-    fn is(&self, text: &str) -> bool;
 }
 
 impl Tokens for TokenStream {
     fn trees(&self) -> Vec<TokenTree> {
         self.clone().into_iter().collect()
-    }
-
-    fn is(&self, text: &str) -> bool {
-        // A lifetime is two tokens.
-        self.clone().into_iter().nth(2).is_none() && self.to_string() == text
     }
 }
 

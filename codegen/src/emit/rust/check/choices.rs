@@ -122,8 +122,7 @@ impl Checker<'_, '_> {
         });
         let invalid = invalid.map(|invalid| quote!(if #invalid { #refuse }));
         let check = quote!(#other #invalid);
-        let local = quote!(#local);
-        Kept { name: Some(slot::init(&name, &local)), check: Some(check) }
+        Kept { name: Some(slot::init(&name, &Emitted::Variable(local))), check: Some(check) }
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::arms::{self, Choosing};
 use super::super::emitted::Emitted;
 use super::super::hooks::unverified;
 use super::super::scope::Act;
-use super::super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
+use super::super::tokens::{Ident, ToTokens, TokenStream, quote};
 use super::super::{captures, expr, names, slot, value};
 use super::Taker;
 use crate::layout;
@@ -28,7 +28,7 @@ impl Taker<'_, '_> {
         let (read, subject, int) = match tag {
             Tag::InPlace { scalar, cell } => {
                 let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
-                (quote!(let #local = #number;), Emitted::path(local), scope.cell_int(*cell))
+                (quote!(let #local = #number;), Emitted::Variable(local), scope.cell_int(*cell))
             }
             Tag::Input(Input::Left) => (TokenStream::new(), Emitted::operand(quote!(#input.left())), expr::LEFT),
             Tag::Input(one) => {
@@ -57,8 +57,7 @@ impl Taker<'_, '_> {
         let arms = sorted.into_iter().map(|(index, arm)| {
             let pattern = if by_left { arms::lengths(&arm.codes) } else { arms::pattern(&arm.codes) };
             let code = scope.kept_code(tag, arm).map(|(name, _, value)| {
-                let code = value::from_raw(&scope.place, value, subject.clone(), int);
-                (names::field_ident(name), code.to_token_stream())
+                (names::field_ident(name), value::from_raw(&scope.place, value, subject.clone(), int))
             });
             let view = self.arm((id, index), arm, code);
             quote!(#pattern => #view,)
@@ -83,11 +82,11 @@ impl Taker<'_, '_> {
         }
         let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));
         let local = scope.local(*cell);
-        value::refused(&scope.place, value, &Emitted::path(local), int, holds).map(|(test, _)| test)
+        value::refused(&scope.place, value, &Emitted::Variable(local), int, holds).map(|(test, _)| test)
     }
 
     /// The view of one arm, with its code if the variant stores that.
-    fn arm(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, TokenStream)>) -> TokenStream {
+    fn arm(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, Emitted)>) -> TokenStream {
         let (scope, input, variant) = (self.scope, &self.input, names::variant_ident(&arm.name));
         if arm.transparent {
             let kept = arm.body.first().map_or(quote!(()), |id| {
@@ -96,8 +95,8 @@ impl Taker<'_, '_> {
             });
             return match code {
                 Some((name, code)) => {
-                    let (code, value) = (slot::init(&name, &code), slot::init(&format_ident!("value"), &kept));
-                    quote!(Self::#variant { #code, #value })
+                    let code = slot::init(&name, &code);
+                    quote!(Self::#variant { #code, value: #kept })
                 }
                 None => quote!(Self::#variant(#kept)),
             };

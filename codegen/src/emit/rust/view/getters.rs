@@ -6,7 +6,7 @@ use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
 use super::super::take::is_optional;
-use super::super::tokens::{Literal, ToTokens, TokenStream, quote};
+use super::super::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
 use super::super::{delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
 use super::{View, carrier_int, carrier_of, run_ident};
@@ -280,7 +280,7 @@ impl View<'_, '_> {
 
     /// Whether the value of a field is its stored form.
     fn is_plain(&self, field: &Field, id: FieldId) -> bool {
-        matches!(self.converted(field, id, Emitted::path(quote!(kept))), Emitted::Path(_))
+        matches!(self.converted(field, id, Emitted::Variable(format_ident!("kept"))), Emitted::Variable(_))
     }
 
     /// The number of a present field.
@@ -320,8 +320,8 @@ impl View<'_, '_> {
         let doc = docs::doc(&[], &format!("`{name}` on the wire: all nonzero numbers are true."));
         let int = int.ident();
         let (ty, shown) = if is_optional(field) {
-            let shown = match self.raw(field, id, Emitted::path(quote!(kept))) {
-                Emitted::Path(_) => kept.clone(),
+            let shown = match self.raw(field, id, Emitted::Variable(format_ident!("kept"))) {
+                Emitted::Variable(_) => kept.clone(),
                 raw => quote!(#kept.map(|kept| #raw)),
             };
             (quote!(::core::option::Option<#int>), shown)
