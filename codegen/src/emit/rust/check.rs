@@ -235,12 +235,12 @@ impl Checker<'_, '_> {
         let Some(fits) = derive::fits(self.scope, field_id, &Emitted::path(quote!(raw)), int) else {
             return TokenStream::new();
         };
-        if fits.is(true) {
+        if fits.test.is(true) {
             return TokenStream::new();
         }
-        let (unfit, refuse) = (condition::not(&fits), self.refuse(path, kind));
+        let (unfit, refuse) = (condition::not(&fits.test), self.refuse(path, kind));
         let test = quote!(if #unfit);
-        if !super::code::mentions(&fits.to_token_stream(), "raw") {
+        if !fits.uses_number {
             return quote!(#test { #refuse });
         }
         quote!({ let raw = #raw; #test { #refuse } })

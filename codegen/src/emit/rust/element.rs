@@ -9,7 +9,7 @@ use super::take;
 use super::tokens::{TokenStream, format_ident, quote};
 use super::value;
 use super::{put, slot};
-use crate::facts::numbers;
+use crate::facts::{Refusal, numbers};
 use crate::model::{Interval, Item, Scalar, Value};
 
 /// The implementations for value types, which are in the protocol's module.
@@ -132,7 +132,8 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let hooks = hooks::of_record(scope);
     let hooked =
         unverified::Element { ty: &ty, borrows, known: &known, take: quote!(#view::take(input #more)?), put: &put };
-    let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
+    let one_call = place.facts.refusal(scope.id) == Refusal::AsWritten;
+    let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put, one_call));
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {
             #size

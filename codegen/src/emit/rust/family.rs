@@ -194,7 +194,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         take: quote!(#view_ident::take(input #element_more)?),
         put: &put,
     };
-    let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put));
+    let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put, fails));
     let to_value = hooks::to_value::of_family(place, family);
     // Without a code before the message neither a list nor a stream can read it.
     let element = family.carrier.is_some().then(|| {

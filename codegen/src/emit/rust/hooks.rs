@@ -138,12 +138,12 @@ pub(super) fn passed(hooks: &[HookId]) -> Option<TokenStream> {
     (!hooks.is_empty()).then(|| quote!(, hooks))
 }
 
-/// The body of a function that writes an element without hooks.
-pub(super) fn without(hooks: &[HookId], put: TokenStream) -> TokenStream {
+/// The body of a function that writes an element without hooks, from one with hooks. `one_call`: that is a single call.
+pub(super) fn without(hooks: &[HookId], put: TokenStream, one_call: bool) -> TokenStream {
     match hooks {
         [] => put,
-        _ if put.to_string().contains(';') => quote!(::wireform::HookedOutput::without(out, |out| { #put })),
-        _ => quote!(::wireform::HookedOutput::without(out, |out| #put)),
+        _ if one_call => quote!(::wireform::HookedOutput::without(out, |out| #put)),
+        _ => quote!(::wireform::HookedOutput::without(out, |out| { #put })),
     }
 }
 

@@ -121,8 +121,8 @@ impl Discriminant<'_, '_> {
                 None => codes.push((self.code(form), held)),
             }
         }
-        codes.retain(|(_, numbers)| !numbers.is_empty());
-        codes.into_iter().map(|(code, numbers)| (code, sets::union(numbers))).collect()
+        let codes = codes.into_iter().filter(|(_, numbers)| !numbers.is_empty());
+        codes.map(|(code, numbers)| (code, sets::union(numbers))).collect()
     }
 
     /// The code for the number `raw`.
@@ -187,9 +187,16 @@ pub(in crate::emit::rust) fn by_presence(
     is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, index, |index| conditions[*index].clone()))
 }
 
+/// A test that a field can hold a number.
+pub(in crate::emit::rust) struct Fits {
+    pub(in crate::emit::rust) test: Emitted,
+    /// Whether the test depends on the number, not only on given tags.
+    pub(in crate::emit::rust) uses_number: bool,
+}
+
 /// The test that a field can hold the number `raw` in the forms that its given tags leave; `None` if all tags are
 /// derived.
-pub(in crate::emit::rust) fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitted, int: Int) -> Option<Emitted> {
+pub(in crate::emit::rust) fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitted, int: Int) -> Option<Fits> {
     let found = scope.field(field);
     let Wire::Chosen { tags, .. } = &found.wire else { return None };
     let held = |forms: &[&Form]| {
@@ -205,6 +212,10 @@ pub(in crate::emit::rust) fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitt
         };
         sets::clip(&numbers, int.interval())
     };
-    let is_asked = !widths::are_derived(scope.record, tags, field);
-    is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, held, |numbers| within(raw, int, numbers)))
+    if widths::are_derived(scope.record, tags, field) {
+        return None;
+    }
+    let known = Known::of(scope, field);
+    let uses_number = !known.all(|forms| matches!(within(raw, int, &held(forms)), Emitted::Flag(_)));
+    Some(Fits { test: known.choose(Kind::Flag, held, |numbers| within(raw, int, numbers)), uses_number })
 }
