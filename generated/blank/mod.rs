@@ -3580,7 +3580,8 @@ pub mod v2015_10 {
                 0,
                 0,
             ]);
-            self.payload.put(out).map_err(|error| error.inside(&"payload"))
+            self.payload.put(out).map_err(|error| error.inside(&"payload"))?;
+            Ok(())
         }
     }
 
@@ -7111,7 +7112,8 @@ pub mod v2015_11 {
                 0,
                 0,
             ]);
-            self.payload.put(out).map_err(|error| error.inside(&"payload"))
+            self.payload.put(out).map_err(|error| error.inside(&"payload"))?;
+            Ok(())
         }
     }
 

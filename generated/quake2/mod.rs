@@ -3675,7 +3675,7 @@ impl<'a> EntityDeltaView<'a> {
             Self::take_each_optional,
         )?;
         if mask_frame8 && mask_frame16 {
-            let _: &'a [u8; 1] = input.field(&"state.reserved")?;
+            let _: &[u8; 1] = input.field(&"state.reserved")?;
         }
         let frame = if !mask_frame8 && !mask_frame16 {
             None
@@ -4424,7 +4424,8 @@ impl PlayerStateDelta {
             ::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats))
                 .to_le_bytes(),
         );
-        ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>, &"stats")
+        ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>, &"stats")?;
+        Ok(())
     }
 }
 
@@ -5392,7 +5393,8 @@ impl FromClient<'_> {
             FromClientPacket::Connected(value) => value.sequence.raw(),
         };
         out.array(sequence.to_le_bytes());
-        self.packet.put(out, sequence)
+        self.packet.put(out, sequence)?;
+        Ok(())
     }
 }
 
@@ -5405,7 +5407,8 @@ impl FromClientPacketOutOfBand<'_> {
             impl MoveChecksum + ?::core::marker::Sized,
         >,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.text.put(out, usize::MAX, &"packet.text", |_| false)
+        self.text.put(out, usize::MAX, &"packet.text", |_| false)?;
+        Ok(())
     }
 }
 
@@ -5432,7 +5435,8 @@ impl FromClientPacketConnected<'_> {
                     ),
                 },
                 &"packet.messages",
-            )
+            )?;
+        Ok(())
     }
 }
 
@@ -5868,7 +5872,8 @@ impl FromServer<'_> {
             })
                 .to_le_bytes(),
         );
-        self.packet.put(out, known)
+        self.packet.put(out, known)?;
+        Ok(())
     }
 }
 
@@ -5879,7 +5884,8 @@ impl FromServerPacketOutOfBand<'_> {
         out: &mut ::wireform::Output<'_>,
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.text.put(out, usize::MAX, &"packet.text", |_| false)
+        self.text.put(out, usize::MAX, &"packet.text", |_| false)?;
+        Ok(())
     }
 }
 
@@ -5898,7 +5904,8 @@ impl FromServerPacketConnected<'_> {
                     protocol: known.protocol,
                 },
                 &"packet.messages",
-            )
+            )?;
+        Ok(())
     }
 }
 
@@ -6300,7 +6307,8 @@ impl DemoBlock<'_> {
                     protocol: known.protocol,
                 },
                 &"messages",
-            )
+            )?;
+        Ok(())
     }
 }
 
@@ -10976,7 +10984,8 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([5]);
-            self.counts.put(out, ::wireform::Le::<2>, &"counts")
+            self.counts.put(out, ::wireform::Le::<2>, &"counts")?;
+            Ok(())
         }
     }
 
@@ -13151,7 +13160,8 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([17]);
-            self.player.put(out).map_err(|error| error.inside(&"player"))
+            self.player.put(out).map_err(|error| error.inside(&"player"))?;
+            Ok(())
         }
     }
 
@@ -13411,7 +13421,7 @@ pub mod to_client {
                 (),
                 &"entities",
                 |probe| {
-                    let raw: u32 = probe.varint(super::Changes, &"mask.bits")?;
+                    let raw = probe.varint(super::Changes, &"mask.bits")?;
                     let mask_number16 = raw & 0x80 != 0;
                     let number = if !mask_number16 {
                         i16::from(u8::from_le_bytes(*probe.field(&"number")?))

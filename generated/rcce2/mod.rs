@@ -5199,7 +5199,8 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([15]);
-            self.change.put(out)
+            self.change.put(out)?;
+            Ok(())
         }
     }
 
@@ -5507,7 +5508,8 @@ pub mod to_server {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([16]);
             out.array([self.marker]);
-            self.text.put(out, usize::MAX, &"text", |_| false)
+            self.text.put(out, usize::MAX, &"text", |_| false)?;
+            Ok(())
         }
     }
 
@@ -6941,7 +6943,8 @@ pub mod replies {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([3]);
             out.array(*b"C1");
-            self.pairs.put(out, (), &"pairs")
+            self.pairs.put(out, (), &"pairs")?;
+            Ok(())
         }
     }
 
@@ -8494,7 +8497,8 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([12]);
-            self.reply.put(out)
+            self.reply.put(out)?;
+            Ok(())
         }
     }
 
@@ -9081,7 +9085,8 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([15]);
-            self.change.put(out)
+            self.change.put(out)?;
+            Ok(())
         }
     }
 
@@ -9106,7 +9111,8 @@ pub mod replies {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.answer.put(out)
+            self.answer.put(out)?;
+            Ok(())
         }
     }
 
@@ -9581,7 +9587,8 @@ pub mod replies {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([16]);
             out.array([self.marker]);
-            self.text.put(out, usize::MAX, &"text", |_| false)
+            self.text.put(out, usize::MAX, &"text", |_| false)?;
+            Ok(())
         }
     }
 
@@ -10312,7 +10319,8 @@ pub mod replies {
             if self.name.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"name"));
             }
-            self.tag.put(out, usize::MAX, &"tag", |_| false)
+            self.tag.put(out, usize::MAX, &"tag", |_| false)?;
+            Ok(())
         }
     }
 
@@ -10542,7 +10550,8 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([32]);
-            self.change.put(out)
+            self.change.put(out)?;
+            Ok(())
         }
     }
 
@@ -11042,7 +11051,8 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([36]);
-            self.change.put(out)
+            self.change.put(out)?;
+            Ok(())
         }
     }
 
@@ -11070,7 +11080,8 @@ pub mod replies {
             let [b0, b1, b2, b3] = self.effect.to_le_bytes();
             let [b4, b5] = self.icon.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5]);
-            self.name.put(out, usize::MAX, &"change.name", |_| false)
+            self.name.put(out, usize::MAX, &"change.name", |_| false)?;
+            Ok(())
         }
     }
 
@@ -11089,7 +11100,8 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array(self.effect.to_le_bytes());
-            self.values.put(out, ::wireform::Le::<4>, &"change.values")
+            self.values.put(out, ::wireform::Le::<4>, &"change.values")?;
+            Ok(())
         }
     }
 
@@ -11525,7 +11537,8 @@ pub mod replies {
             if self.texture.len() > 255 {
                 return Err(::wireform::WriteErrorKind::Count.at(&"texture"));
             }
-            self.mesh.put(out, usize::MAX, &"mesh", |_| false)
+            self.mesh.put(out, usize::MAX, &"mesh", |_| false)?;
+            Ok(())
         }
     }
 
@@ -11977,7 +11990,8 @@ pub mod replies {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([38]);
-            ::wireform::list::put_array(&self.names, out, (), &"names")
+            ::wireform::list::put_array(&self.names, out, (), &"names")?;
+            Ok(())
         }
     }
 
@@ -12230,7 +12244,7 @@ pub mod replies {
         ) -> ::core::result::Result<Self, E> {
             let what_to_runtime_id: &[u8; 3] = input
                 .run(&[(&"what", 1), (&"runtime_id", 3)])?;
-            let _: &'a [u8] = {
+            let _ = {
                 let count = input.all_but(1, &"reserved")?;
                 input.bytes(count, &"reserved")?
             };
@@ -13026,7 +13040,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let slot: &[u8; 1] = input.run(&[(&"slot", 1)])?;
-            let _: &'a [u8] = {
+            let _ = {
                 let count = input.all_but(2, &"reserved")?;
                 input.bytes(count, &"reserved")?
             };

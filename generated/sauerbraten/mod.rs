@@ -5480,7 +5480,8 @@ impl PositionPacket<'_> {
         &self,
         out: &mut ::wireform::Output<'_>,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.messages.put(out, (), &"messages")
+        self.messages.put(out, (), &"messages")?;
+        Ok(())
     }
 }
 
@@ -9085,7 +9086,8 @@ pub mod edit {
             );
             self.name.put(out, 4999, &"name", |unit| unit == 0)?;
             out.varint(super::Char, 0);
-            self.value.put(out)
+            self.value.put(out)?;
+            Ok(())
         }
     }
 
@@ -9796,7 +9798,8 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
-            self.hits.put(out, (), &"hits")
+            self.hits.put(out, (), &"hits")?;
+            Ok(())
         }
     }
 
@@ -10136,7 +10139,8 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
-            self.hits.put(out, (), &"hits")
+            self.hits.put(out, (), &"hits")?;
+            Ok(())
         }
     }
 
@@ -13316,7 +13320,8 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
-            self.bases.put(out, (), &"bases")
+            self.bases.put(out, (), &"bases")?;
+            Ok(())
         }
     }
 
@@ -14934,7 +14939,8 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-            self.flags.put(out, (), &"flags")
+            self.flags.put(out, (), &"flags")?;
+            Ok(())
         }
     }
 
@@ -18007,7 +18013,8 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
-            self.tokens.put(out, (), &"tokens")
+            self.tokens.put(out, (), &"tokens")?;
+            Ok(())
         }
     }
 
@@ -24909,7 +24916,8 @@ pub mod to_client {
                 return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
-            self.bases.put(out, (), &"bases")
+            self.bases.put(out, (), &"bases")?;
+            Ok(())
         }
     }
 
@@ -26793,7 +26801,8 @@ pub mod to_client {
                 return Err(::wireform::WriteErrorKind::Count.at(&"demos"));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.demos.len()));
-            self.demos.put(out, (), &"demos")
+            self.demos.put(out, (), &"demos")?;
+            Ok(())
         }
     }
 
@@ -34419,7 +34428,8 @@ pub mod v259 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, (), &"messages")
+            self.messages.put(out, (), &"messages")?;
+            Ok(())
         }
     }
 
@@ -34574,7 +34584,8 @@ pub mod v259 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, (), &"messages")
+            self.messages.put(out, (), &"messages")?;
+            Ok(())
         }
     }
 
@@ -34747,7 +34758,8 @@ pub mod v259 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.packet.put(out)
+            self.packet.put(out)?;
+            Ok(())
         }
     }
 
@@ -35108,7 +35120,8 @@ pub mod v259 {
                 b22,
                 b23,
             ]);
-            self.records.put(out, (), &"records")
+            self.records.put(out, (), &"records")?;
+            Ok(())
         }
     }
 
@@ -42474,7 +42487,8 @@ pub mod v259 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-                self.flags.put(out, (), &"flags")
+                self.flags.put(out, (), &"flags")?;
+                Ok(())
             }
         }
 
@@ -42678,7 +42692,8 @@ pub mod v259 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages.put(out, (), &"messages")
+                self.messages.put(out, (), &"messages")?;
+                Ok(())
             }
         }
 
@@ -43124,7 +43139,8 @@ pub mod v260 {
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, (), &"messages")
+            self.messages.put(out, (), &"messages")?;
+            Ok(())
         }
     }
 
@@ -43287,7 +43303,8 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             known: ServerPacketKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, ToClientKnown { mode: known.mode }, &"messages")
+            self.messages.put(out, ToClientKnown { mode: known.mode }, &"messages")?;
+            Ok(())
         }
     }
 
@@ -43484,7 +43501,8 @@ pub mod v260 {
             out: &mut ::wireform::Output<'_>,
             known: DemoRecordKnown,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.packet.put(out, known)
+            self.packet.put(out, known)?;
+            Ok(())
         }
     }
 
@@ -43874,7 +43892,8 @@ pub mod v260 {
                         mode: known.mode,
                     },
                     &"records",
-                )
+                )?;
+            Ok(())
         }
     }
 
@@ -53146,7 +53165,8 @@ pub mod v260 {
                     return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
-                self.flags.put(out, FlagKnown { mode: known.mode }, &"flags")
+                self.flags.put(out, FlagKnown { mode: known.mode }, &"flags")?;
+                Ok(())
             }
         }
 
@@ -53360,7 +53380,8 @@ pub mod v260 {
                 &self,
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                self.messages.put(out, (), &"messages")
+                self.messages.put(out, (), &"messages")?;
+                Ok(())
             }
         }
 

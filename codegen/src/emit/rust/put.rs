@@ -16,7 +16,7 @@ use super::int::{Int, number, within};
 use super::scope::{Act, Place, Scope};
 use super::slot;
 use super::take::{Taker, forms};
-use super::tokens::{Ident, Literal, ToTokens, TokenStream, Tokens as _, format_ident, is_punct, quote};
+use super::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 use super::{captures, derive, expr, hooks, names, value};
 use crate::facts::Refusal;
 use crate::layout;
@@ -81,16 +81,7 @@ pub(super) fn finished(body: TokenStream, rejects: bool) -> (Option<TokenStream>
         return (None, body);
     }
     let result = quote!(-> ::core::result::Result<(), ::wireform::WriteError>);
-    // The result of the last call is the function's own.
-    let mut trees = body.trees();
-    let body = match trees.as_slice() {
-        [.., question, end] if is_punct(question, &['?']) && is_punct(end, &[';']) => {
-            trees.truncate(trees.len().saturating_sub(2));
-            trees.into_iter().collect()
-        }
-        _ => quote!(#body Ok(())),
-    };
-    (Some(result), body)
+    (Some(result), quote!(#body Ok(())))
 }
 
 /// The end of a fallible function that writes a record by `put`, after `check` if that is separate.

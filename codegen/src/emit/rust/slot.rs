@@ -6,7 +6,7 @@ use super::emitted::Emitted;
 use super::hooks::unverified::wrapped;
 use super::int::{Int, number, within};
 use super::scope::{Place, Scope};
-use super::tokens::{Group, Ident, ToTokens, TokenStream, TokenTree, Tokens as _, format_ident, is_punct, quote};
+use super::tokens::{Ident, ToTokens, TokenStream, quote};
 use super::{int, literal, names, value};
 use crate::layout;
 use crate::model::{
@@ -159,20 +159,19 @@ pub(super) fn view_path(scope: &Scope<'_>, field: &Field) -> TokenStream {
     quote!(#to #view)
 }
 
-/// A view's type with `'_` in place of its lifetime.
-pub(super) fn elided(ty: &TokenStream) -> TokenStream {
-    let mut elided = Vec::new();
-    for tree in ty.trees() {
-        let is_lifetime = elided.last().is_some_and(|last| is_punct(last, &['\'']));
-        match tree {
-            TokenTree::Ident(name) if is_lifetime && name == "a" => elided.push(format_ident!("_").into()),
-            TokenTree::Group(group) => {
-                elided.push(Group::new(group.delimiter(), self::elided(&group.stream())).into());
-            }
-            other => elided.push(other),
-        }
-    }
-    elided.into_iter().collect()
+/// `: &[u8; 4]`, the type of a field that is read as an array, where nothing else determines its size.
+pub(super) fn array_annotation(field: &Field) -> Option<TokenStream> {
+    let bytes = match &field.wire {
+        Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. }
+        | Wire::Bits { carrier: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
+        Wire::Float { width, .. } => float_bytes(*width),
+        Wire::Padding { bytes } => *bytes,
+        Wire::Magic(bytes) => u64::try_from(bytes.len()).unwrap_or(0),
+        Wire::Bytes(Extent::Fixed { count, or_end: false }) => *count,
+        _ => return None,
+    };
+    let bytes = int::length(bytes);
+    Some(quote!(: &[u8; #bytes]))
 }
 
 pub(super) fn array_ref(bytes: u64) -> TokenStream {

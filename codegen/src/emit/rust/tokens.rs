@@ -1,6 +1,6 @@
 //! Tokens of emitted code, by `quote` and `proc-macro2`, and the few queries on them that emitters need.
 
-pub(super) use proc_macro2::{Delimiter, Group, Ident, Literal, TokenStream, TokenTree};
+pub(super) use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 pub(super) use quote::{ToTokens, format_ident, quote};
 
 /// Queries on tokens.

@@ -300,8 +300,9 @@ impl View<'_, '_> {
                 };
                 return fixed(&doc, &set, &local, &plain, &at, &bytes);
             }
-            Wire::Bytes(extent) if !layout::is_array(extent) => {
-                return fixed(&doc, &set, &local, &slot::elided(&plain), &at, &quote!(*#local));
+            Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {
+                let count = super::super::int::length(*count);
+                return fixed(&doc, &set, &local, &quote!(&[u8; #count]), &at, &quote!(*#local));
             }
             _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),
         };

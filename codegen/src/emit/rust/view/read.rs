@@ -5,7 +5,7 @@ use super::super::hooks::unverified;
 use super::super::locals::Beside;
 use super::super::scope::Act;
 use super::super::shape::{Item, Kept, Placed, Run};
-use super::super::slot::{self, slot};
+use super::super::slot::{self};
 use super::super::take::{Taker, is_optional};
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::value::Why;
@@ -367,7 +367,7 @@ impl View<'_, '_> {
             _ => false,
         };
         let wanted = self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
-        let ty = self.hidden_type(id);
+        let ty = slot::array_annotation(field);
         let demand = self.taker.demand_for_condition(id);
         // A rule over elements needs their type.
         let looks = field.rule.as_ref().is_some_and(|rule| matches!(rule.check, Check::Ascending { .. }));
@@ -469,13 +469,6 @@ impl View<'_, '_> {
             }
             Presence::Always | Presence::Chosen { .. } => quote!(let #place = #taken;),
         })
-    }
-
-    /// The type annotation of a field that is read and dropped.
-    pub(super) fn hidden_type(&self, id: FieldId) -> TokenStream {
-        let ty = slot(self.scope, id).kept;
-        let ty = if self.scope.view_borrows() { ty } else { slot::elided(&ty) };
-        quote!(: #ty)
     }
 }
 
