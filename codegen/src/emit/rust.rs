@@ -23,16 +23,21 @@ mod generics;
 mod hooks;
 mod int;
 mod intervals;
+mod items;
 mod literal;
 mod locals;
 mod names;
 mod naming;
+mod options;
+mod outlined;
 mod params;
 mod parse;
 mod part;
 mod path;
 mod pieces;
 mod plain;
+mod propagation;
+mod public;
 mod put;
 mod record;
 mod rules;
@@ -46,52 +51,23 @@ mod table;
 mod take;
 mod tokens;
 mod types;
+mod unverified;
 mod value;
 mod versions;
 mod view;
 
 use std::collections::BTreeSet;
 
-use tokens::{TokenStream, quote};
+use tokens::quote;
 
 use crate::facts::{Facts, with_session_parameters};
-use crate::model::{FamilyId, RecordId, Schema};
-pub use format::Layout;
+use crate::model::{FamilyId, Schema};
 use format::Style;
 use naming::Names;
+pub use options::{Layout, Options};
 use part::Part;
-use pieces::{Items, Piece};
-use scope::{Place, Scope};
-
-/// Options of the generated code.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Options {
-    /// Paths of additional derives for owned values and their types: `Hash`, `::bytemuck::Zeroable`.
-    pub derives: Vec<String>,
-    /// Derives `serde::Serialize` for owned values and their types, and implements `serde::Deserialize` for the types:
-    /// enums, quantities, bits, packed numbers.
-    pub serde: bool,
-    /// The section of the documents for a name of the schema, to which rustdoc links, as a path from the protocol's
-    /// module: `documents::positions#pos`.
-    pub sections: Vec<(String, String)>,
-    /// The layout of the text.
-    pub layout: Layout,
-}
-
-impl Options {
-    /// The first additional derive that is not a path of Rust.
-    #[must_use]
-    pub fn malformed_derive(&self) -> Option<&str> {
-        self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
-    }
-
-    /// The additional derives of owned values, each after a comma.
-    fn derives(&self) -> TokenStream {
-        let derives = self.derives.iter().map(|path| tokens::path(path));
-        let serde = self.serde.then(|| quote!(, ::serde::Serialize));
-        quote!(#(, #derives)* #serde)
-    }
-}
+use pieces::Items;
+use scope::Place;
 
 /// The documentation of the protocol's module, as lines of Markdown.
 ///
@@ -113,8 +89,8 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     let names = Names::of(protocol, &facts, BTreeSet::new());
     let place = Place { protocol, module: None, facts: &facts, names: &names };
     let part = Part::whole(protocol);
-    let of_families = (0..protocol.families.len()).map(|id| module(place, FamilyId(id), &part, options, 1));
-    let all: Vec<Items<'_>> = [emit(place, &part, options, 0)].into_iter().chain(of_families).collect();
+    let of_families = (0..protocol.families.len()).map(|id| items::of_family(place, FamilyId(id), &part, options, 1));
+    let all: Vec<Items<'_>> = [items::of_protocol(place, &part, options, 0)].into_iter().chain(of_families).collect();
     let style = Style::of(options);
     let mut laid = pieces::laid_out(&all, &style, false).into_iter();
     let mut file = laid.next().unwrap_or_default();
@@ -124,38 +100,4 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
         file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
     }
     file.text
-}
-
-/// The items of the protocol's own module, which is inside `depth` others.
-fn emit<'a>(place: Place<'a>, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
-    let mut pieces: Vec<Piece<'a>> = vec![
-        Box::new(move || types::emit(place.protocol, part, options)),
-        Box::new(move || hooks::traits(&place, part)),
-        Box::new(move || element::of_values(&place, part).into_iter().collect()),
-    ];
-    pieces.extend(records(place, part, options));
-    let families = part.families.iter().enumerate().filter(|(_, here)| **here);
-    pieces.extend(
-        families.map(|(id, _)| -> Piece<'a> { Box::new(move || family::family(&place, FamilyId(id), options)) }),
-    );
-    Items { depth, pieces }
-}
-
-/// The records of one module.
-fn records<'a>(place: Place<'a>, part: &'a Part, options: &'a Options) -> impl Iterator<Item = Piece<'a>> {
-    let all = place.protocol.records.iter().zip(&part.records).enumerate();
-    let here = all.filter(move |(_, (one, here))| **here && one.module == place.module);
-    here.map(move |(id, _)| -> Piece<'a> {
-        let id = RecordId(id);
-        Box::new(move || {
-            let types = record::record(place, id, options);
-            let element = part.is_element(id).then(|| element::of_record(&Scope::root(place, id)));
-            quote!(#types #element)
-        })
-    })
-}
-
-/// The messages declared in a family: the contents of its module.
-fn module<'a>(place: Place<'a>, id: FamilyId, part: &'a Part, options: &'a Options, depth: usize) -> Items<'a> {
-    Items { depth, pieces: records(Place { module: Some(id), ..place }, part, options).collect() }
 }

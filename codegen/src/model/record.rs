@@ -226,6 +226,12 @@ pub struct Field {
 }
 
 impl Field {
+    /// Whether it may be absent.
+    #[must_use]
+    pub fn is_optional(&self) -> bool {
+        self.presence != Presence::Always
+    }
+
     /// Whether a reader can ask for the whole carrier of inline bits: it is always there, and some part has a name.
     #[must_use]
     pub fn shows_carrier(&self) -> bool {

@@ -1,7 +1,8 @@
 //! Patterns of codes in emitted `match`es.
 
-use super::int::{Int, number};
+use super::int::Int;
 use super::literal;
+use super::literal::number;
 use super::tokens::{TokenStream, quote};
 use crate::model::{Arm, Expr, Interval, sets};
 
@@ -10,7 +11,7 @@ pub(super) fn pattern(codes: &[Interval]) -> TokenStream {
     if codes.is_empty() {
         return quote!(_);
     }
-    let codes = sets::union(codes.to_vec()).into_iter().map(|one| literal::range(one, literal::whole));
+    let codes = sets::union(codes.to_vec()).into_iter().map(|one| literal::range(one, literal::number));
     quote!(#(#codes)|*)
 }
 

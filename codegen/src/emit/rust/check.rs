@@ -8,11 +8,11 @@ mod extents;
 mod lists;
 
 use super::emitted::Emitted;
-use super::int::{Int, number, of_raw, outside};
+use super::int::{Int, of_raw, outside};
+use super::literal::number;
 use super::locals::Beside;
 use super::scope::{Act, Scope, demand};
 use super::slot;
-use super::take::is_optional;
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{captures, condition, derive, expr, names, sessions, value};
 use crate::facts::Refusal;
@@ -89,7 +89,7 @@ impl Checker<'_, '_> {
             return there;
         }
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        if !is_optional(field) || self.absent(id).is_some() {
+        if !field.is_optional() || self.absent(id).is_some() {
             let checks = self.present(id, &quote!(self.#name));
             return quote!(#there #checks);
         }
@@ -357,7 +357,7 @@ impl Checker<'_, '_> {
         });
         let sizes = super::rules::measured(rules()).into_iter().map(|id| {
             let name = scope.beside(id, Beside::Size);
-            let size = super::put::regions::measured(scope, scope, id, &quote!(self));
+            let size = super::outlined::measured(scope, scope, id, &quote!(self));
             quote!(let #name = #size;)
         });
         quote!(#lens #(#sizes)*)
@@ -371,7 +371,7 @@ impl Checker<'_, '_> {
         let kind = if rule.is_bound(id) { quote!(Limit) } else { quote!(Rule(#text)) };
         let refuse = self.refuse(&path, kind);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        let optional = is_optional(field) && slot::absent_value(scope, field).is_none();
+        let optional = field.is_optional() && slot::absent_value(scope, field).is_none();
         match &rule.check {
             Check::Float { low, high } => {
                 let broken = |float| super::rules::float_broken(field, &float, *low, *high);

@@ -1,10 +1,11 @@
 //! Checksums: the constant that defines each, its comparison by the reader, its place in the written bytes.
 
 use super::generics::code_param;
+use super::literal;
 use super::literal::hex;
 use super::scope::Scope;
 use super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::{hooks, int, names};
+use super::{hooks, names};
 use crate::model::{ByteOrder, Checksum, Edge, Scalar, Wire};
 
 /// `const CHECKSUM: ::wireform::Checksum<2> = ..;`, in the `impl` of the owned type.
@@ -82,7 +83,7 @@ pub(super) fn name(index: usize) -> Ident {
 fn wire(scope: &Scope<'_>, one: &Checksum) -> (TokenStream, bool) {
     match &scope.field(scope.cell(one.cell).field).wire {
         Wire::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => {
-            let size = int::length(u64::from(*bytes));
+            let size = literal::length(u64::from(*bytes));
             (quote!(#size), *order == ByteOrder::Big && *bytes > 1)
         }
         _ => (quote!(0), false),
@@ -92,11 +93,11 @@ fn wire(scope: &Scope<'_>, one: &Checksum) -> (TokenStream, bool) {
 fn edge(edge: Edge) -> TokenStream {
     match edge {
         Edge::Start(bytes) => {
-            let bytes = int::length(bytes);
+            let bytes = literal::length(bytes);
             quote!(::wireform::Edge::Start(#bytes))
         }
         Edge::End(bytes) => {
-            let bytes = int::length(bytes);
+            let bytes = literal::length(bytes);
             quote!(::wireform::Edge::End(#bytes))
         }
     }

@@ -4,11 +4,13 @@ mod default;
 mod functions;
 
 use super::emitted::Emitted;
-use super::hooks::{to_value as named, unverified};
+use super::hooks::{to_value as named, verify};
+use super::options::Options;
 use super::scope::Scope;
 use super::slot::{self, lifetime, slot};
 use super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
-use super::{Options, docs, names, serde, value};
+use super::unverified;
+use super::{docs, names, serde, value};
 use crate::layout;
 use crate::model::{Arm, Extent, FieldId, Item, Wire};
 use default::Default;
@@ -45,7 +47,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let writers = quote!(#check #put);
     let writers = (!writers.is_empty()).then(|| quote!(impl #plain #plain_elided { #writers }));
-    let verify = unverified::of_choice(scope, id, &view_life);
+    let verify = verify::of_choice(scope, id, &view_life);
     let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
     let (impl_life, own_life) = if plain_life.is_empty() {
         (TokenStream::new(), view_elided.clone())

@@ -4,9 +4,8 @@ use super::emitted::Emitted;
 use super::generics;
 use super::scope::{Place, Scope};
 use super::slot;
-use proc_macro2::Spacing;
 
-use super::tokens::{TokenStream, TokenTree, is_punct, quote};
+use super::tokens::{TokenStream, quote};
 use crate::model::{Role, Scalar};
 
 /// Writes the code of a message, at the start of its root scope.
@@ -39,28 +38,4 @@ pub(super) fn known_declared(scope: &Scope<'_>) -> Option<TokenStream> {
         let known = slot::record_known(&scope.place, scope.record);
         quote!(, known: #known)
     })
-}
-
-/// Whether tokens mention a variable. (A module of that name, before `::`, is none, nor is a field after a dot.)
-pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
-    let mut trees = tokens.clone().into_iter().peekable();
-    // Two dots are a range.
-    let mut dots = 0_u8;
-    while let Some(tree) = trees.next() {
-        let found = match &tree {
-            TokenTree::Ident(ident) => *ident == name && dots != 1 && !trees.peek().is_some_and(begins_path),
-            TokenTree::Group(group) => mentions(&group.stream(), name),
-            TokenTree::Punct(_) | TokenTree::Literal(_) => false,
-        };
-        if found {
-            return true;
-        }
-        dots = if is_punct(&tree, &['.']) { dots.saturating_add(1) } else { 0 };
-    }
-    false
-}
-
-/// Whether a token is the first colon of `::`; that of a field has the spacing `Alone`.
-fn begins_path(next: &TokenTree) -> bool {
-    matches!(next, TokenTree::Punct(punct) if punct.as_char() == ':' && punct.spacing() == Spacing::Joint)
 }

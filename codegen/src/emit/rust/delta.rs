@@ -3,11 +3,11 @@
 mod differ;
 
 use super::generics::generics;
+use super::options::Options;
 use super::scope::Scope;
 use super::slot;
-use super::take::is_optional;
 use super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::{Options, docs, names, plain};
+use super::{docs, names, plain};
 use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Source, Wire};
 
 /// The states whose deltas a record carries, and those of its groups.
@@ -115,7 +115,7 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
 pub(super) fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
     match &scope.field(id).wire {
         Wire::Sparse { item, count, base: Some(_), .. } => {
-            let (element, count) = (slot::item_type(&scope.place, item), super::int::length(*count));
+            let (element, count) = (slot::item_type(&scope.place, item), super::literal::length(*count));
             quote!([#element; #count])
         }
         Wire::Group { name, delta: Some(delta), .. } => {
@@ -175,7 +175,7 @@ fn inside(
 ) -> (TokenStream, TokenStream) {
     let (now, base, field) = (quote!(#this.#name), of_base(scope, base), scope.field(id));
     let (change, whole) = match field.inherits().map(|place| of_base(scope, place)) {
-        None if is_optional(field) => {
+        None if field.is_optional() => {
             (quote!(#now.map(|state| state.delta_from(&#base))), quote!(#now.map(|change| change.resolve(&#base))))
         }
         None => (quote!(#now.delta_from(&#base)), quote!(#now.resolve(&#base))),
@@ -247,7 +247,7 @@ fn zero(scope: &Scope<'_>, record: RecordId) -> TokenStream {
 
 /// The state that results from a delta against `base`.
 fn resolved(field: &Field, change: &TokenStream, base: &TokenStream) -> TokenStream {
-    if is_optional(field) {
+    if field.is_optional() {
         // Named as the field is, so that it shadows no other field: the base may be one.
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         quote!(#change.map(|#name| #name.to_value().resolve(&#base)))
@@ -309,7 +309,7 @@ pub(super) fn getters(scope: &Scope<'_>, id: FieldId, kept: &TokenStream) -> Opt
     let docs = docs::doc_and(&field.docs, &format!("`{name}`"), cost);
     let delta_docs = docs::doc(&[], &format!("The delta of `{name}` on the wire, against {behind}."));
     let shown = resolved(field, kept, &base);
-    let (whole, change) = if is_optional(field) {
+    let (whole, change) = if field.is_optional() {
         let option = |ty: &TokenStream| quote!(::core::option::Option<#ty>);
         (option(whole), option(change))
     } else {

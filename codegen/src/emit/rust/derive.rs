@@ -6,8 +6,9 @@ mod reach;
 mod widths;
 
 use super::emitted::{Binding, Emitted};
-use super::int::{Int, number, typed};
-use super::put::regions;
+use super::int::Int;
+use super::literal::{number, typed};
+use super::outlined;
 use super::scope::{Act, Scope};
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{branch, condition, names, slot, value};
@@ -147,7 +148,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (Emitted, Int) {
             let region = region.map(|id| (id, scope.holder_of(id)));
             let count = |value: &TokenStream| {
                 let len = match &region {
-                    Some((id, holder)) => regions::measured(scope, holder, *id, value),
+                    Some((id, holder)) => outlined::measured(scope, holder, *id, value),
                     None => quote!(#value.len()),
                 };
                 if *times == 1 && *plus == 0 {

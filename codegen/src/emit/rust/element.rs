@@ -1,7 +1,7 @@
 //! Implementations of `Element`, for records and for value types with a wire encoding.
 
 use super::emitted::Emitted;
-use super::hooks::{self, unverified};
+use super::hooks::{self, verify};
 use super::int::Int;
 use super::part::Part;
 use super::scope::{Place, Scope};
@@ -109,9 +109,9 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let (name, more) = if has { (quote!(known), quote!(, known)) } else { (quote!(_known), TokenStream::new()) };
     let to_value = super::hooks::to_value::of_scope(scope);
     let take = quote!(#view::take(input #more).map(#view::#to_value));
-    let heard = super::sessions::heard_in_record(scope, &known);
+    let heard = super::propagation::heard_in_record(scope, &known);
     let size = scope.place.facts.infallible_size(scope.id).map(|size| {
-        let size = super::int::length(size);
+        let size = super::literal::length(size);
         quote!(
             const SIZE: ::core::option::Option<usize> = Some(#size);
         )
@@ -131,7 +131,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let put = put::whole(place, scope.id, &quote!(self.put(out #more)), &check);
     let hooks = hooks::of_record(scope);
     let hooked =
-        unverified::Element { ty: &ty, borrows, known: &known, take: quote!(#view::take(input #more)?), put: &put };
+        verify::Element { ty: &ty, borrows, known: &known, take: quote!(#view::take(input #more)?), put: &put };
     let one_call = place.facts.refusal(scope.id) == Refusal::AsWritten;
     let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put, one_call));
     quote! {

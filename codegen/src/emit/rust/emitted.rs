@@ -1,7 +1,7 @@
 //! Emitted expressions that know what they are: which constant, or how strongly they bind. So nobody reads their tokens,
 //! and parentheses are added where an expression is placed.
 
-use super::int::{self, Int};
+use super::int::Int;
 use super::literal;
 use super::tokens::{Ident, ToTokens, TokenStream, quote};
 use crate::model::{Code, FloatWidth};
@@ -41,12 +41,12 @@ pub(super) enum Binding {
 impl Emitted {
     /// An unsuffixed number.
     pub(super) fn number(code: Code) -> Self {
-        Self::Number(code, int::number(code))
+        Self::Number(code, literal::number(code))
     }
 
     /// A number with a type suffix, where nothing else determines its type.
     pub(super) fn typed(code: Code, int: Int) -> Self {
-        Self::Number(code, int::typed(code, int))
+        Self::Number(code, literal::typed(code, int))
     }
 
     pub(super) fn path(tokens: impl ToTokens) -> Self {

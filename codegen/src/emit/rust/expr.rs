@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use super::condition;
 use super::emitted::{Binding, Emitted};
-use super::int::{Int, number, outside, typed, within};
+use super::int::{Int, outside, within};
+use super::literal::{number, typed};
 use super::locals::Beside;
 use super::scope::Scope;
 use super::tokens::{TokenStream, quote};

@@ -7,11 +7,13 @@ mod view;
 use super::tokens::{Ident, ToTokens, TokenStream, quote};
 
 use super::emitted::Emitted;
-use super::hooks::{self, unverified};
-use super::int::{Int, number};
+use super::hooks::{self, verify};
+use super::int::Int;
+use super::literal::number;
+use super::options::Options;
 use super::scope::Place;
 use super::slot::{self, lifetime};
-use super::{Options, docs, names, params};
+use super::{docs, names, params};
 use crate::facts::Refusal;
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
@@ -156,7 +158,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
     });
-    let heard = super::sessions::heard(place, family, false);
+    let heard = super::propagation::heard(place, family, false);
     let fails = place.facts.family_rejects(id);
     let failed = fails.then(|| quote!(?));
     // The last function of a split has no arms for the messages of the others.
@@ -176,18 +178,18 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let known_ty = slot::family_known(place, family);
     let element_more = known_passed.clone();
     let view_ident = names::view_ident(&family.name);
-    let max = super::int::longest(family.lengths.canonical.max).map(|max| {
+    let max = super::literal::longest(family.lengths.canonical.max).map(|max| {
         quote! {
             /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = #max;
         }
     });
-    let min = super::int::length(family.lengths.accepted.min);
+    let min = super::literal::length(family.lengths.accepted.min);
     let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
     let put = quote!(self.put(out #element_more));
     let put = if fails { put } else { quote!(#put; Ok(())) };
-    let hooked = unverified::Element {
+    let hooked = verify::Element {
         ty: &quote!(#name #life),
         borrows: !life.is_empty(),
         known: &known_ty,

@@ -6,22 +6,9 @@ mod lines;
 #[cfg(feature = "tidy")]
 mod tidy;
 
-use super::Options;
+use super::options::{Layout, Options};
 use super::sections::Sections;
 use super::tokens::{TokenStream, quote};
-
-/// The layout of generated code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Layout {
-    /// One statement, field or item a line, of any length.
-    #[default]
-    Quick,
-    /// The layout of rustfmt, for code that people read and diff. It takes five times as long, and needs the feature
-    /// `tidy`.
-    #[cfg(feature = "tidy")]
-    Tidy,
-}
 
 /// The layout of text, and the links that are added to it.
 pub(super) struct Style<'o> {

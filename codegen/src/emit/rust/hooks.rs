@@ -4,7 +4,7 @@
 //! without them does not compile. `unverified` has the other direction.
 
 pub(super) mod to_value;
-pub(super) mod unverified;
+pub(super) mod verify;
 
 use super::emitted::Emitted;
 use super::int::Int;

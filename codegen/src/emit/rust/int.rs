@@ -2,8 +2,9 @@
 
 use super::condition;
 use super::emitted::{Binding, Emitted};
-use super::tokens::{Ident, ToTokens, TokenStream, format_ident, literal, quote};
-use crate::model::{Code, Interval, sets};
+use super::literal::number;
+use super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
+use crate::model::{Interval, sets};
 
 pub(super) use crate::facts::Int;
 
@@ -35,31 +36,6 @@ pub(super) fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) 
     }
     let asked = asked(&Emitted::path(quote!(raw)));
     quote!({ let raw = #raw; #asked })
-}
-
-/// An unsuffixed number.
-pub(super) fn number(code: Code) -> TokenStream {
-    signed(code, &code.unsigned_abs().to_string())
-}
-
-/// A number with a type suffix, where nothing else determines its type: `-1_i16`.
-pub(super) fn typed(code: Code, int: Int) -> TokenStream {
-    signed(code, &format!("{}_{}", code.unsigned_abs(), int.ident()))
-}
-
-fn signed(code: Code, digits: &str) -> TokenStream {
-    let digits = literal(digits);
-    if code < 0 { quote!(-#digits) } else { quote!(#digits) }
-}
-
-/// An unsuffixed length.
-pub(super) fn length(length: u64) -> TokenStream {
-    number(length.into())
-}
-
-/// An unsuffixed maximum length; `None` if no buffer is that long.
-pub(super) fn longest(length: Option<u64>) -> Option<TokenStream> {
-    length.filter(|length| i32::try_from(*length).is_ok()).map(self::length)
 }
 
 /// Whether `value`, of type `int`, lies in one of the intervals.
@@ -150,6 +126,7 @@ pub(super) fn whole_bytes(bytes: u8, signed: bool) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Code;
 
     #[test]
     fn intervals_are_tested_with_the_fewest_numbers() {

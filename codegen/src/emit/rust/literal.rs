@@ -1,12 +1,32 @@
 //! Literals and patterns of numbers.
 
-use super::int::{Int, number};
 use super::tokens::{self, TokenStream, quote};
+use crate::facts::Int;
 use crate::model::{Code, FloatWidth, Interval, sets};
 
-/// An unsuffixed whole number: `-128`.
-pub(super) fn whole(code: Code) -> TokenStream {
-    number(code)
+/// An unsuffixed number.
+pub(super) fn number(code: Code) -> TokenStream {
+    number_of(code, &code.unsigned_abs().to_string())
+}
+
+/// A number with a type suffix, where nothing else determines its type: `-1_i16`.
+pub(super) fn typed(code: Code, int: Int) -> TokenStream {
+    number_of(code, &format!("{}_{}", code.unsigned_abs(), int.ident()))
+}
+
+fn number_of(code: Code, digits: &str) -> TokenStream {
+    let digits = tokens::literal(digits);
+    if code < 0 { quote!(-#digits) } else { quote!(#digits) }
+}
+
+/// An unsuffixed length.
+pub(super) fn length(length: u64) -> TokenStream {
+    number(length.into())
+}
+
+/// An unsuffixed maximum length; `None` if no buffer is that long.
+pub(super) fn longest(length: Option<u64>) -> Option<TokenStream> {
+    length.filter(|length| i32::try_from(*length).is_ok()).map(self::length)
 }
 
 /// `value.wrapping_sub(90)`: the sum fits the type, so a constant that does not fit may wrap.
@@ -18,10 +38,10 @@ pub(super) fn plus(value: TokenStream, by: Code, int: Int) -> TokenStream {
     } else if size > max {
         let count = max.saturating_sub(min).saturating_add(1);
         let round = by.saturating_sub(min).checked_rem_euclid(count).unwrap_or(0).saturating_add(min);
-        let round = whole(round);
+        let round = number(round);
         quote!(#value.wrapping_add(#round))
     } else {
-        let size = whole(size);
+        let size = number(size);
         if by > 0 { quote!(#value.wrapping_add(#size)) } else { quote!(#value.wrapping_sub(#size)) }
     }
 }
@@ -101,12 +121,12 @@ pub(super) enum Pattern {
 /// `3`, `3 | 4`, `3..=9`, `i8::MIN..=9` (macros accept no pattern that begins with `..=`), `3..`
 fn alternative(code: Interval, int: Int) -> TokenStream {
     let (all, ty) = (int.interval(), int.ident());
-    let (min, max) = (whole(code.min), whole(code.max));
+    let (min, max) = (number(code.min), number(code.max));
     match (code.min == all.min && code.min < 0, code.max == all.max) {
-        _ if code.max.saturating_sub(code.min) <= 1 => range(code, whole),
+        _ if code.max.saturating_sub(code.min) <= 1 => range(code, number),
         (true, false) => quote!(#ty::MIN..=#max),
         (false, true) => quote!(#min..),
-        _ => range(code, whole),
+        _ => range(code, number),
     }
 }
 

@@ -1,11 +1,11 @@
 //! The public readers of a record: `parse`, `parse_exact`, `as_bytes`.
 
 use super::emitted::Emitted;
-use super::hooks::unverified;
 use super::int::Int;
 use super::scope::{Place, Scope};
 use super::take::{self, Taker};
 use super::tokens::{TokenStream, format_ident, quote};
+use super::unverified;
 use super::{docs, generics, locals, names, params, slot};
 use crate::model::{Record, Role, Scalar, Wire};
 
@@ -141,7 +141,7 @@ fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
     let steps = steps + usize::from(matches!(record.role, Role::Message { code: Some(_) }));
     let fewest = record.lengths.accepted.min;
     (steps > 1 && fewest > 1).then(|| {
-        let fewest = super::int::length(fewest);
+        let fewest = super::literal::length(fewest);
         quote!(input.at_least(#fewest)?;)
     })
 }
@@ -205,8 +205,8 @@ pub(super) fn constants(scope: &Scope<'_>) -> TokenStream {
         }
         _ => TokenStream::new(),
     };
-    let min = super::int::length(record.lengths.accepted.min);
-    let max = super::int::longest(record.lengths.canonical.max).map(|max| {
+    let min = super::literal::length(record.lengths.accepted.min);
+    let max = super::literal::longest(record.lengths.canonical.max).map(|max| {
         quote! {
             /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = #max;

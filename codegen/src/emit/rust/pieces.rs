@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::format::Style;
+use super::public::{Name, public};
 use super::tokens::TokenStream;
-use super::versions::{Name, public};
 
 /// A unit of work, which emits some items.
 pub(super) type Piece<'a> = Box<dyn Fn() -> TokenStream + Send + Sync + 'a>;

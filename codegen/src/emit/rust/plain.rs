@@ -2,11 +2,11 @@
 
 pub(super) mod default;
 
+use super::options::Options;
 use super::scope::Scope;
 use super::slot::{self, slot};
-use super::take::is_optional;
 use super::tokens::{ToTokens, TokenStream, quote};
-use super::{Options, docs, generics, names, serde, value};
+use super::{docs, generics, names, serde, value};
 use crate::model::{Delta, Source, Wire};
 use default::Default;
 
@@ -71,7 +71,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         let (docs, ident) = (docs::doc(&field.docs, &format!("`{name}`")), names::field_ident(name));
         let ty = if whole { super::delta::type_in_state(scope, *id) } else { slot(scope, *id).plain };
         let absent = slot::absent_value(scope, field);
-        let optional = is_optional(field) && !(whole && field.inherits().is_some());
+        let optional = field.is_optional() && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
         let default = match absent {
             Some(absent) => Default { value: absent.to_token_stream(), derived: absent.is_zero(), names_life: false },

@@ -12,7 +12,8 @@ mod steps;
 
 use super::check::Checker;
 use super::emitted::{Binding, Emitted};
-use super::int::{Int, number, within};
+use super::int::{Int, within};
+use super::literal::number;
 use super::scope::{Act, Place, Scope};
 use super::slot;
 use super::take::{Taker, forms};
@@ -40,7 +41,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let (amounts, rules) = putter.rules();
     let statements = quote!(#(#statements)* #amounts #(#rules)*);
     if let Some(size) = scope.place.facts.array_size(scope.id).filter(|_| scope.is_root) {
-        let (size, filled) = (super::int::length(size), putter.filled(scope.outermost));
+        let (size, filled) = (super::literal::length(size), putter.filled(scope.outermost));
         return quote! {
             #[inline]
             #visible fn put(#receiver out: &mut ::wireform::Output<'_>) {
@@ -138,7 +139,7 @@ impl Putter<'_, '_> {
     /// A carrier composed of its bit fields, as an unsigned number.
     fn carrier(&self, carrier: Scalar, parts: &[Part]) -> Emitted {
         let scope = self.scope;
-        let int = super::view::carrier_int(scope, carrier);
+        let int = slot::carrier_int(scope.protocol(), carrier);
         let ty = int.ident();
         let constant = parts.iter().fold(0, |all, part| match scope.cell(part.cell).source {
             Source::Constant(code) => all | ((code & ((1 << part.width) - 1)) << part.low),
@@ -190,7 +191,7 @@ impl Putter<'_, '_> {
     /// A carrier of variable width: the declaration of a variable for its bits, and its number.
     fn carrier_number(&self, carrier: Scalar, parts: &[Part], local: &Ident) -> (TokenStream, Emitted) {
         let (scope, raw) = (self.scope, self.carrier(carrier, parts));
-        let int = super::view::carrier_int(scope, carrier);
+        let int = slot::carrier_int(scope.protocol(), carrier);
         let ty = int.ident();
         let lets = quote!(let #local: #ty = #raw;);
         let signed = match carrier {
@@ -324,7 +325,7 @@ impl Putter<'_, '_> {
                 }
             },
             Wire::Padding { bytes } => {
-                let bytes = super::int::length(*bytes);
+                let bytes = super::literal::length(*bytes);
                 quote!(out.zeros(#bytes);)
             }
             Wire::Magic(bytes) => {
@@ -448,7 +449,7 @@ fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, value: &Token
     match bound {
         Some(1) if or_end => quote!(if #value.is_empty() { #end }),
         Some(bound) if or_end => {
-            let bound = super::int::length(bound);
+            let bound = super::literal::length(bound);
             quote!(if #value.len() < #bound { #end })
         }
         _ => end.clone(),

@@ -1,9 +1,10 @@
 //! The emission of one record.
 
 use super::generics::generics;
+use super::options::Options;
 use super::scope::{Place, Scope};
 use super::tokens::{TokenStream, quote};
-use super::{Options, check, checksum, choice, delta, docs, hooks, names, params, parse, plain, put, view};
+use super::{check, checksum, choice, delta, docs, hooks, names, params, parse, plain, put, view};
 use crate::facts::Refusal;
 use crate::model::RecordId;
 

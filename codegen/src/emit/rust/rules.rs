@@ -5,7 +5,6 @@ use super::int::Int;
 use super::locals::Beside;
 use super::scope::Scope;
 use super::slot::float_width;
-use super::take::is_optional;
 use super::tokens::{TokenStream, format_ident, quote};
 use super::{condition, literal, names, value};
 use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
@@ -69,7 +68,7 @@ pub(super) fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, l
         let numbers = numbers(list);
         quote!(!::wireform::list::ascends(#numbers))
     };
-    Emitted::operand(if is_optional(field) {
+    Emitted::operand(if field.is_optional() {
         let broken = ascends(quote!(list));
         quote!(#list.is_some_and(|list| #broken))
     } else {
@@ -115,7 +114,7 @@ pub(super) fn lens<'r>(
                 Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => quote!(str::len),
                 _ => quote!(|list| list.len()),
             };
-            if is_optional(field) {
+            if field.is_optional() {
                 quote!(let #name = #list.map_or(0, #function);)
             } else {
                 quote!(let #name = #list.len();)

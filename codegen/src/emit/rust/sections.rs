@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::names;
+use super::options::Options;
 use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
-use super::{Options, names};
 
 /// The sections of public types, by the types' names.
 pub(super) struct Sections<'o>(HashMap<String, &'o str>);

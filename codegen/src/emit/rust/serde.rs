@@ -1,7 +1,7 @@
 //! Support of serde for owned values and their types.
 
-use super::Options;
 use super::int::Int;
+use super::options::Options;
 use super::tokens::{Ident, TokenStream, quote};
 use crate::model::{Extent, Field, Wire};
 

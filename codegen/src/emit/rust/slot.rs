@@ -3,17 +3,18 @@
 mod fixed;
 
 use super::emitted::Emitted;
-use super::hooks::unverified::wrapped;
-use super::int::{Int, number, within};
+use super::int::{Int, within};
+use super::literal::number;
 use super::scope::{Place, Scope};
 use super::tokens::{Ident, ToTokens, TokenStream, quote};
-use super::{int, literal, names, value};
+use super::unverified::wrapped;
+use super::{literal, names, value};
 use crate::layout;
 use crate::model::{
     Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Record,
     RecordId, Scalar, Wire,
 };
-pub(super) use fixed::{decode, decode_float, encode, from_bytes, to_bytes};
+pub(super) use fixed::{carrier_int, carrier_of, decode, decode_float, encode, from_bytes, to_bytes};
 
 /// The types of one field, if it is present.
 pub(super) struct Slot {
@@ -64,7 +65,7 @@ pub(super) fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
         Wire::Padding { bytes } => same(array_ref(*bytes)),
         Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
         Wire::Bytes(extent @ Extent::Fixed { count, or_end: false }) => {
-            let (count_, borrowed) = (int::length(*count), array_ref(*count));
+            let (count_, borrowed) = (literal::length(*count), array_ref(*count));
             let plain = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
             Slot { kept: borrowed.clone(), shown: borrowed, plain }
         }
@@ -100,7 +101,7 @@ pub(super) fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             Slot { kept: stream.clone(), shown: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
         }
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
-            let (element, count) = (item_type(place, item), int::length(*count));
+            let (element, count) = (item_type(place, item), literal::length(*count));
             if layout::is_array_of(place.protocol, item, extent) {
                 return same(quote!([#element; #count]));
             }
@@ -109,7 +110,8 @@ pub(super) fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             same(quote!(::wireform::Array<'a, #element, #count #params>))
         }
         Wire::Sparse { item, count, .. } => {
-            let (element, params, count) = (item_type(place, item), item_params_type(place, item), int::length(*count));
+            let (element, params, count) =
+                (item_type(place, item), item_params_type(place, item), literal::length(*count));
             let params = params.map(|params| quote!(, #params));
             let view = quote!(::wireform::Sparse<'a, #element, #count #params>);
             Slot { kept: view.clone(), shown: view, plain: quote!([::core::option::Option<#element>; #count]) }
@@ -170,12 +172,12 @@ pub(super) fn array_annotation(field: &Field) -> Option<TokenStream> {
         Wire::Bytes(Extent::Fixed { count, or_end: false }) => *count,
         _ => return None,
     };
-    let bytes = int::length(bytes);
+    let bytes = literal::length(bytes);
     Some(quote!(: &[u8; #bytes]))
 }
 
 pub(super) fn array_ref(bytes: u64) -> TokenStream {
-    let bytes = int::length(bytes);
+    let bytes = literal::length(bytes);
     quote!(&'a [u8; #bytes])
 }
 
@@ -317,7 +319,7 @@ pub(super) fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
 
 fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
     let order = if bytes == 1 { ByteOrder::Little } else { order };
-    let bytes = int::length(bytes);
+    let bytes = literal::length(bytes);
     match order {
         ByteOrder::Little => quote!(::wireform::Le<#bytes>),
         ByteOrder::Big => quote!(::wireform::Be<#bytes>),
@@ -341,7 +343,7 @@ pub(super) fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
 
 fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
     let order = if bytes == 1 { ByteOrder::Little } else { order };
-    let bytes = int::length(bytes);
+    let bytes = literal::length(bytes);
     match order {
         ByteOrder::Little => quote!(::wireform::Le::<#bytes>),
         ByteOrder::Big => quote!(::wireform::Be::<#bytes>),

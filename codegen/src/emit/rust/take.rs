@@ -16,7 +16,7 @@ use super::{condition, expr, sessions};
 use forms::Alike;
 
 use crate::layout;
-use crate::model::{CellId, Field, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire};
+use crate::model::{CellId, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire};
 
 /// Emits reads from a cursor.
 #[derive(Clone)]
@@ -274,7 +274,7 @@ impl<'s, 'a> Taker<'s, 'a> {
     ) -> TokenStream {
         let mut least: Vec<i128> = lengths.map(|one| one.min).collect();
         least.sort_unstable();
-        let least = least.into_iter().map(|min| super::int::length(u64::try_from(min).unwrap_or(0)));
+        let least = least.into_iter().map(|min| super::literal::length(u64::try_from(min).unwrap_or(0)));
         let input = &self.input;
         quote!(#input.wrong_length(&[#(#least),*], #path))
     }
@@ -314,7 +314,7 @@ pub(super) fn number(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &To
 pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {
     match bound {
         Some(bound) => {
-            let bound = super::int::length(bound);
+            let bound = super::literal::length(bound);
             quote!(#bound)
         }
         None => quote!(usize::MAX),
@@ -324,9 +324,4 @@ pub(super) fn bound_literal(bound: Option<u64>) -> TokenStream {
 /// The tags of a width, each with all numbers of its wire: rules are checked later.
 pub(super) fn told<'f>(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &'f [Form]) -> Vec<layout::Tagged<'f>> {
     layout::tags_of(tags, forms, |tag| layout::whole_input_interval(scope.protocol(), scope.record, *tag))
-}
-
-/// Whether a field may be absent.
-pub(super) fn is_optional(field: &Field) -> bool {
-    field.presence != Presence::Always
 }

@@ -10,9 +10,9 @@ pub(super) mod varints;
 #[cfg(all(test, feature = "tidy"))]
 mod tests;
 
-use super::Options;
 use super::emitted::Emitted;
 use super::int::Int;
+use super::options::Options;
 use super::part::Part;
 use super::tokens::{self, ToTokens, TokenStream, format_ident, quote};
 use crate::model::{Protocol, VarintId};

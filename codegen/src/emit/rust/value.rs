@@ -1,7 +1,8 @@
 //! Value types of raw numbers, and the conversion in both directions.
 
 use super::emitted::{Binding, Emitted};
-use super::int::{Int, number};
+use super::int::Int;
+use super::literal::number;
 use super::names;
 use super::scope::Place;
 use super::tokens::{ToTokens, TokenStream, format_ident, quote};

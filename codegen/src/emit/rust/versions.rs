@@ -6,13 +6,15 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::format::Style;
-use super::int::number;
+use super::literal::number;
 use super::naming::Names;
+use super::options::Options;
 use super::part::{Part, Parts};
 use super::pieces::{self, Laid};
+use super::public::Name;
 use super::scope::Place;
-use super::tokens::{Ident, TokenStream, TokenTree, format_ident, is_punct, is_word, quote};
-use super::{Options, docs, emit, module, names};
+use super::tokens::{Ident, TokenStream, format_ident, quote};
+use super::{docs, items, names};
 use crate::facts::Facts;
 use crate::model::{Code, FamilyId, Protocol, RecordId, Schema, Version};
 
@@ -46,11 +48,11 @@ pub(super) fn versions(schema: &Schema, options: &Options) -> String {
         .collect();
 
     let families = |place: Place<'_>| (0..place.protocol.families.len()).map(FamilyId);
-    let mut all = vec![emit(first, &parts.common, options, 0)];
-    all.extend(families(first).map(|id| module(first, id, &parts.common, options, 1)));
+    let mut all = vec![items::of_protocol(first, &parts.common, options, 0)];
+    all.extend(families(first).map(|id| items::of_family(first, id, &parts.common, options, 1)));
     for (place, _, own) in &own {
-        all.push(emit(*place, own, options, 1));
-        all.extend(families(*place).map(|id| module(*place, id, own, options, 2)));
+        all.push(items::of_protocol(*place, own, options, 1));
+        all.extend(families(*place).map(|id| items::of_family(*place, id, own, options, 2)));
     }
     let style = Style::of(options);
     let mut laid = pieces::laid_out(&all, &style, true).into_iter();
@@ -80,14 +82,6 @@ pub(super) fn versions(schema: &Schema, options: &Options) -> String {
         file.add_text(one.text(items, laid.by_ref().take(protocol.families.len())));
     }
     file.text
-}
-
-/// A public name that versions share, and its generics.
-#[derive(Debug, Clone)]
-pub(super) struct Name {
-    ident: String,
-    borrows: bool,
-    has_code: bool,
 }
 
 /// The items that all versions share, by their names in Rust.
@@ -185,35 +179,4 @@ impl One<'_> {
         });
         quote!(#reexport #(#aliases)*)
     }
-}
-
-impl Name {
-    fn ident(&self) -> Ident {
-        format_ident!("{}", self.ident)
-    }
-}
-
-/// The names of public items.
-pub(super) fn public(items: &TokenStream) -> Vec<Name> {
-    let mut names = Vec::new();
-    let mut trees = items.clone().into_iter().peekable();
-    while let Some(tree) = trees.next() {
-        // Not `pub(super)`.
-        let restricted = matches!(trees.peek(), Some(TokenTree::Group(_)));
-        if !is_word(&tree, "pub") || restricted {
-            continue;
-        }
-        let kind = trees.next();
-        if let (Some(TokenTree::Ident(_)), Some(TokenTree::Ident(ident))) = (kind, trees.next()) {
-            // `<'a, const CODE: i32>`
-            let mut generics = TokenStream::new();
-            if trees.peek().is_some_and(|next| is_punct(next, &['<'])) {
-                generics = std::iter::from_fn(|| trees.next_if(|tree| !is_punct(tree, &['>']))).collect();
-            }
-            let borrows = generics.to_string().contains("'a");
-            let has_code = super::code::mentions(&generics, "CODE");
-            names.push(Name { ident: ident.to_string(), borrows, has_code });
-        }
-    }
-    names
 }

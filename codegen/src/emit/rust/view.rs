@@ -10,18 +10,16 @@ mod rules;
 mod stretch;
 mod to_value;
 
-use super::emitted::Emitted;
 use super::generics::generics;
-use super::hooks::unverified;
-use super::int::Int;
+use super::hooks::verify;
 use super::locals::Beside;
 use super::scope::{Act, Scope};
 use super::shape::{self, Item, Kept, Placed, Run, Stretch};
 use super::slot::{self, lifetime, slot};
-use super::take::{Taker, is_optional};
+use super::take::Taker;
 use super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::{docs, names, value};
-use crate::model::{FieldId, Scalar, Wire};
+use crate::model::{FieldId, Wire};
 use optionals::optional_ident;
 
 /// The view of a scope and those of its nested scopes.
@@ -81,8 +79,8 @@ impl<'s, 'a> View<'s, 'a> {
         let table = super::table::table(scope);
         let docs = docs::doc_and(&[], &summary, &table.iter().map(String::as_str).collect::<Vec<_>>());
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
-        let (fields, unverified) = (self.struct_fields(), unverified::fields(scope));
-        let verify = unverified::of_view(scope);
+        let (fields, unverified) = (self.struct_fields(), verify::fields(scope));
+        let verify = verify::of_view(scope);
         let code = scope.code.as_ref().map(|(name, int, value)| {
             let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
             quote!(#name: #ty,)
@@ -198,7 +196,7 @@ impl<'s, 'a> View<'s, 'a> {
     fn kept_type(&self, id: FieldId) -> TokenStream {
         let field = self.scope.field(id);
         let kept = slot(self.scope, id).kept;
-        if is_optional(field) { quote!(::core::option::Option<#kept>) } else { kept }
+        if field.is_optional() { quote!(::core::option::Option<#kept>) } else { kept }
     }
 
     /// The name of a field in the view's struct and while it is read.
@@ -271,18 +269,4 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
             format_ident!("run_{:0width$}", run.fields.first().map_or(0, |placed| placed.field.0))
         }
     }
-}
-
-/// The integer type from which the bit fields of a carrier are taken.
-pub(super) fn carrier_int(scope: &Scope<'_>, carrier: Scalar) -> Int {
-    Int { signed: false, ..Int::of_scalar(scope.protocol(), carrier) }
-}
-
-/// A carrier of fixed size, as an unsigned number.
-pub(super) fn carrier_of(carrier: Scalar, array: &TokenStream, offset: Option<usize>) -> Emitted {
-    let unsigned = match carrier {
-        Scalar::Int { bytes, order, .. } => Scalar::Int { bytes, signed: false, order },
-        varint @ Scalar::Varint(_) => varint,
-    };
-    slot::decode(array, offset, unsigned)
 }

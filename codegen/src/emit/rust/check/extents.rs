@@ -1,7 +1,8 @@
 //! Checks of bytes and text: lengths, terminators, characters.
 
 use super::super::emitted::Emitted;
-use super::super::int::{Int, number, within};
+use super::super::int::{Int, within};
+use super::super::literal::number;
 use super::super::tokens::{TokenStream, quote};
 use super::super::{derive, expr};
 use super::{Checker, FieldPath};
@@ -29,7 +30,7 @@ impl Checker<'_, '_> {
             }
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
                 let refuse = self.refuse(path, quote!(Limit));
-                let count = super::super::int::length(*count);
+                let count = super::super::literal::length(*count);
                 quote!(if #len > #count { #refuse })
             }
             Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => TokenStream::new(),
@@ -43,7 +44,7 @@ impl Checker<'_, '_> {
         match extent {
             Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => TokenStream::new(),
             Extent::Fixed { count, .. } => {
-                let (count, refuse) = (super::super::int::length(*count), self.refuse(&path, quote!(Count)));
+                let (count, refuse) = (super::super::literal::length(*count), self.refuse(&path, quote!(Count)));
                 quote!(if count != #count { #refuse })
             }
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })

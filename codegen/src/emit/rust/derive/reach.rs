@@ -2,7 +2,6 @@
 
 use super::super::emitted::Emitted;
 use super::super::scope::Scope;
-use super::super::take::is_optional;
 use super::super::tokens::{TokenStream, quote};
 use super::super::{names, slot};
 use crate::model::{Field, FieldId, Wire};
@@ -135,5 +134,5 @@ fn in_place(scope: &Scope<'_>, field: FieldId, this: &TokenStream, leaf: &Leaf<'
 
 /// Whether a field is an option in the owned value: it may be absent, and has no default.
 fn is_option(scope: &Scope<'_>, field: &Field) -> bool {
-    is_optional(field) && slot::absent_value(scope, field).is_none()
+    field.is_optional() && slot::absent_value(scope, field).is_none()
 }

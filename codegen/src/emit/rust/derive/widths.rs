@@ -1,7 +1,8 @@
 //! Derives discriminants: the first form that holds the number, among those that the given tags leave.
 
 use super::super::emitted::Emitted;
-use super::super::int::{Int, number, outside, typed, within};
+use super::super::int::{Int, outside, within};
+use super::super::literal::{number, typed};
 use super::super::scope::Scope;
 use super::super::tokens::{TokenStream, quote};
 use super::super::{intervals, value};

@@ -1,10 +1,11 @@
 //! Views of families: the enum of a family's messages, and the stream of them.
 
-use super::super::hooks::{to_value, unverified};
-use super::super::int::number;
+use super::super::hooks::{to_value, verify};
+use super::super::literal::number;
 use super::super::scope::Place;
 use super::super::slot::{self, lifetime};
 use super::super::tokens::{TokenStream, quote};
+use super::super::unverified;
 use super::super::{docs, names, parse};
 use super::{known_of, member_known, split};
 use crate::model::Family;
@@ -138,10 +139,10 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     );
     let (first_takes, other_takes) = (takes.first, takes.others);
     let take = only.unwrap_or(first_takes);
-    let verify = unverified::of_family(place, family);
+    let verify = verify::of_family(place, family);
     let to_value = to_value::of_family(place, family);
     let to_value_doc = to_value::doc(&to_value);
-    let heard = super::super::sessions::heard(place, family, true);
+    let heard = super::super::propagation::heard(place, family, true);
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let streamed = family.carrier.is_some();
     let stream = streamed.then(|| {

@@ -3,7 +3,8 @@
 
 use super::super::scope::{Place, Scope};
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::unverified::{choice_has_hooks, has_hooks, is_unverified};
+use super::super::unverified::is_unverified;
+use super::verify::{choice_has_hooks, has_hooks};
 use crate::model::{Family, FieldId, Record, RecordId, Wire};
 
 /// The function of the view of a record, a group or a shape.

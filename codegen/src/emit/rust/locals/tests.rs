@@ -7,8 +7,9 @@ use std::path::Path;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
 use super::{Beside, Locals, arguments, beside, is_ours, of_digits, of_hook, unlike};
+use crate::emit::rust::options::Options;
+use crate::emit::rust::rust;
 use crate::emit::rust::tokens::{Ident, format_ident};
-use crate::emit::rust::{Options, rust};
 use crate::facts::Facts;
 use crate::load::Compiled;
 use crate::model::{Param, Protocol, RecordId, Schema};

@@ -1,9 +1,10 @@
 //! Defaults of the fields of owned values.
 
+use super::super::delta;
+use super::super::literal;
 use super::super::scope::Scope;
 use super::super::slot::{self, slot};
 use super::super::tokens::{TokenStream, quote};
-use super::super::{delta, int};
 use crate::layout;
 use crate::model::{Extent, FieldId, Wire};
 
@@ -26,7 +27,7 @@ impl Default {
             }
             // An array of more than 32 elements has none either.
             Wire::Sparse { item, count, base, .. } if *count > 32 => {
-                let (count, element) = (int::length(*count), slot::item_type(&scope.place, item));
+                let (count, element) = (literal::length(*count), slot::item_type(&scope.place, item));
                 let (value, names_life) = match base.as_ref().filter(|_| whole) {
                     Some(_) => {
                         let element_borrows = scope.place.facts.borrows_of_item(scope.protocol(), item);

@@ -2,7 +2,8 @@
 
 use super::super::check::{Checker, is_of_bytes};
 use super::super::emitted::Emitted;
-use super::super::int::{Int, number};
+use super::super::int::Int;
+use super::super::literal::number;
 use super::super::tokens::{TokenStream, format_ident, quote};
 use super::super::{slot, take};
 use super::{Putter, terminator};
@@ -55,7 +56,7 @@ impl Putter<'_, '_> {
         match extent {
             Extent::Fixed { count, .. } => {
                 let (count, zero) =
-                    (super::super::int::length(*count), unit.map(|unit| self.scalar(unit, &Emitted::number(0))));
+                    (super::super::literal::length(*count), unit.map(|unit| self.scalar(unit, &Emitted::number(0))));
                 match zero {
                     None => quote!(#put out.zeros(usize::saturating_sub(#count, #value.len()));),
                     Some(zero) => quote!(#put for _ in #value.len()..#count { #zero }),

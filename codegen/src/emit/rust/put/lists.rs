@@ -96,7 +96,7 @@ impl Putter<'_, '_> {
             Wire::Chosen { cell, .. } => self.chosen_at_the_end(id, self.scope.cell(*cell).at_the_end()),
             Wire::Group { body, .. } => body.iter().map(|id| self.zero(*id)).collect(),
             Wire::Float { width, .. } => {
-                let size = super::super::int::length(slot::float_bytes(*width));
+                let size = super::super::literal::length(slot::float_bytes(*width));
                 quote!(out.zeros(#size);)
             }
             Wire::Bits { carrier, parts } => self.bits_at_the_end(*carrier, parts, None),
@@ -110,16 +110,16 @@ impl Putter<'_, '_> {
             Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
             | Wire::Bytes(Extent::Prefixed { scalar, .. }) => self.scalar(*scalar, &Emitted::number(0)),
             Wire::Text { extent: Extent::Fixed { count, .. }, unit: Some(unit), .. } => {
-                let (count, zero) = (super::super::int::length(*count), self.scalar(*unit, &Emitted::number(0)));
+                let (count, zero) = (super::super::literal::length(*count), self.scalar(*unit, &Emitted::number(0)));
                 quote!(for _ in 0..#count { #zero })
             }
             Wire::Text { extent: Extent::Fixed { count, .. }, .. }
             | Wire::Bytes(Extent::Fixed { count, or_end: false }) => {
-                let count = super::super::int::length(*count);
+                let count = super::super::literal::length(*count);
                 quote!(out.zeros(#count);)
             }
             Wire::Padding { bytes } => {
-                let bytes = super::super::int::length(*bytes);
+                let bytes = super::super::literal::length(*bytes);
                 quote!(out.zeros(#bytes);)
             }
             Wire::Magic(_) => self.present(id, &quote!(())),

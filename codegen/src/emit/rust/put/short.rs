@@ -1,8 +1,9 @@
 //! Writers of short records: into an array of their maximum length, so that no write needs a bounds check.
 
+use super::super::hooks;
+use super::super::literal;
 use super::super::scope::Scope;
 use super::super::tokens::{TokenStream, quote};
-use super::super::{hooks, int};
 use super::over;
 use crate::facts::sizes;
 
@@ -25,7 +26,7 @@ pub(super) fn functions(
     common: Option<&TokenStream>,
     body: &TokenStream,
 ) -> TokenStream {
-    let most = int::length(most);
+    let most = literal::length(most);
     let all = quote!(let out = &mut ::wireform::Output::new(place); #body out.len());
     let (first, uncommon) = match common {
         None => (&all, None),

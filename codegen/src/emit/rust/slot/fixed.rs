@@ -4,7 +4,7 @@ use super::super::emitted::{Binding, Emitted};
 use super::super::int::Int;
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::{float_bytes, float_type};
-use crate::model::{ByteOrder, FloatWidth, Scalar};
+use crate::model::{ByteOrder, FloatWidth, Protocol, Scalar};
 
 /// Decodes a number of fixed size from `array`, at `offset`, or from all of it.
 pub(in crate::emit::rust) fn decode(array: &TokenStream, offset: Option<usize>, scalar: Scalar) -> Emitted {
@@ -16,6 +16,20 @@ pub(in crate::emit::rust) fn decode(array: &TokenStream, offset: Option<usize>, 
         Scalar::Int { bytes, .. } => from_bytes(&bytes_of(array, offset, usize::from(bytes)), scalar),
         Scalar::Varint(_) => Emitted::number(0),
     }
+}
+
+/// The integer type from which the bit fields of a carrier are taken.
+pub(in crate::emit::rust) fn carrier_int(protocol: &Protocol, carrier: Scalar) -> Int {
+    Int { signed: false, ..Int::of_scalar(protocol, carrier) }
+}
+
+/// A carrier of fixed size, as an unsigned number.
+pub(in crate::emit::rust) fn carrier_of(carrier: Scalar, array: &TokenStream, offset: Option<usize>) -> Emitted {
+    let unsigned = match carrier {
+        Scalar::Int { bytes, order, .. } => Scalar::Int { bytes, signed: false, order },
+        varint @ Scalar::Varint(_) => varint,
+    };
+    decode(array, offset, unsigned)
 }
 
 /// Decodes a number of fixed size from exactly its bytes.

@@ -2,7 +2,7 @@
 
 use super::super::arms::{self, Choosing};
 use super::super::emitted::Emitted;
-use super::super::hooks::unverified;
+use super::super::hooks::verify;
 use super::super::scope::Act;
 use super::super::tokens::{Ident, ToTokens, TokenStream, quote};
 use super::super::{captures, expr, names, slot, value};
@@ -91,7 +91,7 @@ impl Taker<'_, '_> {
         if arm.transparent {
             let kept = arm.body.first().map_or(quote!(()), |id| {
                 let view = self.demanding_field(*id);
-                unverified::wrap(scope, *id, &view)
+                verify::wrap(scope, *id, &view)
             });
             return match code {
                 Some((name, code)) => {

@@ -2,7 +2,8 @@
 
 use super::super::emitted::Emitted;
 use super::super::expr;
-use super::super::int::{self, Int, within};
+use super::super::int::{Int, within};
+use super::super::literal;
 use super::super::slot::{self};
 use super::super::tokens::{Ident, ToTokens, TokenStream, quote};
 use super::{Taker, bound_literal};
@@ -42,14 +43,14 @@ impl Taker<'_, '_> {
                 } else {
                     let wide = Int::I64;
                     let cell = wide.convert(cell, int);
-                    let (times, plus) = (int::number(length.times), int::number(length.plus));
+                    let (times, plus) = (literal::number(length.times), literal::number(length.plus));
                     (Emitted::operand(quote!((#cell).wrapping_mul(#times).wrapping_add(#plus))), wide)
                 }
             }
             Extent::Given(what) => expr::count(scope, what),
             Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
             Extent::AllBut(bytes) => {
-                let bytes = int::length(*bytes);
+                let bytes = literal::length(*bytes);
                 return certain(quote!(let count = #input.all_but(#bytes, #path)?;));
             }
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
@@ -71,7 +72,7 @@ impl Taker<'_, '_> {
         match extent {
             Extent::Fixed { or_end: false, .. } => quote!(#input.field(#path)?),
             Extent::Fixed { count, or_end: true } => {
-                let count = super::super::int::length(*count);
+                let count = super::super::literal::length(*count);
                 quote!(#input.bytes_or_end(#count))
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
@@ -99,7 +100,7 @@ impl Taker<'_, '_> {
         let count = self.count(id, extent);
         let bytes = match extent {
             Extent::Fixed { count, or_end: false } => {
-                let count = super::super::int::length(*count);
+                let count = super::super::literal::length(*count);
                 quote!(::wireform::text::before_zero(#input.field::<#count>(#path)?))
             }
             Extent::Fixed { .. } => {
@@ -141,7 +142,7 @@ impl Taker<'_, '_> {
         let taken = match extent {
             Extent::Fixed { count, or_end } => {
                 let (count, take) =
-                    (super::super::int::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
+                    (super::super::literal::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
                 quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?.before_zero())
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {

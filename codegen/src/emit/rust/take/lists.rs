@@ -24,7 +24,7 @@ impl Taker<'_, '_> {
             }
             Extent::Fixed { or_end: false, .. } => quote!(::wireform::Array::take(#input, #params, #path)?),
             Extent::Fixed { count, or_end: true } => {
-                let count = super::super::int::length(*count);
+                let count = super::super::literal::length(*count);
                 quote!(::wireform::Elements::take_or_end(#input, #count, #params, #path)?)
             }
             Extent::Counted(_) | Extent::Given(_) | Extent::Prefixed { .. } | Extent::AllBut(_) => {
@@ -32,7 +32,7 @@ impl Taker<'_, '_> {
                 quote!({ #count ::wireform::Elements::take(#input, count, #params, #path)? })
             }
             Extent::Until { end: End::Left(most), bound, .. } => {
-                let (bound, most) = (bound_literal(*bound), super::super::int::length(*most));
+                let (bound, most) = (bound_literal(*bound), super::super::literal::length(*most));
                 let ends = quote!(|probe| Ok(probe.left() <= #most));
                 quote!(::wireform::Elements::take_until(#input, (false, #bound), #params, #path, #ends)?)
             }
@@ -139,7 +139,7 @@ impl Taker<'_, '_> {
     fn parts(&self, id: FieldId, wanted: &[CellId]) -> TokenStream {
         let element = self.scope;
         let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };
-        let (input, path, int) = (&self.input, self.path(id), super::super::view::carrier_int(element, *carrier));
+        let (input, path, int) = (&self.input, self.path(id), slot::carrier_int(element.protocol(), *carrier));
         let (kept, ty) = (self.field(id), slot::array_annotation(element.field(id)));
         let raw = Emitted::path(quote!(raw));
         let part = |part: &Part| slot::part(element, &raw, int, part);
@@ -154,7 +154,7 @@ impl Taker<'_, '_> {
             .map(|(refused, why)| quote!(if #refused { return Err(::wireform::Malformed::#why.at(#path, at)); }));
         let number = match carrier {
             Scalar::Int { .. } => {
-                let number = super::super::view::carrier_of(*carrier, &raw.to_token_stream(), None);
+                let number = slot::carrier_of(*carrier, &raw.to_token_stream(), None);
                 Some(quote!(let raw = #number;))
             }
             Scalar::Varint(_) => None,

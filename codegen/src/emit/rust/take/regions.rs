@@ -1,6 +1,6 @@
 //! Readers of regions: a cursor of their own, which their fields must consume. The mirror of `put/regions`.
 
-use super::super::int;
+use super::super::literal;
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::Taker;
 use crate::model::{Extent, FieldId, Presence, Wire};
@@ -23,7 +23,7 @@ impl Taker<'_, '_> {
         let (demand, count) = (self.demand(id, scope.field(id).needs()), self.count(id, extent));
         match extent {
             Extent::Fixed { count, .. } => {
-                let count = int::length(*count);
+                let count = literal::length(*count);
                 quote!(let #region = &mut #input.region(#count, #path)?;)
             }
             Extent::Prefixed { .. } => {

@@ -8,11 +8,11 @@ mod part;
 use super::super::tokens::{TokenStream, quote};
 use super::convert;
 use super::newtype::{call, declaration, raw};
-use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal;
 use crate::emit::rust::names::{part_ident, type_ident};
+use crate::emit::rust::options::Options;
 use crate::emit::rust::table;
 use crate::model::{Bits, BitsPart, Code, Protocol};
 

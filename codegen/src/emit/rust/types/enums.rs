@@ -2,11 +2,11 @@
 
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::derives;
-use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::{type_ident, variant_ident};
+use crate::emit::rust::options::Options;
 use crate::emit::rust::table;
 use crate::facts::numbers;
 use crate::model::{Enum, EnumCode, Interval, Protocol, sets};
@@ -29,7 +29,7 @@ pub(super) fn enumeration(protocol: &Protocol, this: &Enum, options: &Options) -
 
 /// The value of a name with its first code: `Self::Rifle`, `Self::Special(16)`.
 fn first_value(code: &EnumCode) -> TokenStream {
-    let (name, written) = (variant_ident(&code.name), literal::whole(code.written));
+    let (name, written) = (variant_ident(&code.name), literal::number(code.written));
     if code.stores_code() { quote!(Self::#name(#written)) } else { quote!(Self::#name) }
 }
 
@@ -55,7 +55,7 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
         let (name, docs) = (variant_ident(&code.name), doc(&code.docs, &codes_in_words(code)));
         let mark = default.is_some_and(|default| default.name == code.name).then(|| quote!(#[default]));
         let number = (!stores_codes).then(|| {
-            let written = literal::whole(code.written);
+            let written = literal::number(code.written);
             quote!(= #written)
         });
         let number = if code.stores_code() { Some(quote!((#repr))) } else { number };
@@ -169,7 +169,7 @@ fn code(this: &Enum, int: Int) -> TokenStream {
     let body = if this.stores_codes() {
         let (stored, named): (Vec<_>, Vec<_>) = this.codes.iter().partition(|code| code.stores_code());
         let named = named.into_iter().map(|code| {
-            let (name, code) = (variant_ident(&code.name), literal::whole(code.written));
+            let (name, code) = (variant_ident(&code.name), literal::number(code.written));
             quote!(Self::#name => #code,)
         });
         let stored = stored.into_iter().map(|code| {
@@ -241,7 +241,7 @@ fn default_impl(this: &Enum) -> TokenStream {
     let value = match this.default_name() {
         Some(code) if code.stores_code() => first_value(code),
         None if this.open => {
-            let zero = literal::whole(this.interval.min.max(0).min(this.interval.max));
+            let zero = literal::number(this.interval.min.max(0).min(this.interval.max));
             quote!(Self::Other(#zero))
         }
         Some(_) | None => return TokenStream::new(),

@@ -2,10 +2,10 @@
 
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::derives;
-use crate::emit::rust::Options;
 use crate::emit::rust::docs::doc_and;
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::options::Options;
 use crate::emit::rust::serde;
 use crate::model::Interval;
 
@@ -120,7 +120,7 @@ pub(super) fn call(getter: &Ident) -> TokenStream {
 /// `impl Default` if zero is no raw number: the one nearest to zero.
 pub(super) fn default_impl(ty: &Ident, raw: Interval) -> Option<TokenStream> {
     let nearest = raw.max.min(raw.min.max(0));
-    let number = literal::whole(nearest);
+    let number = literal::number(nearest);
     (nearest != 0).then(|| {
         quote! {
             impl ::core::default::Default for #ty {

@@ -3,12 +3,12 @@
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::convert;
 use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
-use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc, doc_and};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::locals;
 use crate::emit::rust::names::{part_ident, type_ident};
+use crate::emit::rust::options::Options;
 use crate::emit::rust::table;
 use crate::emit::rust::types::quantities::unit_of;
 use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
@@ -100,14 +100,14 @@ impl Placed<'_> {
         let has_more = self.digit.outside == Outside::Refuse && self.held.max > values.max;
         let more = if has_more { " Larger values are read unchanged." } else { "" };
         let docs = doc(&self.digit.docs, &format!("From {} to {}{unit}.{more}", values.min, values.max));
-        let (weight, radix) = (literal::whole(self.weight), literal::whole(self.digit.radix));
+        let (weight, radix) = (literal::number(self.weight), literal::number(self.digit.radix));
         let digit = if self.weight == 1 { quote!(self.raw) } else { quote!(self.raw / #weight) };
         let digit = if self.is_top { digit } else { quote!(#digit % #radix) };
         let value = literal::plus(convert(digit, from, self.int), self.digit.first, self.int);
         let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
         let value = match literal::pattern(&[beyond], self.int) {
             Pattern::Some(beyond) if self.is_top && self.digit.outside == Outside::Clamp => {
-                let last = literal::whole(values.max);
+                let last = literal::number(values.max);
                 quote!(match #value { #beyond => #last, digit => digit })
             }
             Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => value,
@@ -137,7 +137,7 @@ impl Placed<'_> {
     /// A statement that brings an argument of `new` into its range, or rejects it.
     fn inside(&self) -> Option<TokenStream> {
         let (name, values) = (&self.name, self.values());
-        let (first, last) = (literal::whole(values.min), literal::whole(values.max));
+        let (first, last) = (literal::number(values.min), literal::number(values.max));
         let below = Interval { min: Code::MIN, max: values.min.saturating_sub(1) };
         let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
         let [below, beyond] = [below, beyond].map(|codes| match literal::pattern(&[codes], self.int) {
@@ -163,7 +163,7 @@ impl Placed<'_> {
             }
             Outside::Wrap { .. } => {
                 let wide = Int::I128;
-                let (to, radix) = (convert(quote!(#name), self.int, wide), literal::whole(self.digit.radix));
+                let (to, radix) = (convert(quote!(#name), self.int, wide), literal::number(self.digit.radix));
                 let wrapped = convert(quote!(::wireform::cast::wrapped(#to, #first, #radix)), wide, self.int);
                 Some(quote!(let #name = #wrapped;))
             }
@@ -185,7 +185,7 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
         let name = &digit.name;
         let steps =
             convert(literal::plus(quote!(#name), digit.digit.first.saturating_neg(), digit.int), digit.int, int);
-        let weight = literal::whole(digit.weight);
+        let weight = literal::number(digit.weight);
         if digit.weight == 1 { steps } else { quote!(#steps.wrapping_mul(#weight)) }
     });
     let raw = raw.rev().reduce(|sum, next| quote!(#sum.wrapping_add(#next))).unwrap_or(quote!(0));

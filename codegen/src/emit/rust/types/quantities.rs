@@ -8,11 +8,11 @@ mod steps;
 
 use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::newtype::{constructor, declaration, default_impl, from_raw, raw};
-use crate::emit::rust::Options;
 use crate::emit::rust::docs::{doc_and, quoted};
 use crate::emit::rust::int::Int;
 use crate::emit::rust::literal::{self, Pattern};
 use crate::emit::rust::names::type_ident;
+use crate::emit::rust::options::Options;
 use crate::emit::rust::table;
 use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Rounding};
 use crate::quantity::{Arithmetic, unit};
@@ -134,7 +134,7 @@ fn get(this: &Quantity, int: Int) -> TokenStream {
 fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
     let arm = |codes: Interval, end: Code| match literal::pattern(&[codes], int) {
         Pattern::Some(pattern) => {
-            let end = literal::whole(end);
+            let end = literal::number(end);
             Some(quote!(#pattern => #end,))
         }
         Pattern::Everything | Pattern::Nothing => None,

@@ -102,7 +102,7 @@ fn take(single: &Single, shape: &Shape, repr: &Ident) -> TokenStream {
         (Err(false), None) => quote!(Err(::wireform::Fault::Varint)),
     };
     let byte = if shape.shortest > 1 {
-        let needed = literal::whole(shape.shortest.into());
+        let needed = literal::number(shape.shortest.into());
         quote! {
             let Ok(byte) = input.byte() else {
                 return Err(::wireform::Fault::Short { needed: #needed });

@@ -26,7 +26,7 @@ impl View<'_, '_> {
     /// The front, if a reader of its own pays off.
     pub(super) fn front(&self) -> Option<Front> {
         let scope = self.scope;
-        let is_unverified = super::super::hooks::unverified::is_unverified(scope.record);
+        let is_unverified = super::super::unverified::is_unverified(scope.record);
         if !scope.is_root || is_unverified || !scope.record.checksums.is_empty() {
             return None;
         }

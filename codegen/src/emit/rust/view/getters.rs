@@ -1,15 +1,15 @@
 //! Getters: the values of stored fields. None of them can fail.
 
 use super::super::emitted::Emitted;
-use super::super::hooks::unverified;
+use super::super::hooks::verify;
 use super::super::int::Int;
 use super::super::shape::{Item, Kept, Placed};
 use super::super::slot::{self, slot};
-use super::super::take::is_optional;
 use super::super::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
+use super::super::unverified;
 use super::super::{delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
-use super::{View, carrier_int, carrier_of, run_ident};
+use super::{View, run_ident};
 use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
 
 impl View<'_, '_> {
@@ -78,7 +78,7 @@ impl View<'_, '_> {
                 self.shown(field, placed.field, &slot::decode_float(array, placed.inside(), *width, *order))
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(*carrier, array, placed.inside());
+                let raw = slot::carrier_of(*carrier, array, placed.inside());
                 self.part_getters(field, &raw, *carrier, parts)
             }
             Wire::Record { .. } => {
@@ -110,7 +110,7 @@ impl View<'_, '_> {
         match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
-                    Scalar::Int { .. } => carrier_of(*carrier, kept, None),
+                    Scalar::Int { .. } => slot::carrier_of(*carrier, kept, None),
                     Scalar::Varint(_) => Emitted::path(kept),
                 };
                 self.part_getters(field, &raw, *carrier, parts)
@@ -139,7 +139,7 @@ impl View<'_, '_> {
         parts: &[crate::model::Part],
     ) -> TokenStream {
         let scope = self.scope;
-        let int = carrier_int(scope, carrier);
+        let int = slot::carrier_int(scope.protocol(), carrier);
         let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
             let name = names::getter_ident(part.name.as_deref().unwrap_or_default());
             let (docs, cell) = (docs::doc(&part.docs, "A bit field of the carrier."), scope.cell(part.cell));
@@ -183,7 +183,7 @@ impl View<'_, '_> {
         let getter = names::getter_ident(name);
         let docs = docs::doc(&field.docs, &format!("`{name}`"));
         if unverified::in_field(&scope.place, field) {
-            return unverified::getter(scope, id, &docs, kept);
+            return verify::getter(scope, id, &docs, kept);
         }
         let cell = field.wire.number();
         let convert = |kept: TokenStream| self.converted(field, id, Emitted::operand(kept));
@@ -204,7 +204,7 @@ impl View<'_, '_> {
             shown = match &rule.check {
                 Check::Float { low, high } => {
                     let fine = rules::float_fine(field, &quote!(float), *low, *high);
-                    match (is_optional(field), slot::absent_value(scope, field)) {
+                    match (field.is_optional(), slot::absent_value(scope, field)) {
                         (false, _) => quote!(let float = #shown; if #fine { float } else { #repaired }),
                         (true, None) => quote!(#shown.map(|float| if #fine { float } else { #repaired })),
                         (true, Some(absent)) => {
@@ -218,7 +218,7 @@ impl View<'_, '_> {
                 // `Ascending` has no repair.
                 Check::Test(_) | Check::Ascending { .. } => {
                     let broken = self.is_broken(id);
-                    let option = is_optional(field) && slot::absent_value(scope, field).is_none();
+                    let option = field.is_optional() && slot::absent_value(scope, field).is_none();
                     let repaired = if option { quote!(Some(#repaired)) } else { quote!(#repaired) };
                     quote!(if #broken { #repaired } else { #shown })
                 }
@@ -226,7 +226,7 @@ impl View<'_, '_> {
             on_the_wire = on_the_wire.or_else(|| {
                 let getter = names::wire_getter_ident(name);
                 let doc = docs::doc(&[], &format!("`{name}` on the wire, before repair."));
-                let (ty, came) = if is_optional(field) {
+                let (ty, came) = if field.is_optional() {
                     let ty = slot(scope, id).shown;
                     let came = if self.is_plain(field, id) {
                         kept.clone()
@@ -259,7 +259,7 @@ impl View<'_, '_> {
     pub(super) fn shown_value(&self, field: &Field, id: FieldId, kept: &TokenStream) -> (TokenStream, TokenStream) {
         let (scope, ty) = (self.scope, slot(self.scope, id).shown);
         let convert = |kept: TokenStream| self.converted(field, id, Emitted::operand(kept));
-        match (is_optional(field), slot::absent_value(scope, field)) {
+        match (field.is_optional(), slot::absent_value(scope, field)) {
             (false, _) => (ty, convert(kept.clone()).to_token_stream()),
             (true, Some(absent)) => {
                 let converted = convert(quote!(kept));
@@ -285,7 +285,7 @@ impl View<'_, '_> {
 
     /// The number of a present field.
     fn raw(&self, field: &Field, id: FieldId, kept: Emitted) -> Emitted {
-        let by_itself = is_optional(field) || self.is_item(id);
+        let by_itself = field.is_optional() || self.is_item(id);
         match &field.wire {
             Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if by_itself => {
                 slot::decode(&kept.to_token_stream(), None, *scalar)
@@ -319,7 +319,7 @@ impl View<'_, '_> {
         let getter = names::wire_getter_ident(name);
         let doc = docs::doc(&[], &format!("`{name}` on the wire: all nonzero numbers are true."));
         let int = int.ident();
-        let (ty, shown) = if is_optional(field) {
+        let (ty, shown) = if field.is_optional() {
             let shown = match self.raw(field, id, Emitted::Variable(format_ident!("kept"))) {
                 Emitted::Variable(_) => kept.clone(),
                 raw => quote!(#kept.map(|kept| #raw)),

@@ -4,7 +4,7 @@ use super::super::emitted::Emitted;
 use super::super::int::Int;
 use super::super::shape::Item;
 use super::super::shape::optionals::{Spot, all_spots};
-use super::super::take::{Taker, is_optional};
+use super::super::take::Taker;
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::{literal, slot};
 use super::View;
@@ -151,7 +151,7 @@ impl View<'_, '_> {
                     Some(quote!(#bytes.map(|kept| #number)))
                 });
                 let chained = numbers.reduce(|all, next| quote!(#all.or_else(|| #next)))?;
-                Some(if is_optional(field) { chained } else { quote!(#chained.unwrap_or(0)) })
+                Some(if field.is_optional() { chained } else { quote!(#chained.unwrap_or(0)) })
             }
             (_, [spot]) => Some(bytes(spot)),
             _ => None,

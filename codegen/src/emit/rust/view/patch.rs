@@ -301,7 +301,7 @@ impl View<'_, '_> {
                 return fixed(&doc, &set, &local, &plain, &at, &bytes);
             }
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {
-                let count = super::super::int::length(*count);
+                let count = super::super::literal::length(*count);
                 return fixed(&doc, &set, &local, &quote!(&[u8; #count]), &at, &quote!(*#local));
             }
             _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),

@@ -1,16 +1,16 @@
 //! The reader of a scope: checks its bytes once, and stores what getters need.
 
 use super::super::emitted::{Binding, Emitted};
-use super::super::hooks::unverified;
+use super::super::hooks::verify;
 use super::super::locals::Beside;
 use super::super::scope::Act;
 use super::super::shape::{Item, Kept, Placed, Run};
 use super::super::slot::{self};
-use super::super::take::{Taker, is_optional};
+use super::super::take::Taker;
 use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use super::super::value::Why;
 use super::super::{captures, checksum, names, value};
-use super::{View, carrier_int, carrier_of, run_ident, shape_type};
+use super::{View, run_ident, shape_type};
 use crate::facts::sizes::plain_varints;
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
@@ -61,7 +61,7 @@ impl View<'_, '_> {
     /// The argument of a reader that stores its bytes, and the initialisers for them.
     fn bytes_kept(&self) -> (TokenStream, Option<TokenStream>) {
         if self.scope.is_root {
-            let unverified = unverified::inits(self.scope);
+            let unverified = verify::inits(self.scope);
             (quote!(start: ::wireform::Input<'a, E>,), Some(quote!(bytes: input.since(start), #unverified)))
         } else {
             (TokenStream::new(), None)
@@ -130,7 +130,7 @@ impl View<'_, '_> {
     pub(super) fn variable(&self, id: FieldId) -> Ident {
         let field = self.scope.field(id);
         match &field.wire {
-            Wire::Scalar { scalar: Scalar::Varint(_), cell } | Wire::Chosen { cell, .. } if !is_optional(field) => {
+            Wire::Scalar { scalar: Scalar::Varint(_), cell } | Wire::Chosen { cell, .. } if !field.is_optional() => {
                 self.scope.local(*cell)
             }
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } if self.reads(*cell) => {
@@ -272,10 +272,10 @@ impl View<'_, '_> {
                 self.taker.refused(*cell, &raw).map(|(test, why)| refuse(test, why)).unwrap_or_default()
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(*carrier, &quote!(#array), last.inside());
+                let raw = slot::carrier_of(*carrier, &quote!(#array), last.inside());
                 let mut checks: Vec<(Emitted, Why)> = Vec::new();
                 for part in parts {
-                    let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
+                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
                     let Some((test, why)) = self.taker.refused(part.cell, &bits) else { continue };
                     match checks.last_mut() {
                         // Tests with the same error are joined.
@@ -306,7 +306,7 @@ impl View<'_, '_> {
                 quote!(let #local = #raw;)
             }
             Wire::Bits { carrier, parts } => {
-                let raw = carrier_of(*carrier, array, placed.inside());
+                let raw = slot::carrier_of(*carrier, array, placed.inside());
                 self.part_locals(&raw, *carrier, parts)
             }
             _ => TokenStream::new(),
@@ -314,7 +314,7 @@ impl View<'_, '_> {
     }
 
     pub(super) fn part_locals(&self, raw: &Emitted, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
-        let int = carrier_int(self.scope, carrier);
+        let int = slot::carrier_int(self.scope.protocol(), carrier);
         let locals = parts.iter().filter(|part| self.reads(part.cell)).map(|part| {
             let (local, bits) = (self.scope.local(part.cell), slot::part(self.scope, raw, int, part));
             quote!(let #local = #bits;)
@@ -392,11 +392,11 @@ impl View<'_, '_> {
         let locals = match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
-                    Scalar::Int { .. } => carrier_of(*carrier, &quote!(#variable), None),
+                    Scalar::Int { .. } => slot::carrier_of(*carrier, &quote!(#variable), None),
                     Scalar::Varint(_) => Emitted::path(&variable),
                 };
                 let checks = parts.iter().filter_map(|part| {
-                    let bits = slot::part(scope, &raw, carrier_int(scope, *carrier), part);
+                    let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
                     let (test, why) = self.taker.refused(part.cell, &bits)?;
                     let path = self.taker.path(id);
                     Some(quote! {
@@ -419,14 +419,14 @@ impl View<'_, '_> {
                     Scalar::Int { .. } => slot::decode(&kept, None, *scalar),
                     Scalar::Varint(_) => Emitted::path(kept),
                 };
-                match (is_optional(field), raw(quote!(#variable))) {
+                match (field.is_optional(), raw(quote!(#variable))) {
                     (false, raw) if local != variable => quote!(let #local = #raw;),
                     (false, _) => TokenStream::new(),
                     (true, _) => {
                         let raw = raw(quote!(kept));
                         let ty = match scalar {
                             Scalar::Int { bytes, .. } => {
-                                let bytes = super::super::int::length(u64::from(*bytes));
+                                let bytes = super::super::literal::length(u64::from(*bytes));
                                 quote!(: &[u8; #bytes])
                             }
                             Scalar::Varint(_) => TokenStream::new(),
@@ -435,7 +435,7 @@ impl View<'_, '_> {
                     }
                 }
             }
-            Wire::Chosen { cell, .. } if self.reads(*cell) && is_optional(field) => {
+            Wire::Chosen { cell, .. } if self.reads(*cell) && field.is_optional() => {
                 let local = scope.local(*cell);
                 quote!(let #local = #variable.unwrap_or(0);)
             }

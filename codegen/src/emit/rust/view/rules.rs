@@ -4,7 +4,6 @@ use super::super::emitted::Emitted;
 use super::super::locals::Beside;
 use super::super::shape::{Item, Kept, Run};
 use super::super::slot::{self};
-use super::super::take::is_optional;
 use super::super::tokens::{Ident, TokenStream, quote};
 use super::super::{condition, expr, rules};
 use super::{View, run_ident};
@@ -131,7 +130,7 @@ impl View<'_, '_> {
         }
         let variable = self.variable(id);
         let decoded = slot::decode_float(&quote!(kept), None, *width, *order);
-        Some(if is_optional(self.scope.field(id)) {
+        Some(if self.scope.field(id).is_optional() {
             quote!(#variable.map_or(0.0, |kept: &[u8; _]| #decoded))
         } else {
             slot::decode_float(&quote!(#variable), None, *width, *order)

@@ -1,10 +1,10 @@
 //! Conversion of a view to the owned value.
 
 use super::super::generics::generics;
-use super::super::hooks::{to_value, unverified};
+use super::super::hooks::to_value;
 use super::super::slot;
-use super::super::take::is_optional;
 use super::super::tokens::{Ident, TokenStream, quote};
+use super::super::unverified;
 use super::super::{delta, names};
 use super::View;
 use super::optionals::Asked;
@@ -44,7 +44,7 @@ impl View<'_, '_> {
             }
             let name = field.name.as_deref().unwrap_or_default();
             let (name, getter) = (names::field_ident(name), names::getter_ident(name));
-            let optional = is_optional(field) && slot::absent_value(scope, field).is_none();
+            let optional = field.is_optional() && slot::absent_value(scope, field).is_none();
             // The caller has verified the checksum, or chose not to.
             let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
             let to_value = to_value::of_field(scope, *id);

@@ -67,7 +67,7 @@ fn int(part: &BitsPart) -> Int {
 impl<'a> Layout<'a> {
     /// `(self.raw >> 4) & 3`: the bits of a part, in the carrier's type.
     fn field(self, part: &BitsPart) -> TokenStream {
-        let (low, ones) = (literal::whole(part.low.into()), small_hex(ones(part)));
+        let (low, ones) = (literal::number(part.low.into()), small_hex(ones(part)));
         let is_top = u32::from(part.low) + u32::from(part.width) == self.int.bits;
         match (part.low, is_top) {
             (0, true) => quote!(self.raw),
@@ -84,8 +84,8 @@ impl<'a> Layout<'a> {
         }
         let width = u32::from(part.width);
         let above = self.int.bits.saturating_sub(width).saturating_sub(u32::from(part.low));
-        let down = literal::whole(self.int.bits.saturating_sub(width).into());
-        let up = literal::whole(above.into());
+        let down = literal::number(self.int.bits.saturating_sub(width).into());
+        let up = literal::number(above.into());
         let wide = Int { signed: true, ..self.int };
         let shifted = if above == 0 { quote!(self.raw) } else { quote!(self.raw << #up) };
         let shifted = convert(shifted, self.int, wide);
@@ -182,7 +182,7 @@ impl<'a> Layout<'a> {
         match default {
             None => quote!(#ty::from_code(#code)),
             Some(default) => {
-                let (name, written) = (variant_ident(&default.name), literal::whole(default.written));
+                let (name, written) = (variant_ident(&default.name), literal::number(default.written));
                 let default = if default.stores_code() { quote!(#ty::#name(#written)) } else { quote!(#ty::#name) };
                 quote! {
                     match #ty::from_code(#code) {
@@ -299,7 +299,7 @@ impl<'a> Layout<'a> {
 
     /// The carrier with `number` in one part.
     fn with_bits(self, part: &BitsPart, number: TokenStream, from: Int) -> TokenStream {
-        let (mask, low) = (mask(part), literal::whole(part.low.into()));
+        let (mask, low) = (mask(part), literal::number(part.low.into()));
         let number = convert(number, from, self.int);
         let number = if part.low == 0 { number } else { quote!((#number << #low)) };
         let everything = mask == self.int.interval().max;
@@ -315,7 +315,7 @@ impl<'a> Layout<'a> {
     /// The test that a part is valid; `None` if every number is.
     pub(super) fn valid(self, part: &BitsPart) -> Option<TokenStream> {
         if let Some(constant) = part.constant {
-            let (field, code) = (self.field(part), literal::whole(constant & ones(part)));
+            let (field, code) = (self.field(part), literal::number(constant & ones(part)));
             return Some(quote!(#field == #code));
         }
         part.name.as_ref()?;
@@ -367,5 +367,5 @@ fn place_in_words(part: &BitsPart) -> String {
 
 /// A mask as a literal, which is decimal if it is less than 10.
 fn small_hex(mask: Code) -> TokenStream {
-    if mask < 10 { literal::whole(mask) } else { literal::hex(mask) }
+    if mask < 10 { literal::number(mask) } else { literal::hex(mask) }
 }

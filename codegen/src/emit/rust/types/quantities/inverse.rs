@@ -81,7 +81,7 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
         Outside::Wrap { period } if is_all(inside, period, int) => Body::Total(quote!(Self { raw: #raw })),
         Outside::Wrap { period } => {
             let first = if turned { values.max.saturating_sub(code(period)).saturating_add(1) } else { values.min };
-            let (first, count) = (literal::whole(first), literal::whole(code(period)));
+            let (first, count) = (literal::number(first), literal::number(code(period)));
             let value = convert(quote!(value), number, Int::I128);
             let value = convert(quote!(::wireform::cast::wrapped(#value, #first, #count)), Int::I128, number);
             Body::Total(quote! {
@@ -152,7 +152,7 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
             numbers_only(&convert(quote!(::wireform::cast::#cast(raw)), Int::I64, int))
         }
         Outside::Wrap { period } => {
-            let (cast, first, count) = (to(Int::I128), literal::whole(inside.min), literal::whole(code(period)));
+            let (cast, first, count) = (to(Int::I128), literal::number(inside.min), literal::number(code(period)));
             let raw = quote!(::wireform::cast::wrapped(::wireform::cast::#cast(raw), #first, #count));
             numbers_only(&convert(raw, Int::I128, int))
         }

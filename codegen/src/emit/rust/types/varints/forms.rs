@@ -38,7 +38,7 @@ fn form_int(form: &VarintForm) -> Int {
 
 /// A number that was read, in the varint's type; only its low bits if it wraps.
 fn converted(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream {
-    let unused = literal::whole(number.bits.saturating_sub(this.bits.into()).into());
+    let unused = literal::number(number.bits.saturating_sub(this.bits.into()).into());
     let held = Interval::of_bits(this.bits.into(), this.signed);
     let fits = held.min <= own.interval().min && own.interval().max <= held.max;
     let wide = if own.bits < number.bits && (own.signed == number.signed || !own.signed) || own == number {

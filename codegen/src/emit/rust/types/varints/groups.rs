@@ -16,7 +16,7 @@ pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
     let single = quote!(byte);
     let single = if all { extended(convert(single, BYTE, bits), this, number) } else { unsigned(single, number) };
     let long = (!all).then(|| long(this, groups, number));
-    let most = |group: &u8| literal::whole((1 << u32::from(*group).min(7)) - 1);
+    let most = |group: &u8| literal::number((1 << u32::from(*group).min(7)) - 1);
     let short = groups.first().filter(|_| !all).map(most).map(|most| {
         let byte = convert(quote!(number), number, BYTE);
         Short { numbers: Some(quote!(0..=#most)), byte }
@@ -50,7 +50,7 @@ fn unsigned(byte: TokenStream, number: Int) -> TokenStream {
 
 /// Bits as a number, sign-extended if it is signed.
 fn extended(bits: TokenStream, this: &Varint, number: Int) -> TokenStream {
-    let unused = literal::whole(number.bits.saturating_sub(this.bits.into()).into());
+    let unused = literal::number(number.bits.saturating_sub(this.bits.into()).into());
     match (this.signed, number.bits == u32::from(this.bits)) {
         (false, _) => bits,
         (true, true) => quote!(#bits.cast_signed()),
@@ -72,7 +72,7 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
     let mut low = 0;
     let mut steps = Vec::new();
     for (index, group) in groups.iter().copied().enumerate() {
-        let shift = literal::whole(low);
+        let shift = literal::number(low);
         low = low.saturating_add(Code::from(group));
         if index == 0 {
             let bits = widen(in_group(quote!(first), group.min(7)), BYTE, bits);
@@ -127,14 +127,14 @@ fn put(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
     let mut arms = Vec::new();
     let mut from: Code = 0;
     for group in groups.iter().copied() {
-        let shift = literal::whole(low.into());
+        let shift = literal::number(low.into());
         let shifted = if low == 0 { bits_name.clone() } else { quote!(#bits_name >> #shift) };
         let byte = convert(shifted, bits, BYTE);
         let byte = if bits == BYTE && low > 0 { quote!((#byte)) } else { byte };
         low = low.saturating_add(group.into());
         let to = (1 << low.min(64)) - 1;
         let bytes = quote!(out.array([#(#before,)* #byte]););
-        let (min, max) = (literal::whole(from), literal::whole(to));
+        let (min, max) = (literal::number(from), literal::number(to));
         arms.push((quote!(#min..=#max), bytes));
         from = to.saturating_add(1);
         // The continuation bit overwrites the eighth bit of a group of seven.

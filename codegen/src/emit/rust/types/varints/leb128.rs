@@ -53,7 +53,7 @@ fn short(this: &Varint, sign: Sign, number: Int) -> Short {
             quote!(#byte & 0x7F)
         }
         Sign::Zigzag => {
-            let high = literal::whole(number.bits.saturating_sub(1).into());
+            let high = literal::number(number.bits.saturating_sub(1).into());
             let bits = quote!((number << 1) ^ (number >> #high));
             if number == BYTE { quote!((#bits)) } else { convert(bits, number, BYTE) }
         }
@@ -83,7 +83,7 @@ fn unfolded(bits: TokenStream) -> TokenStream {
 /// ```
 fn long(this: &Varint, sign: Sign, number: Int) -> TokenStream {
     let before = (u32::from(this.bits).saturating_sub(1)) / 7 * 7;
-    let last = literal::whole(before.into());
+    let last = literal::number(before.into());
     let refused = refused_at_the_end(u32::from(this.bits).saturating_sub(before), sign);
     // A redundant last byte.
     let needless = this.canonical.then(|| {

@@ -1,35 +1,14 @@
-//! Verification of hooks by the reader: the types that are returned as `Unverified`, and their `Verify`.
+//! Verification of hooks by the reader: the getters that return `Unverified`, and the implementations of `Verify`.
 
 use super::super::emitted::Emitted;
 use super::super::generics::{code_param, generics};
 use super::super::scope::{Place, Scope};
 use super::super::slot;
-use super::super::take::is_optional;
 use super::super::tokens::{Literal, TokenStream, quote};
+use super::super::unverified::{in_field, is_unverified};
 use super::super::{checksum, names};
 use super::{call, inputs, own};
-use crate::model::{Extent, Family, Field, FieldId, HookId, Item, Record, Wire};
-
-/// Whether a record has a hook of its own: its view is returned as `Unverified`.
-pub(in crate::emit::rust) fn is_unverified(record: &Record) -> bool {
-    record.checksums.iter().any(|one| one.hook().is_some())
-}
-
-/// Whether a getter returns `Unverified`: for a record with a hook of its own, or for a list with hooks, whose elements
-/// are owned values.
-pub(in crate::emit::rust) fn in_field(place: &Place<'_>, field: &Field) -> bool {
-    match &field.wire {
-        Wire::Record { record, .. } => is_unverified(&place.protocol.records[record.0]),
-        Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => false,
-        Wire::List { item, .. } => super::in_item(place, item),
-        _ => false,
-    }
-}
-
-/// The type that a getter returns.
-pub(in crate::emit::rust) fn wrapped(place: &Place<'_>, field: &Field, ty: TokenStream) -> TokenStream {
-    if in_field(place, field) { quote!(::wireform::Unverified<#ty>) } else { ty }
-}
+use crate::model::{Family, FieldId, HookId, Wire};
 
 /// The value that a getter returns.
 pub(in crate::emit::rust) fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
@@ -50,7 +29,7 @@ pub(in crate::emit::rust) fn getter(
 ) -> TokenStream {
     let field = scope.field(id);
     let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, id).shown);
-    if is_optional(field) {
+    if field.is_optional() {
         let shown = wrap(scope, id, &quote!(kept));
         return quote! {
             #docs
@@ -65,16 +44,6 @@ pub(in crate::emit::rust) fn getter(
         #[inline]
         pub fn #name(&self) -> #ty { #shown }
     }
-}
-
-/// A record's view, as `Unverified` if it has a hook.
-pub(in crate::emit::rust) fn view_type(record: &Record, view: TokenStream) -> TokenStream {
-    if is_unverified(record) { quote!(::wireform::Unverified<#view>) } else { view }
-}
-
-/// The view, verified or not.
-pub(in crate::emit::rust) fn looked_at(record: &Record, view: TokenStream) -> TokenStream {
-    if is_unverified(record) { quote!(#view.without_verifying()) } else { view }
 }
 
 /// The fields of a view that its verification needs: its offset, and the arguments of its hooks.
