@@ -34,10 +34,15 @@ mod checksum;
 mod delta;
 mod example;
 mod family;
+mod ids;
+mod inherited;
 mod inputs;
 mod interval;
 mod lengths;
+mod param;
 mod presence;
+mod propagation;
+mod protocol;
 mod ratio;
 mod record;
 mod rule;
@@ -54,104 +59,23 @@ pub use checksum::{Checksum, Crc, Edge, Hook, How};
 pub use delta::{Base, Delta, InBase, Place};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};
+pub use ids::{
+    AliasId, BitsId, CellId, Code, Docs, EnumId, FamilyId, FieldId, HookId, Node, PackedId, ParamId, QuantityId,
+    RecordId, SessionId, VarintId,
+};
 pub use interval::{Interval, part};
 pub use lengths::{LengthRange, Lengths};
+pub use param::{Param, ParamKind};
 pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
+pub use protocol::{Protocol, Version};
 pub use ratio::Ratio;
-pub use record::{Cell, Demand, Field, MessageCode, Param, ParamKind, Record, Role, Source};
+pub use record::{Cell, Demand, Field, MessageCode, Record, Role, Source};
 pub use rule::{Check, Rule};
 pub use scalar::{ByteOrder, Carrier, FloatWidth, Scalar, Varint, VarintForm, VarintShape};
-pub use schema::{Schema, Version};
+pub use schema::Schema;
 pub use session::{Session, SessionValues};
 pub use value::{
     Bits, BitsPart, Digit, Enum, EnumCode, Inverse, Loss, Number, Outside, Packed, Quantity, Rounding, Step, Value,
     ValueRange,
 };
 pub use wire::{Arm, Encoding, End, Extent, Form, Item, Length, Part, Tag, Wire};
-
-/// Doc lines as written, without their slashes.
-pub type Docs = Vec<String>;
-
-/// Every integer of the language fits, with room for interval arithmetic.
-pub type Code = i128;
-
-macro_rules! ids {
-    ($($(#[$doc:meta])* $id:ident),* $(,)?) => {$(
-        $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub struct $id(pub usize);
-    )*};
-}
-
-ids! {
-    /// Into [`Protocol::varints`].
-    VarintId,
-    /// Into [`Protocol::enums`].
-    EnumId,
-    /// Into [`Protocol::bits`].
-    BitsId,
-    /// Into [`Protocol::quantities`].
-    QuantityId,
-    /// Into [`Protocol::packed`].
-    PackedId,
-    /// Into [`Protocol::aliases`].
-    AliasId,
-    /// Into [`Protocol::records`].
-    RecordId,
-    /// Into [`Protocol::families`].
-    FamilyId,
-    /// Into [`Record::fields`].
-    FieldId,
-    /// Into [`Record::cells`].
-    CellId,
-    /// Into [`Record::params`].
-    ParamId,
-    /// Into [`Protocol::sessions`].
-    SessionId,
-    /// Into [`Protocol::hooks`].
-    HookId,
-}
-
-/// A whole protocol, in one version.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Protocol {
-    /// As in `protocol sauerbraten { .. }`.
-    pub name: String,
-    /// Which of the versions that the schema declares; `None` if it declares none.
-    pub version: Option<Version>,
-    /// `//!` at the head of the file.
-    pub docs: Docs,
-    /// Variable-width integers.
-    pub varints: Vec<Varint>,
-    /// Named codes.
-    pub enums: Vec<Enum>,
-    /// Named bit layouts.
-    pub bits: Vec<Bits>,
-    /// Numbers with a scale, an offset, a unit.
-    pub quantities: Vec<Quantity>,
-    /// Mixed-radix numbers.
-    pub packed: Vec<Packed>,
-    /// Names for wires with their clauses.
-    pub aliases: Vec<Alias>,
-    /// Names for numbers and texts.
-    pub constants: Vec<Constant>,
-    /// What messages say for later ones.
-    pub sessions: Vec<Session>,
-    /// Checksums that are functions of the program.
-    pub hooks: Vec<Hook>,
-    /// Structs, messages and elements of lists.
-    pub records: Vec<Record>,
-    /// Messages told apart by a code.
-    pub families: Vec<Family>,
-    /// Records and families so that each refers only to earlier ones.
-    pub order: Vec<Node>,
-}
-
-/// A record or a family in [`Protocol::order`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Node {
-    /// A record.
-    Record(RecordId),
-    /// A family.
-    Family(FamilyId),
-}

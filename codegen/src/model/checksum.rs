@@ -1,6 +1,6 @@
 //! Numbers that are worked out of the bytes around them.
 
-use super::{CellId, Docs, HookId, Input, Param, Protocol, Record};
+use super::{CellId, Docs, HookId, Input, Param};
 
 /// A number that is worked out of bytes of its record: written last, and compared when the record was read.
 ///
@@ -63,23 +63,6 @@ pub enum Edge {
     Start(u64),
     /// So many bytes in front of its end.
     End(u64),
-}
-
-impl Record {
-    /// The checksums in wire order, as a reader compares them.
-    #[must_use]
-    pub fn checksums_as_read(&self) -> Vec<&Checksum> {
-        let mut all: Vec<&Checksum> = self.checksums.iter().collect();
-        all.sort_by_key(|one| one.cell);
-        all
-    }
-
-    /// The hook that works out a number, if one does.
-    #[must_use]
-    pub fn hook_of<'p>(&self, protocol: &'p Protocol, cell: CellId) -> Option<&'p Hook> {
-        let checksum = self.checksums.iter().find(|one| one.cell == cell)?;
-        protocol.hooks.get(checksum.hook()?.0.0)
-    }
 }
 
 impl Checksum {

@@ -1,8 +1,8 @@
 //! Records, their fields, their numbers, and who sets each number.
 
 use super::{
-    AliasId, Arm, CellId, Checksum, Code, Delta, Docs, EnumId, Example, FamilyId, FieldId, Form, Input, Interval,
-    Lengths, Presence, Rule, Scalar, SessionId, Tag, Value, Wire,
+    AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, FamilyId, FieldId, Form, Input, Interval,
+    Lengths, Param, Presence, Rule, Scalar, Tag, Value, Wire,
 };
 
 /// A struct, a message, or an element of a list.
@@ -132,6 +132,31 @@ impl Record {
         }
     }
 
+    /// The checksums in wire order, as a reader compares them.
+    #[must_use]
+    pub fn checksums_as_read(&self) -> Vec<&Checksum> {
+        let mut all: Vec<&Checksum> = self.checksums.iter().collect();
+        all.sort_by_key(|one| one.cell);
+        all
+    }
+
+    /// Whether the rule of a field is checked as soon as the field is read, and not when its scope is complete: it
+    /// speaks of nothing but the field's own number, which says how much follows. So nobody waits for what can not come.
+    #[must_use]
+    pub fn checks_at_once(&self, field: &Field) -> bool {
+        let (Wire::Scalar { cell: own, .. } | Wire::Chosen { cell: own, .. }) = &field.wire else { return false };
+        let source = self.cells.get(own.0).map(|cell| &cell.source);
+        let (Some(Source::Derived(Demand::Count { .. })), Some(rule)) = (source, &field.rule) else { return false };
+        match &rule.check {
+            Check::Test(test) => {
+                let own = |input: &Input| input.cell().is_none_or(|cell| cell == *own);
+                let alone = rule.measured().is_empty() && rule.counted().is_empty() && test.inputs().iter().all(own);
+                alone && rule.repair.is_none()
+            }
+            Check::Float { .. } | Check::Ascending { .. } => false,
+        }
+    }
+
     /// The number in front of it, if it is a message that has one.
     #[must_use]
     pub fn code(&self) -> Option<Code> {
@@ -166,31 +191,6 @@ pub struct MessageCode {
     pub scalar: Scalar,
     /// The number.
     pub code: Code,
-}
-
-/// What the receiver knows.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Param {
-    /// Its name.
-    pub name: String,
-    /// Its doc comment.
-    pub docs: Docs,
-    /// Its type.
-    pub kind: ParamKind,
-    /// It is this value of the session, which may be unknown. (A schema has no such parameters: a backend may make
-    /// them, to hand the values on.)
-    pub session: Option<SessionId>,
-}
-
-/// The type of a parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ParamKind {
-    /// `bool`
-    Bool,
-    /// A number in this interval.
-    Int(Interval),
-    /// A declared enum.
-    Enum(EnumId),
 }
 
 impl Cell {

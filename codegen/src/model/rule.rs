@@ -1,6 +1,6 @@
 //! What must hold, and what repairs what does not.
 
-use super::{Absent, CellId, Demand, Expr, Field, FieldId, Input, Interval, Record, Source, Test, Wire};
+use super::{Absent, CellId, Expr, FieldId, Interval, Test};
 
 /// What must hold when the scope of its field (record, group or arm) is complete.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,24 +99,5 @@ fn amounts(test: &Test, of: &Expr) -> Option<Interval> {
             all.reduce(|one, other| one.meet(other).unwrap_or(one))
         }
         Test::In { .. } | Test::Compare { .. } | Test::Any(_) => None,
-    }
-}
-
-impl Record {
-    /// Whether the rule of a field is checked as soon as the field is read, and not when its scope is complete: it
-    /// speaks of nothing but the field's own number, which says how much follows. So nobody waits for what can not come.
-    #[must_use]
-    pub fn checks_at_once(&self, field: &Field) -> bool {
-        let (Wire::Scalar { cell: own, .. } | Wire::Chosen { cell: own, .. }) = &field.wire else { return false };
-        let source = self.cells.get(own.0).map(|cell| &cell.source);
-        let (Some(Source::Derived(Demand::Count { .. })), Some(rule)) = (source, &field.rule) else { return false };
-        match &rule.check {
-            Check::Test(test) => {
-                let own = |input: &Input| input.cell().is_none_or(|cell| cell == *own);
-                let alone = rule.measured().is_empty() && rule.counted().is_empty() && test.inputs().iter().all(own);
-                alone && rule.repair.is_none()
-            }
-            Check::Float { .. } | Check::Ascending { .. } => false,
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! What a schema means: one protocol for each version that it declares.
 
-use super::{Code, Docs, Protocol};
+use super::{Docs, Protocol, Version};
 
 /// The protocol of a schema, in each of its versions. A schema that declares no versions has one protocol.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,23 +15,6 @@ impl From<Protocol> for Schema {
     /// A schema without versions.
     fn from(protocol: Protocol) -> Self {
         Self { first: protocol, later: Vec::new() }
-    }
-}
-
-/// A version of a protocol.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Version {
-    /// What `VERSION` is in it.
-    pub number: Code,
-    /// As it was written, `v` in front: `v259`, `v2015_10`.
-    pub name: String,
-}
-
-impl Version {
-    /// As it was written: `259`, `2015_10`.
-    #[must_use]
-    pub fn written(&self) -> &str {
-        self.name.strip_prefix('v').unwrap_or(&self.name)
     }
 }
 
