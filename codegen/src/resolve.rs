@@ -31,6 +31,7 @@ mod hook;
 mod inside;
 mod left;
 mod list;
+mod lookup;
 mod measure;
 mod names;
 mod offset;
@@ -41,6 +42,8 @@ mod packed;
 mod params;
 mod parts;
 mod pattern;
+mod pending;
+mod places;
 mod presence;
 mod quantity;
 mod record;
@@ -57,8 +60,10 @@ mod sparse;
 mod spellings;
 mod state;
 mod types;
+mod uses;
 mod varint;
 mod version;
+mod versions;
 mod width;
 
 use crate::ast;
@@ -66,14 +71,13 @@ use crate::diagnostic::{Diagnostics, merge};
 use crate::model::{Schema, Version};
 use crate::source::Sources;
 
-pub(crate) use scope::Resolver;
-use scope::{Bound, Constant, Declared, ScalarType};
+use scope::Resolver;
 
 /// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
 pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Schema> {
     let mut protocols = Vec::new();
     let mut found = Vec::new();
-    let versions = version::listed(sources, files, diagnostics)?;
+    let versions = versions::listed(sources, files, diagnostics)?;
     let runs: Vec<Option<Version>> =
         if versions.is_empty() { vec![None] } else { versions.iter().map(|one| Some(one.version.clone())).collect() };
     for version in runs {

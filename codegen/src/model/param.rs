@@ -1,6 +1,6 @@
 //! Parameters: what the receiver knows and the bytes do not say.
 
-use super::{Docs, EnumId, Interval, SessionId};
+use super::{Docs, EnumId, Interval, SessionId, Value};
 
 /// What the receiver knows.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,4 +25,16 @@ pub enum ParamKind {
     Int(Interval),
     /// A declared enum.
     Enum(EnumId),
+}
+
+impl ParamKind {
+    /// The type of a parameter that stands for a number of this meaning.
+    #[must_use]
+    pub fn of(value: Value, interval: Interval) -> Self {
+        match value {
+            Value::Bool => Self::Bool,
+            Value::Enum(id) => Self::Enum(id),
+            Value::Int | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Self::Int(interval),
+        }
+    }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use super::{Declared, Resolver, ScalarType};
+use super::scope::{Declared, Resolver, ScalarType};
 use crate::ast::{self, Entry, Target, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Alias, AliasId, Interval, Value};

@@ -1,7 +1,6 @@
 //! Named layouts of bits. All their parts are the user's, but constants and reserved ones.
 
-use super::Resolver;
-use super::scope::docs;
+use super::scope::{Resolver, docs};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Bits, BitsId, BitsPart};

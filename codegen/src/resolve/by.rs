@@ -10,7 +10,7 @@ use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Val
 
 use super::field::Spelled;
 use super::frame::Builder;
-use super::{Declared, Resolver};
+use super::scope::{Declared, Resolver};
 
 impl Resolver<'_> {
     /// Lets the codes of families be all that the numbers of a record that choose their members can be.

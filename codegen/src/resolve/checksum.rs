@@ -7,28 +7,19 @@ use crate::ast::{self, ExprKind};
 use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{
-    CellId, Checksum, Demand, Edge, Field, FieldId, How, Presence, Record, Scalar, Source, Value, Wire,
-};
+use crate::model::{Checksum, Demand, Edge, Field, FieldId, How, Presence, Record, Scalar, Source, Value, Wire};
 use crate::near::nearest;
 use crate::source::Span;
 
-use super::Resolver;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Frame};
 use super::names::{Entry, ScopeId};
-use super::record::RecordPlaces;
+use super::pending::PendingChecksum;
+use super::places::RecordPlaces;
+use super::scope::Resolver;
 
 /// The largest number of extra bytes. A longer constant is a secret or a table, for which there are hooks.
 const EXTRA_BYTES: usize = 8;
-
-/// A checksum whose record is not complete yet.
-#[derive(Debug, Clone)]
-pub(super) struct Pending<'a> {
-    cell: CellId,
-    how: How,
-    cover: &'a ast::Expr,
-}
 
 /// The two ends of what is covered.
 enum Cover {
@@ -114,7 +105,7 @@ impl<'a> Builder<'_, 'a> {
             );
             return None;
         }
-        self.frame.checksums.push(Pending { cell, how, cover });
+        self.frame.checksums.push(PendingChecksum { cell, how, cover });
         Some((wire, Entry::Other("a checksum")))
     }
 

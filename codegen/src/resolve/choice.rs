@@ -47,7 +47,7 @@ impl<'a> Builder<'_, 'a> {
         match &wire.kind {
             WireKind::Int(_) | WireKind::Bool => true,
             WireKind::Named { name, .. } => {
-                use super::Declared;
+                use super::scope::Declared;
                 let declared = self.resolver.items.get(name.text.as_str());
                 !matches!(declared, Some(Declared::Struct(_) | Declared::Message(_) | Declared::Family(_)))
             }

@@ -6,22 +6,12 @@ use crate::model::{CellId, Code, Comparison, Expr, Input, Interval, Test, Value,
 use crate::near::nearest;
 use crate::source::Span;
 
-use super::Declared;
 use super::facts::{self, Fact};
 use super::frame::Builder;
-use super::operand::{Operand, Read};
+use super::operand::Operand;
+use super::scope::Declared;
+use super::uses::{Conjunct, Read};
 use super::version::Folded;
-
-/// One of the things that must hold together.
-#[derive(Debug, Clone)]
-pub(super) struct Conjunct {
-    pub(super) test: Test,
-    /// It is a flag by itself: `has_fall`, or `!has_fall` (then the second is true).
-    pub(super) flag: Option<(CellId, bool)>,
-    /// The cells that it reads.
-    pub(super) reads: Vec<Read>,
-    pub(super) span: Span,
-}
 
 impl Builder<'_, '_> {
     /// A condition as the things that must all hold. Later ones may name what earlier ones make certain.

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Constant, Declared, Resolver};
+use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
 use crate::model::{self, Code, FloatWidth, Ratio};

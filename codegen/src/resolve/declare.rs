@@ -6,7 +6,7 @@
 
 use std::collections::hash_map::Entry;
 
-use super::{Declared, Resolver};
+use super::scope::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::ByteOrder;

@@ -13,8 +13,8 @@ use crate::model::{
 use crate::names::delta_name;
 use crate::source::Span;
 
-use super::Resolver;
 use super::frame::Builder;
+use super::scope::Resolver;
 
 /// The word for what a difference is added to.
 const BASE: &str = "base";

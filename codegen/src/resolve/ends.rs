@@ -4,8 +4,9 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Extent, Family, FieldId, Record, Wire};
 use crate::source::Span;
 
-use super::record::RecordPlaces;
-use super::{Resolver, left};
+use super::left;
+use super::places::RecordPlaces;
+use super::scope::Resolver;
 
 impl Resolver<'_> {
     /// Where a record asks for the end of its region, if it does. The outer `None`: something stands after it.

@@ -1,7 +1,6 @@
 //! Named codes.
 
-use super::scope::docs;
-use super::{Resolver, ScalarType};
+use super::scope::{Resolver, ScalarType, docs};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Enum, EnumCode, EnumId, Value};

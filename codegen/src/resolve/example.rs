@@ -7,8 +7,8 @@ use crate::near::nearest;
 use crate::source::Span;
 
 use super::example_path::{Target, among, spelled};
+use super::scope::{Constant, Declared, Resolver};
 use super::version::VERSION;
-use super::{Constant, Resolver};
 
 /// Why a reader refuses: the words of the kinds of errors.
 const REASONS: [&str; 14] = [
@@ -210,9 +210,7 @@ impl Resolver<'_> {
         }
         let word = match &value.kind {
             ExprKind::Path(path) => match path.segments.as_slice() {
-                [word]
-                    if !self.items.get(word.text.as_str()).is_some_and(|d| matches!(d, super::Declared::Const(_))) =>
-                {
+                [word] if !self.items.get(word.text.as_str()).is_some_and(|d| matches!(d, Declared::Const(_))) => {
                     Some(word)
                 }
                 _ => None,

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{CellId, EnumId, FieldId, Item, Protocol, Record, RecordId, Role, Source, Value, Wire};
 use crate::near::nearest;
 
-use super::Resolver;
+use super::scope::Resolver;
 
 /// What stands behind a path: the kind of value that is compared.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,9 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Expr, Input, Interval, Value};
 use crate::source::Span;
 
-use super::Declared;
 use super::frame::Builder;
 use super::operand::Operand;
+use super::scope::Declared;
+use super::uses::Read;
 
 const I64: Interval = Interval::new(i64::MIN as Code, i64::MAX as Code);
 
@@ -150,13 +151,7 @@ impl Builder<'_, '_> {
         self.made(expr, Some(interval), left.reads, span)
     }
 
-    fn made(
-        &mut self,
-        expr: Expr,
-        interval: Option<Interval>,
-        reads: Vec<super::operand::Read>,
-        span: Span,
-    ) -> Option<Operand> {
+    fn made(&mut self, expr: Expr, interval: Option<Interval>, reads: Vec<Read>, span: Span) -> Option<Operand> {
         // An interval too wide for 128 bits is too wide for 64 all the same.
         let interval = interval.unwrap_or(Interval::new(Code::MIN, Code::MAX));
         self.fitting(Operand { expr, interval, value: Value::Int, input: None, reads, span })

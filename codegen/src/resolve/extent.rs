@@ -13,7 +13,7 @@ use crate::source::Span;
 use super::field::Called;
 use super::frame::{Builder, NewCell, Origin};
 use super::operand::Operand;
-use super::ownership::Use;
+use super::uses::Use;
 
 /// No buffer is longer, so no fixed extent need be.
 pub(super) const LONGEST: Code = u32::MAX as Code;

@@ -17,8 +17,7 @@ use crate::model::{Scalar, Value};
 use crate::source::Span;
 
 use super::frame::{Builder, Frame};
-use super::scope::docs;
-use super::{Bound, Declared, Resolver};
+use super::scope::{Bound, Declared, Resolver, docs};
 
 /// How the code of a shared message stands on the wire.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -6,10 +6,11 @@ use crate::model::{FieldId, Input, Presence, Source, Value, Wire};
 use crate::source::Span;
 
 use super::facts::Fact;
-use super::frame::{Builder, NewCell, Origin, Place};
+use super::frame::{Builder, NewCell, Origin};
 use super::names::{self, Entry};
+use super::places::Place;
+use super::scope::{Bound, Declared};
 use super::version::Folded;
-use super::{Bound, Declared};
 
 /// A wire with its clauses, after aliases were put in.
 #[derive(Clone, Copy)]

@@ -11,7 +11,7 @@ use crate::model::{Arm, CellId, Expr, Extent, Field, FieldId, Presence, Source, 
 
 use super::delta::inherits;
 use super::frame::Builder;
-use super::ownership::Use;
+use super::uses::Use;
 
 impl Builder<'_, '_> {
     /// The typed numbers that remain the user's although something could set them.

@@ -11,11 +11,12 @@ use crate::model::{
 use crate::names::nested_name;
 use crate::source::Span;
 
-use super::Resolver;
 use super::facts::Fact;
 use super::names::{Entry, Named, Scope, ScopeId};
-use super::ownership::Use;
-use super::rule::PendingRule;
+use super::pending::{PendingChecksum, PendingRule};
+use super::places::Place;
+use super::scope::Resolver;
+use super::uses::Use;
 
 /// Makes one record (and the elements in its lists).
 pub(super) struct Builder<'r, 'a> {
@@ -56,22 +57,11 @@ pub(super) struct Frame<'a> {
     pub(super) rule_of: Option<FieldId>,
     pub(super) uses: Vec<Use>,
     pub(super) rules: Vec<PendingRule<'a>>,
-    pub(super) checksums: Vec<super::checksum::Pending<'a>>,
+    pub(super) checksums: Vec<PendingChecksum<'a>>,
     /// `@4`
     pub(super) offsets: Vec<(FieldId, i128, Span)>,
     /// Something in it was complained about: what depends on the whole is not looked at.
     pub(super) broken: bool,
-}
-
-/// Where a field stands in the schema.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Place {
-    pub(super) name: Span,
-    pub(super) wire: Span,
-    /// Its rule, if it has one that was looked at.
-    pub(super) rule: Option<Span>,
-    /// What its rule makes of what breaks it.
-    pub(super) repair: Option<Span>,
 }
 
 /// Where a cell comes from.

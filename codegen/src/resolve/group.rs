@@ -8,11 +8,12 @@ use crate::model::{
 use crate::names::delta_name;
 use crate::source::Span;
 
-use super::Bound;
 use super::delta;
 use super::field::Called;
-use super::frame::{Builder, NewCell, Origin, Place};
+use super::frame::{Builder, NewCell, Origin};
 use super::names::{self, Entry};
+use super::places::Place;
+use super::scope::Bound;
 
 impl<'a> Builder<'_, 'a> {
     /// `fall: { .. }`, `fall: if has_fall struct Fall { .. }`, `state: delta State { .. }`, `origin: { .. } as Point`.

@@ -7,9 +7,9 @@ use crate::layout;
 use crate::model::{FieldId, Hook, HookId, How, Input, Item, Param, Record};
 use crate::source::Span;
 
-use super::Resolver;
 use super::frame::Builder;
-use super::record::RecordPlaces;
+use super::places::RecordPlaces;
+use super::scope::Resolver;
 use super::types::count;
 
 impl<'a> Resolver<'a> {

@@ -11,11 +11,11 @@ use crate::model::{
 };
 use crate::source::Span;
 
-use super::Resolver;
 use super::condition::{comparison, satisfying, turn};
 use super::facts::Fact;
 use super::frame::Builder;
-use super::record::RecordPlaces;
+use super::places::RecordPlaces;
+use super::scope::Resolver;
 
 /// All that can be left.
 const ANY: Interval = Interval::new(0, Expr::MOST);

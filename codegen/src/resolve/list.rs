@@ -10,7 +10,7 @@ use super::extent::Of;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Frame};
 use super::names::{self, Entry};
-use super::{Bound, Declared};
+use super::scope::{Bound, Declared};
 
 impl<'a> Builder<'_, 'a> {
     /// `bytes[..]`, `latin1[u8]`.

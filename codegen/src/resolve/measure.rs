@@ -13,12 +13,12 @@ use crate::model::{
 use crate::near::nearest;
 use crate::source::Span;
 
-use super::Resolver;
 use super::facts;
 use super::frame::Builder;
-use super::names::Found;
+use super::lookup::Found;
 use super::operand::Operand;
-use super::record::RecordPlaces;
+use super::places::RecordPlaces;
+use super::scope::Resolver;
 
 impl<'a> Builder<'_, 'a> {
     /// `len(names)`, `size(payload)`, in a rule.

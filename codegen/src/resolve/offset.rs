@@ -5,7 +5,7 @@ use crate::layout;
 use crate::model::{FieldId, LengthRange, Record, Role};
 use crate::source::Span;
 
-use super::Resolver;
+use super::scope::Resolver;
 
 impl Resolver<'_> {
     /// Refuses offsets that are not what was asserted.

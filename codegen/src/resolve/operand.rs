@@ -2,14 +2,14 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, PartOf, Value, Whole};
+use crate::model::{CellId, Expr, Input, Interval, Param, ParamId, ParamKind, PartOf, Value, Whole};
 use crate::near::nearest;
 use crate::source::Span;
 
 use super::frame::Builder;
-use super::names::Found;
-use super::ownership::Use;
-use super::session::SESSION;
+use super::lookup::Found;
+use super::names::SESSION;
+use super::uses::{Read, Use};
 
 /// A number that can be read, and what it means.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,13 +21,6 @@ pub(super) struct Operand {
     pub(super) input: Option<Input>,
     /// The cells of this record that are read.
     pub(super) reads: Vec<Read>,
-    pub(super) span: Span,
-}
-
-/// A cell that is read, and where that is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Read {
-    pub(super) cell: CellId,
     pub(super) span: Span,
 }
 
@@ -206,7 +199,7 @@ impl Builder<'_, '_> {
             }
             let used_path: Vec<&str> = path.segments.iter().take(used).map(|segment| segment.text.as_str()).collect();
             for inner in level.saturating_add(1)..=self.outer.len() {
-                let kind = super::params::kind_of(value, interval);
+                let kind = ParamKind::of(value, interval);
                 input = Input::Param(self.at_level(inner).import(input, &used_path.join("_"), kind, span));
             }
         }

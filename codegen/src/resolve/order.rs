@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::alias::{names_of, names_of_body};
-use super::{Declared, Resolver};
+use super::scope::{Declared, Resolver};
 use crate::ast::{self, Member};
 use crate::diagnostic::Diagnostic;
 

@@ -7,47 +7,13 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    CellId, Code, Delta, Demand, Expr, Field, FieldId, Input, Interval, Place, Presence, Source, Test, Wire, sets,
+    CellId, Code, Delta, Demand, Field, FieldId, Input, Interval, Place, Presence, Source, Test, Wire, sets,
 };
 use crate::source::Span;
 
-use super::condition::Conjunct;
 use super::frame::Builder;
 use super::inside::is_the_users;
-
-/// A use of cells that may settle who sets them.
-#[derive(Debug, Clone)]
-pub(super) enum Use {
-    /// A presence test: those conditions that the groups around do not imply.
-    Tested { field: FieldId, conjuncts: Vec<Conjunct>, owned: bool },
-    /// A tag of a width; `told` by the width alone, so that the writer can work it out.
-    Form { cell: CellId, field: FieldId, column: usize, told: bool, span: Span },
-    /// The tag of a shape.
-    Arm { cell: CellId, field: FieldId, span: Span },
-    /// The mask of a list with empty places.
-    Mask { cell: CellId, field: FieldId, span: Span },
-    /// A count: `cell * times + plus`, as written.
-    Count { cell: CellId, field: FieldId, times: Code, plus: Code, written: Expr, span: Span },
-    /// It is passed on: to an element of a list, or as an argument.
-    Argument { cell: CellId, span: Span, element: bool },
-    /// A part of it is passed on, which the writer knows who sets the whole.
-    Part { cell: CellId, span: Span },
-    /// The rule of another field speaks of it.
-    Ruled { cell: CellId, span: Span },
-}
-
-impl Use {
-    /// The cell that can be worked out from a field, as which this use tells.
-    pub(super) fn derives(&self) -> Option<(CellId, FieldId, Span)> {
-        match *self {
-            Self::Form { cell, field, span, .. }
-            | Self::Arm { cell, field, span }
-            | Self::Mask { cell, field, span }
-            | Self::Count { cell, field, span, .. } => Some((cell, field, span)),
-            Self::Tested { .. } | Self::Argument { .. } | Self::Part { .. } | Self::Ruled { .. } => None,
-        }
-    }
-}
+use super::uses::{Conjunct, Use};
 
 /// Who took a cell, and where.
 #[derive(Debug, Clone)]

@@ -1,8 +1,7 @@
 //! Packed numbers: digits of mixed radix in one integer, the first digit lowest.
 
-use super::scope::docs;
+use super::scope::{Resolver, ScalarType, docs};
 use super::types::count;
-use super::{Resolver, ScalarType};
 use crate::ast::{self, OptionKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Digit, Interval, Packed, PackedId, Value};

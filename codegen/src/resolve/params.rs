@@ -5,21 +5,12 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Input, Interval, Param, ParamKind, Value};
 use crate::source::Span;
 
-use super::Resolver;
 use super::frame::Builder;
 use super::operand::Operand;
-use super::ownership::Use;
+use super::scope::Resolver;
 use super::types::count;
+use super::uses::Use;
 use super::version::VERSION;
-
-/// The type of a parameter that stands for a number of this meaning.
-pub(super) fn kind_of(value: Value, interval: Interval) -> ParamKind {
-    match value {
-        Value::Bool => ParamKind::Bool,
-        Value::Enum(id) => ParamKind::Enum(id),
-        Value::Int | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => ParamKind::Int(interval),
-    }
-}
 
 impl<'a> Resolver<'a> {
     /// What a parameter can be, and what it means.

@@ -3,7 +3,7 @@
 //! Parts stand one after the other, so they can not overlap; together they must cover the carrier, reserved ones
 //! included (law 6). A signed carrier, also a varint, is its two's complement bits.
 
-use super::{Resolver, ScalarType};
+use super::scope::{Resolver, ScalarType};
 use crate::ast::{self, PartWidth, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Carrier, Code, Interval, Value};

@@ -1,6 +1,6 @@
 //! Patterns over one integer: which codes they take, and which of them is written.
 
-use super::{Constant, Declared, Resolver};
+use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Interval, Value};

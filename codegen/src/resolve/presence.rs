@@ -4,10 +4,9 @@ use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Absent, FieldId, Presence, Test};
 
-use super::condition::Conjunct;
 use super::facts::{self, Fact};
 use super::frame::Builder;
-use super::ownership::Use;
+use super::uses::{Conjunct, Use};
 
 impl Builder<'_, '_> {
     /// Binds a presence test and gives what it makes certain. `owned`: the user decides whether the field is there (not

@@ -8,8 +8,7 @@ mod options;
 mod range;
 mod steps;
 
-use super::scope::docs;
-use super::{Resolver, ScalarType};
+use super::scope::{Resolver, ScalarType, docs};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Interval, Inverse, Loss, Number, Quantity, QuantityId, Ratio, Rounding, Step, Value};

@@ -1,12 +1,12 @@
 //! Structs, messages, and the elements of lists: from a body to a record of the model.
 
-use super::Resolver;
 use super::delta;
 use super::extent::LONGEST;
 use super::family::Carried;
-use super::frame::{Builder, Frame, Place};
+use super::frame::{Builder, Frame};
 use super::names;
-use super::scope::docs;
+use super::places::RecordPlaces;
+use super::scope::{Resolver, docs};
 use crate::ast::{self, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
@@ -26,20 +26,6 @@ pub(super) struct Parts<'a, 's> {
     pub(super) body: &'a ast::Body,
     /// The parameters of the family around, and where they are declared.
     pub(super) lent: &'s [(Param, Span)],
-}
-
-/// Where the things of a record stand in the schema.
-#[derive(Debug, Clone, Default)]
-pub(super) struct RecordPlaces {
-    pub(super) name: Span,
-    pub(super) fields: Vec<Place>,
-    pub(super) cells: Vec<Span>,
-    /// The elements in its lists, at any depth.
-    pub(super) elements: Vec<RecordId>,
-    /// It asks where its region ends: where.
-    pub(super) open_end: Option<Span>,
-    /// How many elements it can hold where it has no bytes.
-    pub(super) elements_of_nothing: i128,
 }
 
 impl<'a> Resolver<'a> {

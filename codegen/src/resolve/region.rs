@@ -11,11 +11,11 @@ use crate::model::{
 };
 use crate::source::Span;
 
-use super::Resolver;
 use super::extent::Of;
 use super::field::Called;
-use super::frame::{Builder, Place};
-use super::record::RecordPlaces;
+use super::frame::Builder;
+use super::places::{Place, RecordPlaces};
+use super::scope::Resolver;
 
 /// What errors call a region.
 const LABEL: &str = "within";

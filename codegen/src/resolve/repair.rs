@@ -8,10 +8,10 @@ use crate::layout;
 use crate::model::{Absent, CellId, Check, Code, Field, Record, Test, Value, Wire};
 use crate::source::Span;
 
-use super::Resolver;
 use super::frame::Builder;
-use super::ownership::Use;
-use super::record::RecordPlaces;
+use super::places::RecordPlaces;
+use super::scope::Resolver;
+use super::uses::Use;
 
 impl Builder<'_, '_> {
     /// Refuses what goes by a number that may be repaired; of each number the first.

@@ -5,8 +5,8 @@ use crate::layout;
 use crate::model::{End, Extent, Interval, Item, Lengths, Record, Wire};
 use crate::source::Span;
 
-use super::Resolver;
 use super::frame::Builder;
+use super::scope::Resolver;
 
 /// Elements without bytes are not bounded by a packet's length; so many of them do no harm, those inside of them included.
 const MOST_EMPTY: i128 = 4096;

@@ -5,11 +5,12 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{ByteOrder, FloatWidth, Interval, Source, Value, Wire};
 use crate::source::Span;
 
-use super::Constant;
 use super::absent::means_something;
 use super::field::{Called, Spelled};
-use super::frame::{Builder, Place};
+use super::frame::Builder;
 use super::names::Entry;
+use super::places::Place;
+use super::scope::Constant;
 use super::version::Folded;
 
 impl<'a> Builder<'_, 'a> {
@@ -59,7 +60,7 @@ impl<'a> Builder<'_, 'a> {
             },
             WireKind::Bool => self.reserved_number(id, called, spelled),
             WireKind::Named { name, .. } => {
-                use super::Declared;
+                use super::scope::Declared;
                 match self.resolver.items.get(name.text.as_str()) {
                     Some(Declared::Struct(_) | Declared::Message(_) | Declared::Family(_)) => {
                         self.no_reserved(spelled.wire.span)

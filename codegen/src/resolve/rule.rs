@@ -8,20 +8,10 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{CellId, Check, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets};
 use crate::source::Span;
 
-use super::condition::Conjunct;
 use super::facts::Fact;
 use super::frame::Builder;
-use super::names::ScopeId;
-use super::ownership::Use;
-
-/// A rule that waits.
-#[derive(Debug, Clone)]
-pub(super) struct PendingRule<'a> {
-    field: FieldId,
-    scope: ScopeId,
-    facts: Vec<Fact>,
-    rule: &'a ast::Rule,
-}
+use super::pending::PendingRule;
+use super::uses::{Conjunct, Use};
 
 impl<'a> Builder<'_, 'a> {
     /// The rule of a field; `facts` hold wherever the field is there.

@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use super::record::RecordPlaces;
-use super::{Declared, Resolver};
+use super::places::RecordPlaces;
+use super::scope::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Arm, Family, FamilyId, FieldId, Place, Record, Role, Source, Value, Wire};

@@ -10,8 +10,8 @@ use crate::model::{
 use crate::model::{Carrier, Ratio, Value};
 use crate::source::{Sources, Span};
 
-use super::record::RecordPlaces;
-use super::version::Listed;
+use super::places::RecordPlaces;
+use super::versions::Listed;
 
 /// Binds names and collects the model. The methods stand in the submodules, by subject.
 pub(crate) struct Resolver<'a> {

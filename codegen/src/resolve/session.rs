@@ -2,16 +2,12 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Cell, Field, Input, Presence, Role, Session, SessionId, Source, Value, Wire};
+use crate::model::{Cell, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
 use crate::near::nearest;
 
 use super::frame::Builder;
 use super::operand::Operand;
-use super::params::kind_of;
-use super::{Bound, Declared, Resolver};
-
-/// In front of the name of a session's value.
-pub(super) const SESSION: &str = "session";
+use super::scope::{Bound, Declared, Resolver};
 
 impl<'a> Resolver<'a> {
     /// `session mode = MapChange.mode;`
@@ -117,8 +113,8 @@ impl<'a> Resolver<'a> {
         }
         let plain = field.is_some_and(|field| is_plain(field, cell));
         let kind = match cell.value {
-            Value::Int | Value::Enum(_) | Value::Bool => Some(kind_of(cell.value, cell.interval)),
-            Value::Truthy => Some(crate::model::ParamKind::Bool),
+            Value::Int | Value::Enum(_) | Value::Bool => Some(ParamKind::of(cell.value, cell.interval)),
+            Value::Truthy => Some(ParamKind::Bool),
             Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
         };
         let Some(kind) = kind.filter(|_| plain) else {

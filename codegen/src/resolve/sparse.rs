@@ -13,7 +13,7 @@ use super::delta::{behind_base, incomparable};
 use super::field::{Called, Spelled};
 use super::frame::Builder;
 use super::names::Entry;
-use super::ownership::Use;
+use super::uses::Use;
 
 impl<'a> Builder<'_, 'a> {
     /// A list of so many places, each of which holds an element or nothing.

@@ -2,7 +2,7 @@
 //!
 //! Types may be declared in any order: each is bound when it is first asked for.
 
-use super::{Bound, Declared, Resolver, ScalarType};
+use super::scope::{Bound, Declared, Resolver, ScalarType};
 use crate::ast::{self, NumberKind, ValueKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{ByteOrder, Carrier, FloatWidth, Interval, Scalar, Value};

@@ -2,8 +2,7 @@
 
 mod forms;
 
-use super::Resolver;
-use super::scope::docs;
+use super::scope::{Resolver, docs};
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Carrier, Interval, Scalar, Varint, VarintId, VarintShape};

@@ -6,13 +6,13 @@ use crate::layout::{self, Case, MOST_CASES, Tagged};
 use crate::model::{CellId, FieldId, Form, Input, Interval, Source, Value, Wire, sets};
 use crate::source::Span;
 
-use super::ScalarType;
 use super::choice::code_value;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, NewCell, Origin};
 use super::names::Entry;
 use super::operand::Operand;
-use super::ownership::Use;
+use super::scope::ScalarType;
+use super::uses::Use;
 
 /// A form as written, with its arm.
 struct WrittenForm<'a> {

@@ -6,7 +6,7 @@ use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Interval, Inverse, Loss, Number, Quantity, Ratio, Rounding, Step};
 use crate::quantity::{Arithmetic, scale};
-use crate::resolve::Resolver;
+use crate::resolve::scope::Resolver;
 use crate::source::Span;
 
 /// So many raw numbers are tried one by one.

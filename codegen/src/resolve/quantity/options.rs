@@ -3,7 +3,7 @@
 use crate::ast::{self, OptionKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Outside, Rounding};
-use crate::resolve::Resolver;
+use crate::resolve::scope::Resolver;
 use crate::source::Span;
 
 /// What the words say, each question answered at most once.

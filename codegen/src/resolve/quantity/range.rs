@@ -5,7 +5,7 @@ use crate::ast::{self, AlternativeKind, Literal, LiteralKind, OptionKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Code, Interval, Number, Quantity, Ratio, Step, ValueRange};
 use crate::quantity::scale;
-use crate::resolve::Resolver;
+use crate::resolve::scope::Resolver;
 use crate::source::Span;
 
 /// A range as written, exactly.

@@ -3,7 +3,7 @@
 use crate::ast::{BinaryOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Ratio, Step};
-use crate::resolve::Resolver;
+use crate::resolve::scope::Resolver;
 use crate::source::Span;
 
 impl Resolver<'_> {

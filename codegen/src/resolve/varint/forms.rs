@@ -7,7 +7,7 @@ use super::Held;
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Carrier, Interval, Scalar, Value, VarintForm};
-use crate::resolve::Resolver;
+use crate::resolve::scope::Resolver;
 use crate::resolve::types::count;
 use crate::source::Span;
 

@@ -1,0 +1,72 @@
+//! The versions that a schema declares: `versions: [259, 260]`.
+
+use crate::ast::{self, Expr, ExprKind};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::model::Version;
+use crate::source::{Sources, Span};
+
+/// A version, and where the schema declares it.
+#[derive(Debug, Clone)]
+pub(super) struct Listed {
+    pub(super) version: Version,
+    pub(super) span: Span,
+}
+
+/// The versions that a schema declares, the oldest first.
+pub(super) fn listed(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Vec<Listed>> {
+    let mut settings = files.iter().map(|file| file.header.as_ref().and_then(setting));
+    let own = settings.next().flatten();
+    let versions = match own {
+        Some(own) => list(sources, &own.value, diagnostics)?,
+        None => Vec::new(),
+    };
+    for other in settings.flatten() {
+        let theirs = list(sources, &other.value, diagnostics)?;
+        if !theirs.iter().map(|one| &one.version).eq(versions.iter().map(|one| &one.version)) {
+            let title = "the versions of this file differ from the schema's";
+            let mut wrong = Diagnostic::new(title, other.value.span, "");
+            wrong = match own {
+                Some(own) => wrong.other(own.value.span, "the schema's versions"),
+                None => wrong.note("the schema that imports it has no versions"),
+            };
+            diagnostics.push(wrong.help("declare the same versions in both"));
+            return None;
+        }
+    }
+    Some(versions)
+}
+
+fn setting(header: &ast::Header) -> Option<&ast::Setting> {
+    header.settings.iter().find(|setting| setting.name.text == "versions")
+}
+
+/// `[259, 260]`
+fn list(sources: &Sources, value: &Expr, diagnostics: &mut Diagnostics) -> Option<Vec<Listed>> {
+    let ExprKind::List(items) = &value.kind else {
+        let wrong = Diagnostic::new("these are no versions", value.span, "expected a list of numbers");
+        diagnostics.push(wrong.help("write `versions: [1, 2]`"));
+        return None;
+    };
+    if items.is_empty() {
+        let wrong = Diagnostic::new("a protocol without versions", value.span, "the list is empty");
+        diagnostics.push(wrong.help("name at least one version, or leave `versions` out"));
+        return None;
+    }
+    let mut versions: Vec<Listed> = Vec::new();
+    for item in items {
+        let ExprKind::Int(number) = item.kind else {
+            let wrong = Diagnostic::new("a version is a whole number", item.span, "something else");
+            diagnostics.push(wrong.help("write it out: `260`, `2015_10`"));
+            return None;
+        };
+        if let Some(Listed { span, .. }) = versions.last().filter(|earlier| earlier.version.number >= number) {
+            let wrong =
+                Diagnostic::new("versions stand in order, the oldest first", item.span, "not after the one before");
+            diagnostics.push(wrong.other(*span, "the one before").help("sort them"));
+            return None;
+        }
+        let version = Version { number, name: format!("v{}", sources.text(item.span)) };
+        versions.push(Listed { version, span: item.span });
+    }
+    Some(versions)
+}
