@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::block::{Block, line};
-use super::extent;
 use super::links::label;
 use super::prose::{self, Names};
 use super::text;
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, Docs, EnumId, FamilyId, Field, FieldId, Form, Item, PackedId, Place,
+    AliasId, BitsId, Carrier, Cell, Delta, Docs, EnumId, Extent, FamilyId, Field, FieldId, Form, Item, PackedId, Place,
     Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
 };
 use crate::names;
@@ -95,7 +94,7 @@ impl<'p> Book<'p> {
     /// The books of all versions of a schema.
     pub(super) fn all(schema: &'p Schema) -> Vec<Self> {
         let mut books: Vec<Self> = schema.protocols().map(Self::new).collect();
-        let names = prose::names(&books);
+        let names = names_of(&books);
         books.iter_mut().for_each(|book| book.names.clone_from(&names));
         books
     }
@@ -314,8 +313,8 @@ fn used_by_wire(wire: &Wire) -> Vec<Thing> {
         | Wire::Bits { carrier: scalar, .. }
         | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => of(vec![*scalar]),
         Wire::Chosen { forms, .. } => of(forms.iter().filter_map(|form: &Form| form.scalar).collect()),
-        Wire::Bytes(extent) | Wire::Within { extent, .. } | Wire::List { extent, .. } => of(extent::scalars(extent)),
-        Wire::Text { unit, extent, .. } => of(extent::scalars(extent).into_iter().chain(*unit).collect()),
+        Wire::Bytes(extent) | Wire::Within { extent, .. } | Wire::List { extent, .. } => of(scalars(extent)),
+        Wire::Text { unit, extent, .. } => of(scalars(extent).into_iter().chain(*unit).collect()),
         Wire::Record { record, .. } | Wire::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } => {
             vec![Thing::Record(*record)]
         }
@@ -326,6 +325,19 @@ fn used_by_wire(wire: &Wire) -> Vec<Thing> {
         | Wire::Magic(_)
         | Wire::Group { .. }
         | Wire::Sparse { .. } => Vec::new(),
+    }
+}
+
+/// The numbers that an extent is made of.
+fn scalars(extent: &Extent) -> Vec<Scalar> {
+    match extent {
+        Extent::Prefixed { scalar, .. } => vec![*scalar],
+        Extent::Fixed { .. }
+        | Extent::Counted(_)
+        | Extent::Given(_)
+        | Extent::Until { .. }
+        | Extent::Rest
+        | Extent::AllBut(_) => Vec::new(),
     }
 }
 
@@ -344,4 +356,16 @@ fn fields(protocol: &Protocol) -> impl Iterator<Item = (RecordId, FieldId, &Fiel
     let records = (0..).map(RecordId).zip(&protocol.records);
     records
         .flat_map(|(owner, record)| (0..).map(FieldId).zip(&record.fields).map(move |(id, field)| (owner, id, field)))
+}
+
+/// The names of all sections of a schema.
+fn names_of<'p>(books: &[Book<'p>]) -> Names<'p> {
+    let mut names = Names::new();
+    for (name, label) in books.iter().flat_map(|book| book.sections().chain(book.states())) {
+        let known = names.entry(name).or_insert_with(|| Some(label.clone()));
+        if known.as_ref() != Some(&label) {
+            *known = None;
+        }
+    }
+    names
 }

@@ -3,20 +3,7 @@
 use super::condition;
 use super::here::Here;
 use super::text;
-use crate::model::{Code, End, Extent, Interval, Length, Record, Scalar};
-
-/// The numbers that an extent is made of.
-pub(super) fn scalars(extent: &Extent) -> Vec<Scalar> {
-    match extent {
-        Extent::Prefixed { scalar, .. } => vec![*scalar],
-        Extent::Fixed { .. }
-        | Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Until { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => Vec::new(),
-    }
-}
+use crate::model::{Code, End, Extent, Interval, Length, Record};
 
 /// `what` is one of those that are counted: `byte`, `character`, `element`.
 ///

@@ -3,22 +3,9 @@
 use std::collections::HashMap;
 
 use super::block::Block;
-use super::book::Book;
 
 /// The titles of sections with their labels, and the states that they are about; those that several sections have, in whatever versions, lead nowhere.
 pub(super) type Names<'p> = HashMap<&'p str, Option<String>>;
-
-/// All names of a schema.
-pub(super) fn names<'p>(books: &[Book<'p>]) -> Names<'p> {
-    let mut names = Names::new();
-    for (name, label) in books.iter().flat_map(|book| book.sections().chain(book.states())) {
-        let known = names.entry(name).or_insert_with(|| Some(label.clone()));
-        if known.as_ref() != Some(&label) {
-            *known = None;
-        }
-    }
-    names
-}
 
 /// Links the names in all comments, besides that of the section that they stand in.
 pub(super) fn link(blocks: &mut [Block], names: &Names<'_>, section: &str) {
