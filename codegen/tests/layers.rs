@@ -3,12 +3,15 @@
 //! The list is complete in both directions: a module that is not in it, an import that it does not allow, and a
 //! permission that nobody needs any more are all errors.
 
+#[path = "support/compiler.rs"]
+mod compiler;
 #[path = "support/files.rs"]
 mod files;
 
 use std::collections::BTreeSet;
 
-use files::{RustFile, root, rust_files};
+use compiler::compiler;
+use files::RustFile;
 
 /// A module of the compiler with all that is below it.
 struct Layer {
@@ -144,15 +147,6 @@ fn imports_are_found_however_they_are_written() {
     let mut imports = imports(&file);
     imports.sort();
     assert_eq!(imports, expected);
-}
-
-/// All files of the compiler, without those that are only tests.
-fn compiler() -> Vec<RustFile> {
-    let skip = |folder: &str| folder.ends_with("/tests") || folder.ends_with("snapshots");
-    let mut files = rust_files(&root().join("codegen/src"), &skip);
-    files.retain(|file| !file.path.ends_with("/tests.rs"));
-    assert!(files.len() > 150, "only {} files were found", files.len());
-    files
 }
 
 /// The module of a file: the outermost, but each backend is one of its own.
