@@ -297,7 +297,7 @@ impl Writer<'_> {
             Extent::Fixed { count, .. } => has.min != *count || has.max != Some(*count),
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 }) => {
                 let most = whole_interval(protocol, record, *cell).max;
-                !has.max.is_some_and(|max| i128::from(max) <= most) && self.rejects_length(id, extent)
+                has.max.is_none_or(|max| i128::from(max) > most) && self.rejects_length(id, extent)
             }
             _ => self.rejects_length(id, extent),
         }

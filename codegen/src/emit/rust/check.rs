@@ -36,7 +36,7 @@ pub(super) fn check(scope: &Scope<'_>) -> TokenStream {
     let visible = scope.place.module.map(|_| quote!(pub(super)));
     let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check).iter().copied().collect()), checker.amounts());
     let body = quote!(#locals #(#fields)* #amounts #(#rules)*);
-    let outer = captures::declared(scope, &scope.outer(Act::Check));
+    let outer = captures::declared(scope, scope.outer(Act::Check));
     let known = super::code::known_declared(scope);
     quote! {
         #[inline]
@@ -293,7 +293,7 @@ impl Checker<'_, '_> {
                 if !child.rejects() {
                     return TokenStream::new();
                 }
-                let args = args(scope, &child.outer(Act::Check));
+                let args = args(scope, child.outer(Act::Check));
                 quote!(#shown.check(#args)?;)
             }
             Wire::Match { .. } => self.choice(id, shown),

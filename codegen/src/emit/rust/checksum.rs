@@ -42,7 +42,7 @@ pub(super) fn checks(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();
     }
-    let plain = names::type_ident(&scope.name);
+    let plain = names::type_ident(scope.name);
     let code = code_param(scope).map(|_| quote!(::<CODE>));
     let checked = scope.record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
     let all = checked.map(|one| {

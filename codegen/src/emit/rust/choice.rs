@@ -101,7 +101,7 @@ fn variant(
     let variant = names::variant_ident(&arm.name);
     let docs = docs::doc(&arm.docs, &format!("`{}`", arm.name));
     let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
-        let (name, ty) = (names::field_ident(&name), value::value_type(&scope.place, value, int));
+        let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, value, int));
         quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)
     });
     if arm.transparent {
@@ -125,10 +125,10 @@ fn variant(
     let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
     let ty = child.map(|child| {
         if view {
-            let (ty, life) = (names::view_ident(&child.name), lifetime(child.view_borrows()));
+            let (ty, life) = (names::view_ident(child.name), lifetime(child.view_borrows()));
             quote!(#ty #life)
         } else {
-            let (ty, life) = (names::type_ident(&child.name), lifetime(child.borrows()));
+            let (ty, life) = (names::type_ident(child.name), lifetime(child.borrows()));
             quote!(#ty #life)
         }
     });
@@ -137,7 +137,7 @@ fn variant(
 
 fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Tag, arm: &Arm) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
-    let code = scope.kept_code(tag, arm).map(|(name, ..)| names::field_ident(&name));
+    let code = scope.kept_code(tag, arm).map(|(name, ..)| names::field_ident(name));
     if arm.transparent {
         let shown = arm.body.first().map(|id| shown(scope, *id));
         return match code {

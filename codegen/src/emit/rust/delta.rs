@@ -32,7 +32,7 @@ pub(super) fn states(scope: &Scope<'_>, options: &Options) -> TokenStream {
 }
 
 fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
-    let (whole, change) = (names::type_ident(&delta.name), names::type_ident(&scope.name));
+    let (whole, change) = (names::type_ident(&delta.name), names::type_ident(scope.name));
     let generics = generics(scope, scope.borrows());
     let (declared, passed, elided) = (&generics.declared, &generics.passed, &generics.elided);
     // Inherited fields borrow for as long as the base does.
@@ -150,7 +150,7 @@ fn part(
     this: &TokenStream,
 ) -> (TokenStream, TokenStream) {
     let Some(child) = scope.child_of(id) else { return (quote!(#name), quote!(#name)) };
-    let (change, whole) = (names::type_ident(&child.name), group_in_state(scope, group, delta));
+    let (change, whole) = (names::type_ident(child.name), group_in_state(scope, group, delta));
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(&child, &quote!(#this.#name)).into_iter().unzip();
     (quote!(#name: #change { #(#changes,)* }), quote!(#name: #whole { #(#wholes,)* }))
 }

@@ -196,7 +196,7 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
                 ((arm.transparent || has_fields).then(|| quote!((_))), code)
             }
             (None, Some((name, from, of))) => {
-                let name = names::field_ident(&name);
+                let name = names::field_ident(name);
                 let code = if has_fields { quote!(value.#name) } else { quote!(#name) };
                 let (raw, from) = value::to_raw(scope.protocol(), of, Emitted::path(code), from);
                 let binding = match (has_fields, arm.transparent) {

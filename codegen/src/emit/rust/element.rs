@@ -102,7 +102,7 @@ pub(super) fn of_record(scope: &Scope<'_>) -> TokenStream {
     let place = &scope.place;
     let ty = slot::record_type(place, scope.id);
     let known = slot::record_known(place, scope.record);
-    let view = super::names::view_ident(&scope.name);
+    let view = super::names::view_ident(scope.name);
     let borrows = scope.borrows();
     let (impl_life, life) = if borrows { (quote!(<'a>), quote!('a)) } else { (TokenStream::new(), quote!('_)) };
     let has = !scope.record.params.is_empty();

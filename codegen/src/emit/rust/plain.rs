@@ -27,13 +27,13 @@ fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let codes = "The code differs between versions; each has an alias of this type with its code.";
     let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
     let docs = match scope.delta {
-        None => docs::doc_and(&scope.docs, &format!("`{}`", scope.name), more),
+        None => docs::doc_and(scope.docs, &format!("`{}`", scope.name), more),
         Some(delta) => {
             let whole = docs::link(&names::type_ident(&delta.name));
             docs::doc(&[], &format!("{whole} as a delta against a base that the receiver has."))
         }
     };
-    values(scope, &scope.name, &docs, false, options)
+    values(scope, scope.name, &docs, false, options)
 }
 
 /// A struct of values. `whole`: fields that may be inherited from a base are always present.

@@ -58,7 +58,7 @@ pub(super) fn put(scope: &Scope<'_>) -> TokenStream {
     let body = quote!(#start #statements #checksums);
     let output = hooks::output(&scope.place, &hooks::of_record(scope));
     let all = quote!(#locals #body);
-    let outer = captures::declared(scope, &outer);
+    let outer = captures::declared(scope, outer);
     let regions = putter.regions();
     if let Some(most) = short::most(scope) {
         let common = putter.common(&derive::locals(scope, scope.own_written(scope.outermost)));
@@ -337,7 +337,7 @@ impl Putter<'_, '_> {
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return TokenStream::new() };
                 let (args, failed) = (child_args(scope, &child, Act::Put), failed(&child));
-                let name = names::type_ident(&child.name);
+                let name = names::type_ident(child.name);
                 match (scope.shows(id), child.is_hidden) {
                     (true, _) => quote!(#value.put(out #args) #failed;),
                     (false, true) => quote!(#name::put(out #args) #failed;),
@@ -439,7 +439,7 @@ impl Putter<'_, '_> {
 
 /// The arguments of a nested scope's function.
 pub(super) fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
-    let cells = captures::passed(scope, &child.outer(act));
+    let cells = captures::passed(scope, child.outer(act));
     let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
     quote!(#cells #known)
 }

@@ -24,7 +24,7 @@ pub(super) fn record(place: Place<'_>, id: RecordId, options: &Options) -> Token
 
 /// The public writers of a record, with their constants and private functions.
 fn writers(scope: &Scope<'_>) -> TokenStream {
-    let (name, generics) = (names::type_ident(&scope.name), generics(scope, scope.borrows()));
+    let (name, generics) = (names::type_ident(scope.name), generics(scope, scope.borrows()));
     let (declared_generics, passed_generics) = (&generics.declared_elided, &generics.elided);
     let arguments = parse::arguments(scope);
     let (declared, known) = (&arguments.declared, &arguments.known);
@@ -98,11 +98,11 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
 
 /// The private writers of a nested scope.
 fn nested_writers(scope: &Scope<'_>) -> Vec<TokenStream> {
-    let name = names::type_ident(&scope.name);
+    let name = names::type_ident(scope.name);
     let life = if scope.borrows() { quote!(<'_>) } else { TokenStream::new() };
     let (check, put) = (check::check(scope), put::put(scope));
     let hidden = scope.is_hidden.then(|| {
-        let doc = docs::doc(&scope.docs, "Bit fields that only the reader and the writer use.");
+        let doc = docs::doc(scope.docs, "Bit fields that only the reader and the writer use.");
         quote!(#doc enum #name {})
     });
     let mut all = vec![quote! {

@@ -78,9 +78,9 @@ impl<'s, 'a> Taker<'s, 'a> {
                 let Some(child) = scope.child_of(id) else { return quote!(()) };
                 let args = self.child_args(&child);
                 let view = if child.is_hidden {
-                    super::names::type_ident(&child.name)
+                    super::names::type_ident(child.name)
                 } else {
-                    super::names::view_ident(&child.name)
+                    super::names::view_ident(child.name)
                 };
                 // Returns the cells that others read, too.
                 quote!(#view::take(#input #args)?)
@@ -139,7 +139,7 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     /// `, wide_fall, has_fall_heading` and, where the record has parameters, `, known`.
     pub(super) fn child_args(&self, child: &Scope<'_>) -> TokenStream {
-        let cells = super::captures::passed(self.scope, &child.outer(super::scope::Act::Take));
+        let cells = super::captures::passed(self.scope, child.outer(super::scope::Act::Take));
         let known = (!self.scope.record.params.is_empty()).then(|| quote!(, known));
         quote!(#cells #known)
     }

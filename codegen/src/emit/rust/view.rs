@@ -68,14 +68,14 @@ impl<'s, 'a> View<'s, 'a> {
     fn emit(&self) -> TokenStream {
         let scope = self.scope;
         if scope.is_hidden {
-            let (name, take) = (names::type_ident(&scope.name), self.take());
+            let (name, take) = (names::type_ident(scope.name), self.take());
             return quote!(impl #name { #take });
         }
-        let view = names::view_ident(&scope.name);
+        let view = names::view_ident(scope.name);
         let generics = generics(scope, scope.view_borrows());
         let (declared, passed) = (&generics.declared, &generics.passed);
         let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
-        let summary = format!("A validated view of {}.", docs::link(&names::type_ident(&scope.name)));
+        let summary = format!("A validated view of {}.", docs::link(&names::type_ident(scope.name)));
         let table = super::table::table(scope);
         let docs = docs::doc_and(&[], &summary, &table.iter().map(String::as_str).collect::<Vec<_>>());
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
@@ -146,7 +146,7 @@ impl<'s, 'a> View<'s, 'a> {
         }
         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
         let kept = self.run_is_kept(run).then(|| quote!(, #name: bytes));
-        let plain = docs::link(&names::type_ident(&scope.name));
+        let plain = docs::link(&names::type_ident(scope.name));
         let doc = docs::doc(&[], &format!("Views an array as {plain}: all arrays of this length are valid."));
         Some(quote! {
             #doc
@@ -249,7 +249,7 @@ fn shape_ident(index: usize, all: usize) -> Ident {
 fn shape_type(scope: &Scope<'_>, name: &Ident) -> Ident {
     let name = crate::names::type_name(&name.to_string());
     let endings = [name.as_str(), &format!("{name}Widths"), &format!("{name}Forms")];
-    names::type_ident(&scope.place.names.private_type(&crate::names::type_name(&scope.name), &endings))
+    names::type_ident(&scope.place.names.private_type(&crate::names::type_name(scope.name), &endings))
 }
 
 /// The name of a run: its field's, or its first and last fields' (`look_to_roll`).

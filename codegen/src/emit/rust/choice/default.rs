@@ -22,7 +22,7 @@ impl Default {
         let variant = names::variant_ident(&arm.name);
         let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
             let first = arm.codes.first().map_or(0, |code| code.min);
-            let (name, code) = (names::field_ident(&name), value::literal(&scope.place, value, int, first));
+            let (name, code) = (names::field_ident(name), value::literal(&scope.place, value, int, first));
             quote!(#name: #code,)
         });
         let (default, names_life) = match (arm.transparent, arm.body.first()) {
@@ -34,7 +34,7 @@ impl Default {
                 let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
                 let borrows = child.as_ref().is_some_and(Scope::borrows);
                 let ty = child.map_or(quote!(()), |child| {
-                    let (ty, life) = (names::type_ident(&child.name), lifetime(borrows));
+                    let (ty, life) = (names::type_ident(child.name), lifetime(borrows));
                     quote!(#ty #life)
                 });
                 (quote!(<#ty as ::core::default::Default>::default()), borrows)

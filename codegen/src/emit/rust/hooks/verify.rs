@@ -89,7 +89,7 @@ pub(in crate::emit::rust) fn of_view(scope: &Scope<'_>) -> TokenStream {
     let mut statements: Vec<TokenStream> = all.iter().map(|one| one.with_location(message)).collect();
     let Some(last) = statements.pop() else { return TokenStream::new() };
     let bounds = super::bounds(&scope.place, &super::of_record(scope));
-    let view = names::view_ident(&scope.name);
+    let view = names::view_ident(scope.name);
     let passed = generics(scope, scope.view_borrows()).elided;
     let declared = match code_param(scope) {
         Some(ty) => quote!(<H: #bounds, const CODE: #ty>),
@@ -127,7 +127,7 @@ fn verify(declared: &TokenStream, view: &TokenStream, body: &TokenStream) -> Tok
 
 /// `Move::CHECKSUM.check(self.bytes, self.start, &"checksum", |covered| ..)`
 fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
-    let plain = names::type_ident(&scope.name);
+    let plain = names::type_ident(scope.name);
     let code = code_param(scope).map(|_| quote!(::<CODE>));
     let all = own(scope).map(|(.., hook, _)| hook.params.len()).sum::<usize>();
     let mut before: usize = 0;

@@ -103,7 +103,7 @@ impl Taker<'_, '_> {
         }
         match (scope.child_of_arm(choice, index), code) {
             (Some(child), code) => {
-                let (child_view, args) = (names::view_ident(&child.name), self.child_args(&child));
+                let (child_view, args) = (names::view_ident(child.name), self.child_args(&child));
                 let code = code.map(|(_, code)| quote!(, #code));
                 quote!(Self::#variant(#child_view::take(#input #code #args)?))
             }

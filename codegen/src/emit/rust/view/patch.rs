@@ -62,7 +62,7 @@ impl View<'_, '_> {
             return TokenStream::new();
         }
         let (name, view, plain) =
-            (names::mut_ident(&scope.name), names::view_ident(&scope.name), names::type_ident(&scope.name));
+            (names::mut_ident(scope.name), names::view_ident(scope.name), names::type_ident(scope.name));
         let doc = docs::doc(&[], &format!("Validated bytes of {}, for changes in place.", docs::link(&plain)));
         let generics = generics(scope, true);
         let (declared_generics, passed_generics) = (&generics.declared, &generics.passed);

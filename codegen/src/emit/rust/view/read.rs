@@ -35,12 +35,12 @@ impl View<'_, '_> {
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
         let up = scope.up();
         let (ty, value) = if scope.is_hidden {
-            captures::alone(scope, &up)
+            captures::alone(scope, up)
         } else {
-            (captures::result(scope, &up, quote!(Self)), captures::beside(scope, &up, &self.made()))
+            (captures::result(scope, up, quote!(Self)), captures::beside(scope, up, &self.made()))
         };
         let body = quote!(#statements #rules Ok(#value));
-        let outer = captures::declared(scope, &scope.outer(Act::Take));
+        let outer = captures::declared(scope, scope.outer(Act::Take));
         quote! {
             #[inline]
             #visible fn #function<E: ::wireform::Refusal>(#open input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> ::core::result::Result<#ty, E> {
@@ -451,7 +451,7 @@ impl View<'_, '_> {
         let child = scope.child_of(id)?;
         let up = child.up();
         if child.is_hidden {
-            let (_, cells) = captures::alone(scope, &up);
+            let (_, cells) = captures::alone(scope, up);
             return Some(if up.is_empty() { quote!(#taken;) } else { quote!(let #cells = #taken;) });
         }
         if up.is_empty() {
@@ -459,11 +459,10 @@ impl View<'_, '_> {
         }
         let variable = self.variable(id);
         let kept = if self.is_kept(id) { quote!(#variable) } else { quote!(_) };
-        let (place, read) =
-            (captures::beside(scope, &up, &kept), captures::beside(scope, &up, &quote!(Some(#variable))));
+        let (place, read) = (captures::beside(scope, up, &kept), captures::beside(scope, up, &quote!(Some(#variable))));
         Some(match &field.presence {
             Presence::When { .. } | Presence::Left { .. } => {
-                let absent = captures::zeros(scope, &up, &quote!(None));
+                let absent = captures::zeros(scope, up, &quote!(None));
                 let test = self.taker.is_there(id);
                 quote!(let #place = if #test { let #place = #taken; #read } else { #absent };)
             }

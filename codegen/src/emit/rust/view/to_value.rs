@@ -99,7 +99,7 @@ impl View<'_, '_> {
 
     pub(super) fn to_value(&self) -> TokenStream {
         let scope = self.scope;
-        let plain = names::type_ident(&scope.name);
+        let plain = names::type_ident(scope.name);
         let elided = scope.borrows() && !scope.view_borrows();
         let generics = generics(scope, scope.borrows() && !elided).passed;
         let here = |name: &Ident| quote!(#name);
