@@ -7,11 +7,14 @@
 mod compiler;
 #[path = "support/files.rs"]
 mod files;
+#[path = "support/imports.rs"]
+mod imports;
 
 use std::collections::BTreeSet;
 
 use compiler::compiler;
 use files::RustFile;
+use imports::{Module, imports};
 
 /// A module of the compiler with all that is below it.
 struct Layer {
@@ -23,7 +26,7 @@ struct Layer {
 }
 
 /// From the bottom up: a module imports only what stands above it in this list.
-const LAYERS: [Layer; 21] = [
+const LAYERS: [Layer; 33] = [
     layer("source", &[], &[]),
     layer("near", &[], &[]),
     layer("names", &[], &["heck"]),
@@ -44,18 +47,127 @@ const LAYERS: [Layer; 21] = [
     layer("interpret", &["diagnostic", "layout", "model", "near", "quantity"], &[]),
     layer("facts", &["layout", "model"], &[]),
     layer("emit", &["model"], &[]),
+    layer("emit::rust::text", &["emit", "facts", "model", "names"], &["prettyplease", "proc_macro2", "quote", "syn"]),
+    layer("emit::rust::scope", &["facts", "layout", "model", "names", "emit::rust::text"], &[]),
     layer(
-        "emit::rust",
-        &["emit", "facts", "layout", "model", "names", "quantity"],
-        &["prettyplease", "proc_macro2", "quote", "syn"],
+        "emit::rust::field",
+        &["emit", "facts", "layout", "model", "names", "emit::rust::text", "emit::rust::scope"],
+        &[],
     ),
+    layer(
+        "emit::rust::types",
+        &["emit", "facts", "model", "names", "quantity", "emit::rust::text", "emit::rust::scope", "emit::rust::field"],
+        &[],
+    ),
+    layer("emit::rust::hooks", &["facts", "model", "emit::rust::text", "emit::rust::scope", "emit::rust::field"], &[]),
+    layer(
+        "emit::rust::decode",
+        &[
+            "facts",
+            "layout",
+            "model",
+            "emit::rust::text",
+            "emit::rust::scope",
+            "emit::rust::field",
+            "emit::rust::hooks",
+        ],
+        &[],
+    ),
+    layer(
+        "emit::rust::owned",
+        &["layout", "model", "emit::rust::text", "emit::rust::scope", "emit::rust::field", "emit::rust::types"],
+        &[],
+    ),
+    layer(
+        "emit::rust::encode",
+        &[
+            "facts",
+            "layout",
+            "model",
+            "emit::rust::text",
+            "emit::rust::scope",
+            "emit::rust::field",
+            "emit::rust::types",
+            "emit::rust::hooks",
+            "emit::rust::decode",
+            "emit::rust::owned",
+        ],
+        &[],
+    ),
+    layer(
+        "emit::rust::view",
+        &[
+            "facts",
+            "layout",
+            "model",
+            "names",
+            "emit::rust::text",
+            "emit::rust::scope",
+            "emit::rust::field",
+            "emit::rust::hooks",
+            "emit::rust::decode",
+            "emit::rust::owned",
+            "emit::rust::encode",
+        ],
+        &[],
+    ),
+    layer(
+        "emit::rust::record",
+        &[
+            "facts",
+            "layout",
+            "model",
+            "emit::rust::text",
+            "emit::rust::scope",
+            "emit::rust::field",
+            "emit::rust::types",
+            "emit::rust::hooks",
+            "emit::rust::decode",
+            "emit::rust::owned",
+            "emit::rust::encode",
+            "emit::rust::view",
+        ],
+        &[],
+    ),
+    layer(
+        "emit::rust::family",
+        &[
+            "facts",
+            "model",
+            "emit::rust::text",
+            "emit::rust::scope",
+            "emit::rust::field",
+            "emit::rust::hooks",
+            "emit::rust::decode",
+        ],
+        &[],
+    ),
+    layer(
+        "emit::rust::module",
+        &[
+            "facts",
+            "model",
+            "emit::rust::text",
+            "emit::rust::scope",
+            "emit::rust::types",
+            "emit::rust::hooks",
+            "emit::rust::record",
+            "emit::rust::family",
+        ],
+        &[],
+    ),
+    layer("emit::rust", &["facts", "model", "emit::rust::text", "emit::rust::scope", "emit::rust::module"], &[]),
     layer("emit::markdown", &["emit", "interpret", "layout", "model", "names", "quantity"], &[]),
     layer(
         "load",
         &["ast", "diagnostic", "interpret", "model", "near", "parse", "render", "resolve", "source"],
         &["std::fs"],
     ),
-    layer("build", &["emit", "load", "source"], &["std::env", "std::fs", "std::process"]),
+    layer(
+        "build",
+        &["emit", "emit::markdown", "emit::rust", "emit::rust::text", "load", "source"],
+        &["std::env", "std::fs", "std::process"],
+    ),
     // The root names its modules without an import.
     layer("lib", &[], &[]),
 ];
@@ -82,27 +194,38 @@ const PACKAGES: [&str; 12] = [
 
 #[test]
 fn nobody_imports_what_is_above_it() {
-    let mut wrong = Vec::new();
-    let mut used = BTreeSet::new();
-    for file in compiler() {
-        let module = module_of(&file.path);
-        let Some(layer) = LAYERS.iter().find(|layer| layer.module == module) else {
-            wrong.push(format!("codegen/src/{}: this module is in no layer", file.path));
+    let (mut wrong, mut used) = (Vec::new(), BTreeSet::new());
+    let files = compiler();
+    let imports = imports(&files);
+    for (importer, targets) in &imports {
+        let Some(layer) = layer_of(importer) else {
+            wrong.push(format!("`{}` is in no layer", importer.join("::")));
             continue;
         };
-        for (line, name) in imports(&file) {
-            let allowed = layer.modules.contains(&name.as_str()) || layer.packages.contains(&name.as_str());
-            if allowed {
+        for (target, paths) in targets {
+            let name = layer_of(target).map_or("", |layer| layer.module);
+            if layer.modules.contains(&name) {
                 used.insert((layer.module, name));
-            } else if name != layer.module {
-                wrong.push(format!("codegen/src/{}:{line}: `{}` may not import `{name}`", file.path, layer.module));
+            } else if name != layer.module && layer.module != "lib" {
+                wrong.push(format!("`{}` may not import `{name}`, by {paths:?}", importer.join("::")));
+            }
+        }
+    }
+    for file in &files {
+        let module: Module = file.path.trim_end_matches(".rs").split('/').map(str::to_owned).collect();
+        let Some(layer) = layer_of(&module) else { continue };
+        for package in packages(file) {
+            if layer.packages.contains(&package) {
+                used.insert((layer.module, package));
+            } else {
+                wrong.push(format!("codegen/src/{}: `{}` may not use `{package}`", file.path, layer.module));
             }
         }
     }
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     for layer in &LAYERS {
         for name in layer.modules.iter().chain(layer.packages) {
-            assert!(used.contains(&(layer.module, (*name).to_owned())), "`{}` does not need `{name}`", layer.module);
+            assert!(used.contains(&(layer.module, *name)), "`{}` does not need `{name}`", layer.module);
         }
     }
 }
@@ -122,72 +245,51 @@ fn the_architecture_says_the_same() {
     // An archive, or an old checkout on Windows, may have other line ends.
     let readme = include_str!("../README.md").replace("\r\n", "\n");
     let cell = |names: &[&str]| -> String {
-        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let short = |name: &str| name.strip_prefix("emit::rust::").unwrap_or(name).to_owned();
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{}`", short(name))).collect();
         if quoted.is_empty() { " ".to_owned() } else { format!(" {} ", quoted.join(", ")) }
     };
     for Layer { module, modules, packages } in &LAYERS {
         let row = format!("| `{module}` |{}|{}|\n", cell(modules), cell(packages));
         assert!(*module == "lib" || readme.contains(&row), "codegen/README.md lacks the row\n{row}");
-        assert!(readme.contains(&format!("\n**`{module}`** ")), "codegen/README.md says nothing about `{module}`");
+        let described = match module.strip_prefix("emit::rust::") {
+            Some(part) => format!("\n| `{part}` | "),
+            None => format!("\n**`{module}`** "),
+        };
+        assert!(readme.contains(&described), "codegen/README.md says nothing about `{module}`");
     }
     let rows = readme.lines().filter(|line| line.starts_with("| `") && line.matches('|').count() == 4);
     assert_eq!(rows.count(), LAYERS.len() - 1, "codegen/README.md has rows of modules that are not there");
 }
 
 #[test]
-fn imports_are_found_however_they_are_written() {
-    let text = "use crate::ast::{self, Expr};\nuse crate::{\n    model::Code,\n    near,\n};\n// crate::build\n\
-                fn f() { crate::layout::g(super::super::lex::h(), super::i) }\nuse std::fs;\nuse std::{env, io};\n\
-                use heck::ToSnakeCase;\n#[cfg(test)]\nmod tests { use crate::emit; }\n";
+fn packages_are_found_however_they_are_written() {
+    let text = "use std::fs;\nuse std::{env, io};\n// syn::parse\nuse heck::ToSnakeCase;\n\
+                fn f() { quote::quote!(a) }\n#[cfg(test)]\nmod tests { use nom::Parser; }\n";
     let file = RustFile { path: "resolve/field.rs".to_owned(), text: text.to_owned() };
-    let found = [(1, "ast"), (3, "model"), (4, "near"), (7, "layout"), (7, "lex")];
-    let packages = [(8, "std::fs"), (9, "std::env"), (10, "heck")];
-    let mut expected: Vec<_> = found.iter().chain(&packages).map(|(line, name)| (*line, (*name).to_owned())).collect();
-    expected.sort();
-    let mut imports = imports(&file);
-    imports.sort();
-    assert_eq!(imports, expected);
+    assert_eq!(packages(&file), ["heck", "quote", "std::env", "std::fs"]);
 }
 
-/// The module of a file: the outermost, but each backend is one of its own.
-fn module_of(path: &str) -> String {
-    let parts: Vec<&str> = path.trim_end_matches(".rs").split('/').collect();
-    let backend = |part: &&str| LAYERS.iter().any(|layer| layer.module == format!("emit::{part}"));
-    match parts.as_slice() {
-        ["emit", second, ..] if backend(second) => format!("emit::{second}"),
-        [first, ..] => (*first).to_owned(),
-        [] => String::new(),
-    }
+/// The layer of a module: the innermost one that it is in.
+fn layer_of(module: &Module) -> Option<&'static Layer> {
+    let is_in = |layer: &&Layer| {
+        let names: Vec<&str> = layer.module.split("::").collect();
+        names.iter().zip(module).filter(|(ours, theirs)| *ours == theirs).count() == names.len()
+    };
+    let root = || LAYERS.iter().find(|layer| layer.module == "lib" && module.is_empty());
+    LAYERS.iter().filter(is_in).max_by_key(|layer| layer.module.len()).or_else(root)
 }
 
-/// The modules of the compiler and the packages that a file imports, each with its line.
-fn imports(file: &RustFile) -> Vec<(usize, String)> {
-    // How many `super` lead to the root of the crate. `lib.rs` is that root.
-    let depth = if file.path == "lib.rs" { 0 } else { file.path.matches('/').count() + 1 };
-    let supers = "super::".repeat(depth);
+/// The packages, and the parts of the standard library that touch the world, in the code of a file.
+fn packages(file: &RustFile) -> Vec<&'static str> {
     let text = without_comments_and_tests(&file.text);
-    let mut found = Vec::new();
-    for (prefix, is_root) in [("crate::", true), (supers.as_str(), true), ("std::", false)] {
-        if prefix.is_empty() {
-            continue;
-        }
-        for at in places(&text, prefix) {
-            for (place, name) in names(&text, at + prefix.len()) {
-                let line = text.get(..place).map_or(0, |before| before.matches('\n').count()) + 1;
-                if is_root {
-                    found.push((line, name));
-                } else if PACKAGES.contains(&format!("std::{name}").as_str()) {
-                    found.push((line, format!("std::{name}")));
-                }
-            }
-        }
-    }
-    for package in PACKAGES.iter().filter(|package| !package.contains(':')) {
-        for at in places(&text, &format!("{package}::")) {
-            found.push((text.get(..at).map_or(0, |before| before.matches('\n').count()) + 1, (*package).to_owned()));
-        }
-    }
-    found
+    let std = places(&text, "std::").into_iter().flat_map(|at| names(&text, at + "std::".len()));
+    let std: Vec<String> = std.map(|name| format!("std::{name}")).collect();
+    let is_used = |package: &&&str| match package.contains(':') {
+        true => std.iter().any(|name| name == *package),
+        false => !places(&text, &format!("{package}::")).is_empty(),
+    };
+    PACKAGES.iter().filter(is_used).copied().collect()
 }
 
 /// Where a path begins like this.
@@ -200,7 +302,7 @@ fn places(text: &str, prefix: &str) -> Vec<usize> {
 }
 
 /// The names at a place: one, or those in braces, each without what follows it. A module is in lower case.
-fn names(text: &str, at: usize) -> Vec<(usize, String)> {
+fn names(text: &str, at: usize) -> Vec<String> {
     let rest = text.get(at..).unwrap_or("");
     let word = |text: &str| -> String { text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect() };
     let mut starts = Vec::new();
@@ -224,8 +326,8 @@ fn names(text: &str, at: usize) -> Vec<(usize, String)> {
     } else {
         starts.push(at);
     }
-    let names = starts.into_iter().map(|start| (start, word(text.get(start..).unwrap_or(""))));
-    names.filter(|(_, name)| name.starts_with(|c: char| c.is_ascii_lowercase()) && name != "super").collect()
+    let names = starts.into_iter().map(|start| word(text.get(start..).unwrap_or("")));
+    names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase()) && name != "super").collect()
 }
 
 /// The text with every comment blank, up to the module of tests that ends it.

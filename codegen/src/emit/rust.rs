@@ -3,71 +3,32 @@
 //! The output is the contents of a module, without `use` and inner attributes. Everything outside is named by absolute
 //! path, so the module can be included anywhere, and no name of a schema collides with a name of Rust.
 
-mod arms;
-mod branch;
-mod captures;
-mod check;
-mod checksum;
-mod choice;
-mod code;
-mod condition;
-mod delta;
-mod derive;
-mod docs;
-mod element;
-mod emitted;
-mod expr;
+mod decode;
+mod encode;
 mod family;
-mod format;
-mod generics;
+mod field;
 mod hooks;
-mod int;
-mod intervals;
-mod items;
-mod literal;
-mod locals;
-mod names;
-mod naming;
-mod options;
-mod outlined;
-mod params;
-mod parse;
-mod part;
-mod path;
-mod pieces;
-mod plain;
-mod propagation;
-mod public;
-mod put;
+mod module;
+mod owned;
 mod record;
-mod rules;
 mod scope;
-mod sections;
-mod serde;
-mod sessions;
-mod shape;
-mod slot;
-mod table;
-mod take;
-mod tokens;
+mod text;
 mod types;
-mod unverified;
-mod value;
-mod versions;
 mod view;
 
 use std::collections::BTreeSet;
 
-use tokens::quote;
-
 use crate::facts::{Facts, with_session_parameters};
 use crate::model::{FamilyId, Schema};
-use format::Style;
-use naming::Names;
-pub use options::{Layout, Options};
-use part::Part;
-use pieces::Items;
+use module::versions;
 use scope::Place;
+use scope::naming::Names;
+use scope::part::Part;
+use text::format::Style;
+pub use text::options::{Layout, Options};
+use text::pieces::{self, Items};
+use text::tokens::quote;
+use text::{docs, names};
 
 /// The documentation of the protocol's module, as lines of Markdown.
 ///
@@ -89,8 +50,8 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     let names = Names::of(protocol, &facts, BTreeSet::new());
     let place = Place { protocol, module: None, facts: &facts, names: &names };
     let part = Part::whole(protocol);
-    let of_families = (0..protocol.families.len()).map(|id| items::of_family(place, FamilyId(id), &part, options, 1));
-    let all: Vec<Items<'_>> = [items::of_protocol(place, &part, options, 0)].into_iter().chain(of_families).collect();
+    let of_families = (0..protocol.families.len()).map(|id| module::of_family(place, FamilyId(id), &part, options, 1));
+    let all: Vec<Items<'_>> = [module::of_protocol(place, &part, options, 0)].into_iter().chain(of_families).collect();
     let style = Style::of(options);
     let mut laid = pieces::laid_out(&all, &style, false).into_iter();
     let mut file = laid.next().unwrap_or_default();

@@ -4,21 +4,25 @@
 mod split;
 mod view;
 
-use super::tokens::{Ident, ToTokens, TokenStream, quote};
+use crate::emit::rust::field::{arms, code, propagation, sessions, value};
+use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
+use crate::emit::rust::text::{int, literal};
 
-use super::emitted::Emitted;
-use super::hooks::{self, verify};
-use super::int::Int;
-use super::literal::number;
-use super::options::Options;
-use super::scope::Place;
-use super::slot::{self, lifetime};
-use super::{docs, names, params};
+use crate::emit::rust::field::slot::lifetime;
+use crate::emit::rust::field::{params, slot};
+use crate::emit::rust::hooks;
+use crate::emit::rust::hooks::verify;
+use crate::emit::rust::scope::Place;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::{docs, names};
 use crate::facts::Refusal;
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
 /// The types of a family.
-pub(super) fn family(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
+pub fn family(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
     let family = &place.protocol.families[id.0];
     let known = params::known(place, &family.name, &family.params);
     let (plain, view) = (plain(place, id, family, options), view::view(place, family));
@@ -52,10 +56,10 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> Op
                 crate::model::ParamKind::Int(_) => number(*code),
                 crate::model::ParamKind::Enum(id) => {
                     let value = crate::model::Value::Enum(id);
-                    super::value::literal(place, value, Int::I64, *code).to_token_stream()
+                    value::literal(place, value, Int::I64, *code).to_token_stream()
                 }
             },
-            crate::model::Input::Session(id) => super::sessions::known(place.protocol, *id),
+            crate::model::Input::Session(id) => sessions::known(place.protocol, *id),
             crate::model::Input::Cell(_) | crate::model::Input::Part(_) | crate::model::Input::Left => {
                 quote!(::core::default::Default::default())
             }
@@ -105,7 +109,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             },
         });
         let code = Emitted::path(quote!(code));
-        let put_code = family.carrier.map(|carrier| super::code::put_code(place, carrier, &code));
+        let put_code = family.carrier.map(|carrier| code::put_code(place, carrier, &code));
         puts.push(unknown_refused(place, family));
         let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
         let rest = put_code.is_none().then(|| quote!(, ..));
@@ -158,7 +162,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
     });
-    let heard = super::propagation::heard(place, family, false);
+    let heard = propagation::heard(place, family, false);
     let fails = place.facts.family_rejects(id);
     let failed = fails.then(|| quote!(?));
     // The last function of a split has no arms for the messages of the others.
@@ -178,13 +182,13 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let known_ty = slot::family_known(place, family);
     let element_more = known_passed.clone();
     let view_ident = names::view_ident(&family.name);
-    let max = super::literal::longest(family.lengths.canonical.max).map(|max| {
+    let max = literal::longest(family.lengths.canonical.max).map(|max| {
         quote! {
             /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = #max;
         }
     });
-    let min = super::literal::length(family.lengths.accepted.min);
+    let min = literal::length(family.lengths.accepted.min);
     let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
     let put = quote!(self.put(out #element_more));
@@ -273,9 +277,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 fn unknown_refused(place: &Place<'_>, family: &Family) -> TokenStream {
     let (text, code_int) = (&family.name, slot::code_int(place.protocol, family));
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text)););
-    let known_codes = super::arms::pattern(&codes(family));
+    let known_codes = arms::pattern(&codes(family));
     let known = (!family.members.is_empty()).then(|| quote!(Self::Unknown { code: #known_codes, .. } => { #refuse }));
-    let range = super::int::outside(&Emitted::path(quote!(code)), code_int, &[family.codes]);
+    let range = int::outside(&Emitted::path(quote!(code)), code_int, &[family.codes]);
     let unfit = (!range.is(false)).then(|| quote!(&Self::Unknown { code, .. } if #range => { #refuse }));
     quote!(#known #unfit)
 }

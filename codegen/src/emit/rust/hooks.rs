@@ -3,16 +3,18 @@
 //! A record with a hook, its own or a nested one, is written through an output that holds the hooks, so a writer
 //! without them does not compile. `unverified` has the other direction.
 
-pub(super) mod to_value;
-pub(super) mod verify;
+pub mod checksum;
+pub mod to_value;
+pub mod verify;
 
-use super::emitted::Emitted;
-use super::int::Int;
-use super::literal::hex;
-use super::part::Part;
-use super::scope::{Place, Scope};
-use super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
-use super::{docs, locals, names, params};
+use crate::emit::rust::field::params;
+use crate::emit::rust::scope::part::Part;
+use crate::emit::rust::scope::{Place, Scope, locals};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal::hex;
+use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{docs, names};
 use crate::model::{Checksum, Family, Hook, HookId, Input, Item};
 
 /// The traits of the hooks of a part.
@@ -21,7 +23,7 @@ use crate::model::{Checksum, Family, Hook, HookId, Input, Item};
 /// pub trait MoveChecksum { fn move_checksum(&self, data: &[u8], sequence: u32) -> u8; }
 /// impl<F: Fn(&[u8], u32) -> u8> MoveChecksum for F { .. }
 /// ```
-pub(super) fn traits(place: &Place<'_>, part: &Part) -> TokenStream {
+pub fn traits(place: &Place<'_>, part: &Part) -> TokenStream {
     let here = place.protocol.hooks.iter().zip(&part.hooks).filter(|(_, here)| **here);
     here.map(|(hook, _)| one(place, hook)).collect()
 }
@@ -75,23 +77,23 @@ fn result(hook: &Hook) -> Int {
 }
 
 /// The hooks of a record, its own and nested ones.
-pub(super) fn of_record(scope: &Scope<'_>) -> Vec<HookId> {
+pub fn of_record(scope: &Scope<'_>) -> Vec<HookId> {
     scope.place.facts.hooks().record(scope.id).iter().copied().collect()
 }
 
 /// The hooks of a family's messages.
-pub(super) fn of_family(place: &Place<'_>, family: &Family) -> Vec<HookId> {
+pub fn of_family(place: &Place<'_>, family: &Family) -> Vec<HookId> {
     let members = family.members.iter().flat_map(|member| place.facts.hooks().record(member.record));
     members.copied().collect::<std::collections::BTreeSet<_>>().into_iter().collect()
 }
 
 /// Whether the elements of a list have hooks.
-pub(super) fn in_item(place: &Place<'_>, item: &Item) -> bool {
+pub fn in_item(place: &Place<'_>, item: &Item) -> bool {
     !place.facts.hooks().item(item).is_empty()
 }
 
 /// The hooks of a record itself, each with the index of its checksum.
-pub(super) fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Checksum, &'s Hook, &'s [Input])> {
+pub fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Checksum, &'s Hook, &'s [Input])> {
     let (record, hooks) = (scope.record, &scope.protocol().hooks);
     record.checksums.iter().enumerate().filter_map(|(index, one)| {
         let (hook, inputs) = one.hook()?;
@@ -100,7 +102,7 @@ pub(super) fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Che
 }
 
 /// The bounds of a type with these hooks: `super::MoveChecksum + super::Other + ?Sized`.
-pub(super) fn bounds(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
+pub fn bounds(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
     let all = hooks.iter().filter_map(|id| place.protocol.hooks.get(id.0)).map(|hook| {
         let (root, name) = (place.root(), names::type_ident(&hook.name));
         quote!(#root #name)
@@ -109,7 +111,7 @@ pub(super) fn bounds(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
 }
 
 /// The type of a writer's output.
-pub(super) fn output(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
+pub fn output(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() {
         return quote!(&mut ::wireform::Output<'_>);
     }
@@ -118,28 +120,28 @@ pub(super) fn output(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
 }
 
 /// The function of the runtime that counts written bytes.
-pub(super) fn measure(hooks: &[HookId]) -> TokenStream {
+pub fn measure(hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() { quote!(::wireform::Output::measure) } else { quote!(::wireform::HookedOutput::measure) }
 }
 
 /// The argument of a public writer: `, hooks: &(impl MoveChecksum + ?Sized)`.
-pub(super) fn declared(place: &Place<'_>, hooks: &[HookId]) -> Option<TokenStream> {
+pub fn declared(place: &Place<'_>, hooks: &[HookId]) -> Option<TokenStream> {
     let bounds = bounds(place, hooks);
     (!hooks.is_empty()).then(|| quote!(, hooks: &(impl #bounds)))
 }
 
 /// The function of the runtime that a public writer with checks or hooks calls.
-pub(super) fn write(hooks: &[HookId]) -> TokenStream {
+pub fn write(hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() { quote!(::wireform::whole::write_checked) } else { quote!(::wireform::whole::write_hooked) }
 }
 
 /// The argument that it passes on: `, hooks`.
-pub(super) fn passed(hooks: &[HookId]) -> Option<TokenStream> {
+pub fn passed(hooks: &[HookId]) -> Option<TokenStream> {
     (!hooks.is_empty()).then(|| quote!(, hooks))
 }
 
 /// The body of a function that writes an element without hooks, from one with hooks. `one_call`: that is a single call.
-pub(super) fn without(hooks: &[HookId], put: TokenStream, one_call: bool) -> TokenStream {
+pub fn without(hooks: &[HookId], put: TokenStream, one_call: bool) -> TokenStream {
     match hooks {
         [] => put,
         _ if one_call => quote!(::wireform::HookedOutput::without(out, |out| #put)),
@@ -148,7 +150,7 @@ pub(super) fn without(hooks: &[HookId], put: TokenStream, one_call: bool) -> Tok
 }
 
 /// The call of a hook with the bytes that it covers.
-pub(super) fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
+pub fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
     let function = names::field_ident(&hook.name);
     let number = Emitted::operand(quote!(hooks.#function(covered #(, #inputs)*)));
     let int = result(hook);
@@ -162,13 +164,13 @@ pub(super) fn call(hook: &Hook, inputs: &[TokenStream]) -> TokenStream {
 }
 
 /// The arguments of a hook besides the bytes, where the record's cells are local variables.
-pub(super) fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStream> {
+pub fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStream> {
     let pairs = hook.params.iter().zip(inputs);
     pairs.map(|(param, input)| params::argument(scope, param.kind, *input).to_token_stream()).collect()
 }
 
 /// Writes the number of a hook into its place: `out.hook(start, &Self::CHECKSUM, |hooks, covered| ..);`
-pub(super) fn put(scope: &Scope<'_>, name: &Ident, hook: &Hook, given: &[Input]) -> TokenStream {
+pub fn put(scope: &Scope<'_>, name: &Ident, hook: &Hook, given: &[Input]) -> TokenStream {
     // Without arguments and conversion, the trait's function needs no closure.
     if given.is_empty() && u32::from(hook.bytes).saturating_mul(8) == Int::U64.bits {
         let (root, hooked) = (scope.place.root(), names::type_ident(&hook.name));

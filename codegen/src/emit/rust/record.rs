@@ -1,15 +1,24 @@
 //! The emission of one record.
 
-use super::generics::generics;
-use super::options::Options;
-use super::scope::{Place, Scope};
-use super::tokens::{TokenStream, quote};
-use super::{check, checksum, choice, delta, docs, hooks, names, params, parse, plain, put, view};
+pub mod choice;
+pub mod element;
+
+use crate::emit::rust::decode::parse;
+use crate::emit::rust::encode::{check, put};
+use crate::emit::rust::field::params;
+use crate::emit::rust::hooks::checksum;
+use crate::emit::rust::owned::{delta, plain};
+use crate::emit::rust::scope::generics::generics;
+use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::emit::rust::text::{docs, names};
+use crate::emit::rust::{hooks, view};
 use crate::facts::Refusal;
 use crate::model::RecordId;
 
 /// The types of a record: owned values, views, choices, parameters.
-pub(super) fn record(place: Place<'_>, id: RecordId, options: &Options) -> TokenStream {
+pub fn record(place: Place<'_>, id: RecordId, options: &Options) -> TokenStream {
     let scope = Scope::root(place, id);
     let record = scope.record;
     let plains = plain::plains(&scope, options);

@@ -1,14 +1,18 @@
 //! Scopes: fields that share a Rust type. A record is a scope, and so is each group and each arm with fields of its
 //! own.
 
+pub mod captures;
+pub mod generics;
+pub mod locals;
+pub mod naming;
+pub mod part;
+
 use std::collections::BTreeSet;
 
-use super::int::Int;
-use super::locals::{Beside, Locals};
-use super::names;
-use super::naming::Names;
-use super::tokens::{Ident, TokenStream, quote};
-pub(super) use crate::facts::captures::Act;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::names;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+pub use crate::facts::captures::Act;
 use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
 use crate::facts::{Facts, RecordFacts, int};
 use crate::layout::whole_interval;
@@ -16,24 +20,26 @@ use crate::model::{
     Arm, Cell, CellId, Delta, Demand, FamilyId, Field, FieldId, Input, Interval, Protocol, Record, RecordId, Source,
     Tag, Value, Wire,
 };
+use locals::{Beside, Locals};
+use naming::Names;
 
 /// The module of emitted code: the protocol's, or that of a family.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place<'a> {
-    pub(super) protocol: &'a Protocol,
-    pub(super) module: Option<FamilyId>,
-    pub(super) facts: &'a Facts,
-    pub(super) names: &'a Names,
+pub struct Place<'a> {
+    pub protocol: &'a Protocol,
+    pub module: Option<FamilyId>,
+    pub facts: &'a Facts,
+    pub names: &'a Names,
 }
 
 impl Place<'_> {
     /// The path to the protocol's module.
-    pub(super) fn root(&self) -> TokenStream {
+    pub fn root(&self) -> TokenStream {
         if self.module.is_some() { quote!(super::) } else { TokenStream::new() }
     }
 
     /// The path to a record's module.
-    pub(super) fn path_to(&self, record: &Record) -> TokenStream {
+    pub fn path_to(&self, record: &Record) -> TokenStream {
         match record.module {
             None => self.root(),
             same if same == self.module => TokenStream::new(),
@@ -47,39 +53,39 @@ impl Place<'_> {
 
 /// A scope of a record.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scope<'a> {
-    pub(super) place: Place<'a>,
-    pub(super) record: &'a Record,
-    pub(super) facts: &'a RecordFacts,
+pub struct Scope<'a> {
+    pub place: Place<'a>,
+    pub record: &'a Record,
+    pub facts: &'a RecordFacts,
     /// The record's id, and the scope's in it.
-    pub(super) id: RecordId,
-    pub(super) at: ScopeId,
+    pub id: RecordId,
+    pub at: ScopeId,
     /// The owned type's name as declared: `PosFall`.
-    pub(super) name: &'a str,
-    pub(super) docs: &'a [String],
+    pub name: &'a str,
+    pub docs: &'a [String],
     /// All fields, including those of regions, each region before its own.
-    pub(super) body: &'a [FieldId],
+    pub body: &'a [FieldId],
     /// The fields outside of regions.
-    pub(super) outermost: &'a [FieldId],
+    pub outermost: &'a [FieldId],
     /// The discriminant that an arm stores: the name of its field, and its type.
-    pub(super) code: Option<(&'a str, Int, Value)>,
-    pub(super) is_root: bool,
+    pub code: Option<(&'a str, Int, Value)>,
+    pub is_root: bool,
     /// An always present group of nothing but bits, none of them the user's. It is only read and written: no value and
     /// no view has it.
-    pub(super) is_hidden: bool,
+    pub is_hidden: bool,
     /// The state, or the part of one, whose delta it carries.
-    pub(super) delta: Option<&'a Delta>,
+    pub delta: Option<&'a Delta>,
 }
 
 impl<'a> Scope<'a> {
     /// The scope of a whole record, in the module of the record's types.
-    pub(super) fn root(place: Place<'a>, id: RecordId) -> Self {
+    pub fn root(place: Place<'a>, id: RecordId) -> Self {
         let place = Place { module: place.protocol.records[id.0].module, ..place };
         Self::seen_from(place, id)
     }
 
     /// The scope of a record that code in another module reads or writes.
-    pub(super) fn seen_from(place: Place<'a>, id: RecordId) -> Self {
+    pub fn seen_from(place: Place<'a>, id: RecordId) -> Self {
         Self::of(place, id, ROOT)
     }
 
@@ -114,15 +120,15 @@ impl<'a> Scope<'a> {
         }
     }
 
-    pub(super) fn field(&self, id: FieldId) -> &'a Field {
+    pub fn field(&self, id: FieldId) -> &'a Field {
         &self.record.fields[id.0]
     }
 
-    pub(super) fn cell(&self, id: CellId) -> &'a Cell {
+    pub fn cell(&self, id: CellId) -> &'a Cell {
         &self.record.cells[id.0]
     }
 
-    pub(super) fn protocol(&self) -> &'a Protocol {
+    pub fn protocol(&self) -> &'a Protocol {
         self.place.protocol
     }
 
@@ -131,27 +137,27 @@ impl<'a> Scope<'a> {
     }
 
     /// The scopes directly inside this one: groups, and arms with fields.
-    pub(super) fn children(&self) -> Vec<Self> {
+    pub fn children(&self) -> Vec<Self> {
         self.facts.scopes.get(self.at).children.iter().map(|at| self.another(*at)).collect()
     }
 
     /// The scope of a group.
-    pub(super) fn child_of(&self, group: FieldId) -> Option<Self> {
+    pub fn child_of(&self, group: FieldId) -> Option<Self> {
         self.facts.scopes.of_group(group).map(|at| self.another(at))
     }
 
     /// The scopes of a group, or of the arms of a choice.
-    pub(super) fn children_of(&self, field: FieldId) -> Vec<Self> {
+    pub fn children_of(&self, field: FieldId) -> Vec<Self> {
         self.facts.scopes.of_field(field).into_iter().map(|at| self.another(at)).collect()
     }
 
     /// The scope of an arm with fields.
-    pub(super) fn child_of_arm(&self, choice: FieldId, arm: usize) -> Option<Self> {
+    pub fn child_of_arm(&self, choice: FieldId, arm: usize) -> Option<Self> {
         self.facts.scopes.of_arm(choice, arm).map(|at| self.another(at))
     }
 
     /// The discriminant of a choice, if the writer does not derive it.
-    pub(super) fn given_tag(&self, tag: &Tag) -> Option<Input> {
+    pub fn given_tag(&self, tag: &Tag) -> Option<Input> {
         match *tag {
             Tag::Input(input @ (Input::Param(_) | Input::Session(_))) => Some(input),
             Tag::Input(input @ Input::Cell(cell)) => self.record.is_users(cell).then_some(input),
@@ -160,22 +166,22 @@ impl<'a> Scope<'a> {
     }
 
     /// The field that stores an arm's discriminant, if several codes choose the arm.
-    pub(super) fn kept_code(&self, tag: &Tag, arm: &'a Arm) -> Option<(&'a str, Int, Value)> {
+    pub fn kept_code(&self, tag: &Tag, arm: &'a Arm) -> Option<(&'a str, Int, Value)> {
         stored_code(self.protocol(), self.record, tag, arm)
     }
 
     /// Whether it is checked while it is written, not as a whole before.
-    pub(super) fn is_checked_as_written(&self) -> bool {
+    pub fn is_checked_as_written(&self) -> bool {
         self.facts.is_checked_as_written()
     }
 
     /// Whether its check, or its writer if that checks, can reject the owned value.
-    pub(super) fn rejects(&self) -> bool {
+    pub fn rejects(&self) -> bool {
         self.facts.writes.rejects(self.at)
     }
 
     /// The numbers that a tag, an integer of type `int`, can be on the wire.
-    pub(super) fn wire_of(&self, tag: &Tag, int: Int) -> Interval {
+    pub fn wire_of(&self, tag: &Tag, int: Int) -> Interval {
         match tag {
             Tag::InPlace { cell, .. } | Tag::Input(Input::Cell(cell)) => {
                 whole_interval(self.protocol(), self.record, *cell)
@@ -189,27 +195,27 @@ impl<'a> Scope<'a> {
     // ---- cells as local variables -----------------------------------------------------------------------------
 
     /// The names of the record's local variables.
-    pub(super) fn locals(&self) -> &'a Locals {
+    pub fn locals(&self) -> &'a Locals {
         self.place.names.locals(self.id)
     }
 
     /// A companion of a field's variable.
-    pub(super) fn beside(&self, id: FieldId, what: Beside) -> Ident {
+    pub fn beside(&self, id: FieldId, what: Beside) -> Ident {
         what.of(&self.locals().ident(self.locals().of_field(id)))
     }
 
     /// The integer type of a cell's variable.
-    pub(super) fn cell_int(&self, id: CellId) -> Int {
+    pub fn cell_int(&self, id: CellId) -> Int {
         Int::of_cell(self.protocol(), self.record, id)
     }
 
     /// Whether a cell is one bit with the values true and false, stored as a `bool`.
-    pub(super) fn is_flag(&self, id: CellId) -> bool {
+    pub fn is_flag(&self, id: CellId) -> bool {
         int::is_flag(self.record, id)
     }
 
     /// The type of a cell's local variable.
-    pub(super) fn local_type(&self, id: CellId) -> TokenStream {
+    pub fn local_type(&self, id: CellId) -> TokenStream {
         if self.is_flag(id) {
             quote!(bool)
         } else {
@@ -220,54 +226,54 @@ impl<'a> Scope<'a> {
 
     /// The name of a cell's local variable: its own name in its scope, its path in other scopes or if its own name is
     /// taken.
-    pub(super) fn local(&self, id: CellId) -> Ident {
+    pub fn local(&self, id: CellId) -> Ident {
         let own = if self.holds(id) { self.locals().of_own_cell(self.at, id) } else { None };
         self.locals().ident(own.unwrap_or_else(|| self.locals().of_cell(id)))
     }
 
     /// Whether a cell belongs to a field of this scope itself.
-    pub(super) fn holds(&self, id: CellId) -> bool {
+    pub fn holds(&self, id: CellId) -> bool {
         self.facts.scopes.holder(self.cell(id).field) == self.at
     }
 
     /// The captured cells that a function of this scope has as arguments, in wire order.
-    pub(super) fn outer(&self, act: Act) -> &'a [CellId] {
+    pub fn outer(&self, act: Act) -> &'a [CellId] {
         self.facts.captures.outer(self.at, act)
     }
 
     /// The cells of this scope and of its groups that need local variables, since they are read elsewhere than in their
     /// own field.
-    pub(super) fn own(&self, act: Act) -> &'a BTreeSet<CellId> {
+    pub fn own(&self, act: Act) -> &'a BTreeSet<CellId> {
         self.facts.captures.own(self.at, act)
     }
 
     /// Whether a cell is a local variable of this scope, as an argument or otherwise.
-    pub(super) fn has_local(&self, act: Act, cell: CellId) -> bool {
+    pub fn has_local(&self, act: Act, cell: CellId) -> bool {
         self.facts.captures.has_local(self.at, act, cell)
     }
 
     /// The cells of this group that are read outside of it, in wire order.
-    pub(super) fn up(&self) -> &'a [CellId] {
+    pub fn up(&self) -> &'a [CellId] {
         self.facts.captures.up(self.at)
     }
 
     /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
-    pub(super) fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
+    pub fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
         self.facts.read_by_choice(self.protocol(), self.record, id, act)
     }
 
     /// The captured cells that the function of a region has as arguments, in wire order.
-    pub(super) fn outer_of_region(&self, body: &[FieldId]) -> Vec<CellId> {
+    pub fn outer_of_region(&self, body: &[FieldId]) -> Vec<CellId> {
         self.facts.outer_of_region(self.protocol(), self.record, self.at, body)
     }
 
     /// The local variables of the function that writes a body's fields, except those of its regions.
-    pub(super) fn own_written(&self, body: &[FieldId]) -> Vec<CellId> {
+    pub fn own_written(&self, body: &[FieldId]) -> Vec<CellId> {
         self.facts.own_written(self.protocol(), self.record, self.at, body)
     }
 
     /// The fields that a separate function writes: those of a region, or a field whose size a rule uses.
-    pub(super) fn written_apart<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
+    pub fn written_apart<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
     where
         'a: 'i,
     {
@@ -278,44 +284,44 @@ impl<'a> Scope<'a> {
     }
 
     /// The scope to which a field belongs.
-    pub(super) fn holder_of(&self, id: FieldId) -> Self {
+    pub fn holder_of(&self, id: FieldId) -> Self {
         self.another(self.facts.scopes.holder(id))
     }
 
     /// The arm that contains a field.
-    pub(super) fn arm_with<'m>(&self, arms: &'m [Arm], field: FieldId) -> Option<&'m Arm> {
+    pub fn arm_with<'m>(&self, arms: &'m [Arm], field: FieldId) -> Option<&'m Arm> {
         arms.iter().find(|arm| self.record.scope(&arm.body).contains(&field))
     }
 
     // ---- public fields ----------------------------------------------------------------------------------------
 
     /// Whether a field is in the owned value.
-    pub(super) fn shows(&self, id: FieldId) -> bool {
+    pub fn shows(&self, id: FieldId) -> bool {
         self.facts.scopes.is_public(id)
     }
 
     /// Whether a rule uses the size of a field.
-    pub(super) fn measures(&self, id: FieldId) -> bool {
+    pub fn measures(&self, id: FieldId) -> bool {
         self.facts.is_measured(id)
     }
 
     /// Whether any field of this scope is in the owned value.
-    pub(super) fn shows_any(&self) -> bool {
+    pub fn shows_any(&self) -> bool {
         is_any_public(self.record, self.body)
     }
 
     /// Whether the owned value borrows.
-    pub(super) fn borrows(&self) -> bool {
+    pub fn borrows(&self) -> bool {
         self.facts.borrows.scope_value(self.at)
     }
 
     /// Whether the view borrows: it stores a segment of the packet.
-    pub(super) fn view_borrows(&self) -> bool {
+    pub fn view_borrows(&self) -> bool {
         self.facts.borrows.scope_view(self.at)
     }
 
     /// The path of a field in its record, for errors.
-    pub(super) fn path(&self, id: FieldId) -> String {
+    pub fn path(&self, id: FieldId) -> String {
         let field = self.field(id);
         match field.parent {
             Some(parent) if field.label.is_empty() => self.path(parent),
@@ -332,7 +338,7 @@ fn stored_code<'a>(protocol: &Protocol, record: &'a Record, tag: &Tag, arm: &Arm
 }
 
 /// The demand of a derived cell.
-pub(super) fn demand(cell: &Cell) -> Option<&Demand> {
+pub fn demand(cell: &Cell) -> Option<&Demand> {
     match &cell.source {
         Source::Derived(demand) => Some(demand),
         Source::User | Source::Constant(_) | Source::Reserved => None,

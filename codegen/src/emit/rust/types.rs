@@ -5,20 +5,22 @@ mod enums;
 mod newtype;
 mod packed;
 mod quantities;
-pub(super) mod varints;
+pub mod serde;
+pub mod varints;
 
 #[cfg(all(test, feature = "tidy"))]
 mod tests;
 
-use super::emitted::Emitted;
-use super::int::Int;
-use super::options::Options;
-use super::part::Part;
-use super::tokens::{self, ToTokens, TokenStream, format_ident, quote};
+use crate::emit::rust::scope::part::Part;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens;
+use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::model::{Protocol, VarintId};
 
 /// The types of a part, in the order of the model.
-pub(super) fn emit(protocol: &Protocol, part: &Part, options: &Options) -> TokenStream {
+pub fn emit(protocol: &Protocol, part: &Part, options: &Options) -> TokenStream {
     let varints = here(&protocol.varints, &part.varints)
         .map(|(id, one)| varints::varint(protocol, VarintId(id), one, part.units.contains(&VarintId(id))));
     let enums = here(&protocol.enums, &part.enums).map(|(_, one)| enums::enumeration(protocol, one, options));

@@ -10,20 +10,23 @@ mod rules;
 mod stretch;
 mod to_value;
 
-use super::generics::generics;
-use super::hooks::verify;
-use super::locals::Beside;
-use super::scope::{Act, Scope};
-use super::shape::{self, Item, Kept, Placed, Run, Stretch};
-use super::slot::{self, lifetime, slot};
-use super::take::Taker;
-use super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::{docs, names, value};
+use crate::emit::rust::decode::shape::{Item, Kept, Placed, Run, Stretch};
+use crate::emit::rust::decode::take::Taker;
+use crate::emit::rust::decode::{parse, shape};
+use crate::emit::rust::field::slot::{lifetime, slot};
+use crate::emit::rust::field::{slot, table, value};
+use crate::emit::rust::hooks;
+use crate::emit::rust::hooks::verify;
+use crate::emit::rust::scope::generics::generics;
+use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::{Act, Scope};
+use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{docs, names};
 use crate::model::{FieldId, Wire};
 use optionals::optional_ident;
 
 /// The view of a scope and those of its nested scopes.
-pub(super) fn views(scope: &Scope<'_>) -> Vec<TokenStream> {
+pub fn views(scope: &Scope<'_>) -> Vec<TokenStream> {
     let mut all = vec![View::new(scope).emit()];
     for id in scope.body {
         all.extend(scope.children_of(*id).iter().flat_map(views));
@@ -76,7 +79,7 @@ impl<'s, 'a> View<'s, 'a> {
         let (declared, passed) = (&generics.declared, &generics.passed);
         let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
         let summary = format!("A validated view of {}.", docs::link(&names::type_ident(scope.name)));
-        let table = super::table::table(scope);
+        let table = table::table(scope);
         let docs = docs::doc_and(&[], &summary, &table.iter().map(String::as_str).collect::<Vec<_>>());
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
         let (fields, unverified) = (self.struct_fields(), verify::fields(scope));
@@ -87,12 +90,12 @@ impl<'s, 'a> View<'s, 'a> {
         });
         let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
         let readers = if scope.is_root {
-            super::parse::readers(scope, self.front().is_some(), self.items.len())
+            parse::readers(scope, self.front().is_some(), self.items.len())
         } else {
             TokenStream::new()
         };
         let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
-        let (patches, shown) = (self.patches(), super::hooks::to_value::of_scope(scope));
+        let (patches, shown) = (self.patches(), hooks::to_value::of_scope(scope));
         let from_bytes = self.of_fixed_size();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
         quote! {

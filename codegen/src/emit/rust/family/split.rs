@@ -1,7 +1,7 @@
 //! A `match` over many messages, split into several functions. A single function would have a stack frame for the
 //! largest message, and save its registers, for every message.
 
-use super::super::tokens::{Ident, TokenStream, format_ident, quote};
+use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 
 /// The number of messages in one function.
 const MESSAGES: usize = 12;

@@ -1,13 +1,14 @@
 //! Views of families: the enum of a family's messages, and the stream of them.
 
-use super::super::hooks::{to_value, verify};
-use super::super::literal::number;
-use super::super::scope::Place;
-use super::super::slot::{self, lifetime};
-use super::super::tokens::{TokenStream, quote};
-use super::super::unverified;
-use super::super::{docs, names, parse};
 use super::{known_of, member_known, split};
+use crate::emit::rust::decode::parse;
+use crate::emit::rust::field::slot::lifetime;
+use crate::emit::rust::field::{propagation, slot, unverified};
+use crate::emit::rust::hooks::{to_value, verify};
+use crate::emit::rust::scope::Place;
+use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::emit::rust::text::{docs, names};
 use crate::model::Family;
 
 pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
@@ -142,7 +143,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     let verify = verify::of_family(place, family);
     let to_value = to_value::of_family(place, family);
     let to_value_doc = to_value::doc(&to_value);
-    let heard = super::super::propagation::heard(place, family, true);
+    let heard = propagation::heard(place, family, true);
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let streamed = family.carrier.is_some();
     let stream = streamed.then(|| {

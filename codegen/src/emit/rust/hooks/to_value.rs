@@ -1,29 +1,30 @@
 //! Names of the functions from a view to its owned value. An owned value does not record whether its checksums were
 //! verified, so conversions without verification are named `to_value_unverified`.
 
-use super::super::scope::{Place, Scope};
-use super::super::tokens::{Ident, TokenStream, format_ident, quote};
-use super::super::unverified::is_unverified;
 use super::verify::{choice_has_hooks, has_hooks};
+use crate::emit::rust::field::unverified::is_unverified;
+use crate::emit::rust::hooks;
+use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::model::{Family, FieldId, Record, RecordId, Wire};
 
 /// The function of the view of a record, a group or a shape.
-pub(in crate::emit::rust) fn of_scope(scope: &Scope<'_>) -> Ident {
+pub fn of_scope(scope: &Scope<'_>) -> Ident {
     if scope.is_root { of_record(&scope.place, scope.id) } else { name(scope.record, has_hooks(scope)) }
 }
 
 /// The function of the view of a choice.
-pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, id: FieldId) -> Ident {
+pub fn of_choice(scope: &Scope<'_>, id: FieldId) -> Ident {
     name(scope.record, choice_has_hooks(scope, id))
 }
 
 /// The function of the view of a family.
-pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> Ident {
-    called(!super::of_family(place, family).is_empty())
+pub fn of_family(place: &Place<'_>, family: &Family) -> Ident {
+    called(!hooks::of_family(place, family).is_empty())
 }
 
 /// The function of the view in a field.
-pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, id: FieldId) -> Ident {
+pub fn of_field(scope: &Scope<'_>, id: FieldId) -> Ident {
     match &scope.field(id).wire {
         Wire::Record { record, .. } => of_record(&scope.place, *record),
         Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
@@ -34,7 +35,7 @@ pub(in crate::emit::rust) fn of_field(scope: &Scope<'_>, id: FieldId) -> Ident {
 }
 
 /// The function of the view of a record, called from other records.
-pub(in crate::emit::rust) fn of_record(place: &Place<'_>, id: RecordId) -> Ident {
+pub fn of_record(place: &Place<'_>, id: RecordId) -> Ident {
     let record = &place.protocol.records[id.0];
     let inside = record.fields.iter().any(|field| !place.facts.hooks().wire(&field.wire).is_empty());
     name(record, inside)
@@ -50,7 +51,7 @@ fn called(unverified: bool) -> Ident {
 }
 
 /// The documentation of the function.
-pub(in crate::emit::rust) fn doc(name: &Ident) -> TokenStream {
+pub fn doc(name: &Ident) -> TokenStream {
     if name == "to_value" {
         return quote!(#[doc = " Converts to the owned value."]);
     }

@@ -1,17 +1,18 @@
 //! Verification of hooks by the reader: the getters that return `Unverified`, and the implementations of `Verify`.
 
-use super::super::emitted::Emitted;
-use super::super::generics::{code_param, generics};
-use super::super::scope::{Place, Scope};
-use super::super::slot;
-use super::super::tokens::{Literal, TokenStream, quote};
-use super::super::unverified::{in_field, is_unverified};
-use super::super::{checksum, names};
-use super::{call, inputs, own};
+use super::{call, checksum, inputs, own};
+use crate::emit::rust::field::unverified::{in_field, is_unverified};
+use crate::emit::rust::field::{params, slot};
+use crate::emit::rust::hooks;
+use crate::emit::rust::scope::generics::{code_param, generics};
+use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::names;
+use crate::emit::rust::text::tokens::{Literal, TokenStream, quote};
 use crate::model::{Family, FieldId, HookId, Wire};
 
 /// The value that a getter returns.
-pub(in crate::emit::rust) fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
+pub fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
     if !in_field(&scope.place, scope.field(id)) {
         return value.clone();
     }
@@ -21,12 +22,7 @@ pub(in crate::emit::rust) fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenS
 }
 
 /// The getter of an unverified field. (`Unverified` is `#[must_use]` itself.)
-pub(in crate::emit::rust) fn getter(
-    scope: &Scope<'_>,
-    id: FieldId,
-    docs: &TokenStream,
-    kept: &TokenStream,
-) -> TokenStream {
+pub fn getter(scope: &Scope<'_>, id: FieldId, docs: &TokenStream, kept: &TokenStream) -> TokenStream {
     let field = scope.field(id);
     let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, id).shown);
     if field.is_optional() {
@@ -47,12 +43,12 @@ pub(in crate::emit::rust) fn getter(
 }
 
 /// The fields of a view that its verification needs: its offset, and the arguments of its hooks.
-pub(in crate::emit::rust) fn fields(scope: &Scope<'_>) -> TokenStream {
+pub fn fields(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root || !is_unverified(scope.record) {
         return TokenStream::new();
     }
     let types = own(scope).flat_map(|(_, _, hook, _)| &hook.params);
-    let types: Vec<_> = types.map(|param| super::super::params::param_type(&scope.place, param)).collect();
+    let types: Vec<_> = types.map(|param| params::param_type(&scope.place, param)).collect();
     let inputs = match types.as_slice() {
         [] => TokenStream::new(),
         [only] => quote!(inputs: #only,),
@@ -62,7 +58,7 @@ pub(in crate::emit::rust) fn fields(scope: &Scope<'_>) -> TokenStream {
 }
 
 /// The initialisers of these fields.
-pub(in crate::emit::rust) fn inits(scope: &Scope<'_>) -> TokenStream {
+pub fn inits(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root || !is_unverified(scope.record) {
         return TokenStream::new();
     }
@@ -80,7 +76,7 @@ pub(in crate::emit::rust) fn inits(scope: &Scope<'_>) -> TokenStream {
 /// ```text
 /// impl<H: MoveChecksum + ?Sized> ::wireform::Verify<H> for MoveView<'_> { .. }
 /// ```
-pub(in crate::emit::rust) fn of_view(scope: &Scope<'_>) -> TokenStream {
+pub fn of_view(scope: &Scope<'_>) -> TokenStream {
     let mut all: Vec<Comparison> = scope.body.iter().filter_map(|id| inside(scope, *id)).collect();
     if scope.is_root {
         all.extend(own_checks(scope));
@@ -88,7 +84,7 @@ pub(in crate::emit::rust) fn of_view(scope: &Scope<'_>) -> TokenStream {
     let message = scope.is_root.then_some(&scope.record.name);
     let mut statements: Vec<TokenStream> = all.iter().map(|one| one.with_location(message)).collect();
     let Some(last) = statements.pop() else { return TokenStream::new() };
-    let bounds = super::bounds(&scope.place, &super::of_record(scope));
+    let bounds = hooks::bounds(&scope.place, &hooks::of_record(scope));
     let view = names::view_ident(scope.name);
     let passed = generics(scope, scope.view_borrows()).elided;
     let declared = match code_param(scope) {
@@ -176,7 +172,7 @@ pub(super) fn choice_has_hooks(scope: &Scope<'_>, id: FieldId) -> bool {
 }
 
 /// The verification of a choice.
-pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> TokenStream {
+pub fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> TokenStream {
     let Wire::Match { name, tag, arms } = &scope.field(id).wire else { return TokenStream::new() };
     if !choice_has_hooks(scope, id) {
         return TokenStream::new();
@@ -199,7 +195,7 @@ pub(in crate::emit::rust) fn of_choice(scope: &Scope<'_>, id: FieldId, view_life
             verify.map(|body| quote!(Self::#variant #pattern => #body,))
         })
         .collect();
-    let (bounds, view) = (super::bounds(&scope.place, &super::of_record(scope)), names::view_ident(name));
+    let (bounds, view) = (hooks::bounds(&scope.place, &hooks::of_record(scope)), names::view_ident(name));
     let life = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     of_variants(&bounds, &quote!(#view #life), &arms, arms.len() < shapes)
 }
@@ -211,8 +207,8 @@ fn of_variants(bounds: &TokenStream, view: &TokenStream, arms: &[TokenStream], h
 }
 
 /// The verification of a family.
-pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> TokenStream {
-    let hooks = super::of_family(place, family);
+pub fn of_family(place: &Place<'_>, family: &Family) -> TokenStream {
+    let hooks = hooks::of_family(place, family);
     if hooks.is_empty() {
         return TokenStream::new();
     }
@@ -227,30 +223,30 @@ pub(in crate::emit::rust) fn of_family(place: &Place<'_>, family: &Family) -> To
     });
     let arms: Vec<TokenStream> = arms.collect();
     let has_others = family.open || !others.is_empty();
-    let (bounds, view) = (super::bounds(place, &hooks), names::view_ident(&family.name));
+    let (bounds, view) = (hooks::bounds(place, &hooks), names::view_ident(&family.name));
     of_variants(&bounds, &quote!(#view<'_>), &arms, has_others)
 }
 
 /// An element type of lists, as it is written and verified there.
-pub(in crate::emit::rust) struct Element<'t> {
-    pub(in crate::emit::rust) ty: &'t TokenStream,
-    pub(in crate::emit::rust) borrows: bool,
+pub struct Element<'t> {
+    pub ty: &'t TokenStream,
+    pub borrows: bool,
     /// The type of its parameters.
-    pub(in crate::emit::rust) known: &'t TokenStream,
+    pub known: &'t TokenStream,
     /// The expression that reads its view from `input`.
-    pub(in crate::emit::rust) take: TokenStream,
+    pub take: TokenStream,
     /// The statements that write it to `out`.
-    pub(in crate::emit::rust) put: &'t TokenStream,
+    pub put: &'t TokenStream,
 }
 
 impl Element<'_> {
     /// The implementation of `HookedElement`.
-    pub(in crate::emit::rust) fn hooked(&self, place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
+    pub fn hooked(&self, place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
         if hooks.is_empty() {
             return TokenStream::new();
         }
         let Self { ty, borrows, known, take, put } = self;
-        let bounds = super::bounds(place, hooks);
+        let bounds = hooks::bounds(place, hooks);
         let (declared, life) =
             if *borrows { (quote!(<'a, H: #bounds>), quote!('a)) } else { (quote!(<H: #bounds>), quote!('_)) };
         quote! {

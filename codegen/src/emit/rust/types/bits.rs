@@ -5,15 +5,15 @@
 
 mod part;
 
-use super::super::tokens::{TokenStream, quote};
 use super::convert;
 use super::newtype::{call, declaration, raw};
-use crate::emit::rust::docs::doc_and;
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal;
-use crate::emit::rust::names::{part_ident, type_ident};
-use crate::emit::rust::options::Options;
-use crate::emit::rust::table;
+use crate::emit::rust::field::table;
+use crate::emit::rust::text::docs::doc_and;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::names::{part_ident, type_ident};
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::model::{Bits, BitsPart, Code, Protocol};
 
 /// A layout, and the unsigned type of its number.

@@ -1,13 +1,14 @@
 //! Enums: named codes.
 
-use super::super::tokens::{Ident, TokenStream, quote};
 use super::derives;
-use crate::emit::rust::docs::{doc, doc_and};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::names::{type_ident, variant_ident};
-use crate::emit::rust::options::Options;
-use crate::emit::rust::table;
+use crate::emit::rust::field::table;
+use crate::emit::rust::text::docs::{doc, doc_and};
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::names::{type_ident, variant_ident};
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::facts::numbers;
 use crate::model::{Enum, EnumCode, Interval, Protocol, sets};
 

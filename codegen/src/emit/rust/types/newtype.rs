@@ -1,12 +1,12 @@
 //! Newtypes over a raw number: the common parts of quantities, packed numbers and bit layouts.
 
-use super::super::tokens::{Ident, TokenStream, quote};
-use super::derives;
-use crate::emit::rust::docs::doc_and;
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::options::Options;
-use crate::emit::rust::serde;
+use super::{derives, serde};
+use crate::emit::rust::text::docs::doc_and;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::model::Interval;
 
 /// ```text

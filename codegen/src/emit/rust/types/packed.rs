@@ -1,16 +1,17 @@
 //! Packed numbers: digits of mixed radix, the least significant first.
 
-use super::super::tokens::{Ident, TokenStream, quote};
 use super::convert;
 use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
-use crate::emit::rust::docs::{doc, doc_and};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::locals;
-use crate::emit::rust::names::{part_ident, type_ident};
-use crate::emit::rust::options::Options;
-use crate::emit::rust::table;
-use crate::emit::rust::types::quantities::unit_of;
+use super::quantities::unit_of;
+use crate::emit::rust::field::table;
+use crate::emit::rust::scope::locals;
+use crate::emit::rust::text::docs::{doc, doc_and};
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::names::{part_ident, type_ident};
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
 use crate::quantity::unit;
 

@@ -6,14 +6,15 @@
 mod inverse;
 mod steps;
 
-use super::super::tokens::{Ident, TokenStream, format_ident, quote};
 use super::newtype::{constructor, declaration, default_impl, from_raw, raw};
-use crate::emit::rust::docs::{doc_and, quoted};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::names::type_ident;
-use crate::emit::rust::options::Options;
-use crate::emit::rust::table;
+use crate::emit::rust::field::table;
+use crate::emit::rust::text::docs::{doc_and, quoted};
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::names::type_ident;
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::model::{Code, Interval, Loss, Number, Outside, Protocol, Quantity, Rounding};
 use crate::quantity::{Arithmetic, unit};
 

@@ -1,7 +1,7 @@
 //! Details of value types in Rust. The specimens in `tests/schema/specimens` show types as a whole.
 
-use crate::emit::rust::options::{Layout, Options};
 use crate::emit::rust::rust;
+use crate::emit::rust::text::options::{Layout, Options};
 use crate::load::load_text;
 
 /// The Rust of a schema that has nothing but these items.

@@ -7,14 +7,16 @@ mod forms;
 mod groups;
 mod leb128;
 mod quic;
-pub(in crate::emit::rust) mod single;
+pub mod single;
 
-use super::super::tokens::{Ident, TokenStream, quote};
-use crate::emit::rust::docs::doc_and;
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::names::type_ident;
-use crate::emit::rust::table;
+use crate::emit::rust::field::table;
+use crate::emit::rust::text::docs::doc_and;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::names::type_ident;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::emit::rust::types;
 use crate::model::{Interval, Protocol, Varint, VarintId, VarintShape};
 use single::Single;
 
@@ -223,9 +225,9 @@ fn text_unit(this: &Varint, number: Int) -> TokenStream {
     let byte = Int::U8;
     let signed = Int::I8;
     let repr = number.ident();
-    let to_byte = super::convert(quote!(number), number, byte);
-    let as_signed = super::widen(quote!(byte.cast_signed()), signed, number);
-    let as_unsigned = super::widen(quote!(byte), byte, number);
+    let to_byte = types::convert(quote!(number), number, byte);
+    let as_signed = types::widen(quote!(byte.cast_signed()), signed, number);
+    let as_unsigned = types::widen(quote!(byte), byte, number);
     let direct = literal::pattern(&[held], byte);
     let turned = Interval { min: held.min.saturating_add(256).max(128), max: held.max.saturating_add(256) };
     let turned = match literal::pattern(&[turned], byte) {

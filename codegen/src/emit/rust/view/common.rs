@@ -3,12 +3,13 @@
 //! The front of such a record is one segment of known size, found by one test. The reader of this shape is small enough
 //! to be inlined into its callers; all other shapes are read out of line.
 
-use super::super::parse;
-use super::super::scope::Scope;
-use super::super::shape::Item;
-use super::super::take::Taker;
-use super::super::tokens::{Literal, TokenStream, format_ident, quote};
 use super::View;
+use crate::emit::rust::decode::parse;
+use crate::emit::rust::decode::shape::Item;
+use crate::emit::rust::decode::take::Taker;
+use crate::emit::rust::field::unverified;
+use crate::emit::rust::scope::Scope;
+use crate::emit::rust::text::tokens::{Literal, TokenStream, format_ident, quote};
 use crate::facts::sizes::plain_varints;
 use crate::model::{Extent, Field, FieldId, Presence, Role, Scalar, Wire};
 
@@ -26,7 +27,7 @@ impl View<'_, '_> {
     /// The front, if a reader of its own pays off.
     pub(super) fn front(&self) -> Option<Front> {
         let scope = self.scope;
-        let is_unverified = super::super::unverified::is_unverified(scope.record);
+        let is_unverified = unverified::is_unverified(scope.record);
         if !scope.is_root || is_unverified || !scope.record.checksums.is_empty() {
             return None;
         }

@@ -1,15 +1,16 @@
 //! Getters: the values of stored fields. None of them can fail.
 
-use super::super::emitted::Emitted;
-use super::super::hooks::verify;
-use super::super::int::Int;
-use super::super::shape::{Item, Kept, Placed};
-use super::super::slot::{self, slot};
-use super::super::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
-use super::super::unverified;
-use super::super::{delta, docs, literal, names, rules, value};
 use super::optionals::Asked;
 use super::{View, run_ident};
+use crate::emit::rust::decode::shape::{Item, Kept, Placed};
+use crate::emit::rust::field::slot::slot;
+use crate::emit::rust::field::{rules, slot, unverified, value};
+use crate::emit::rust::hooks::verify;
+use crate::emit::rust::owned::delta;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{docs, literal, names};
 use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
 
 impl View<'_, '_> {

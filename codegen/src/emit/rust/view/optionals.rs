@@ -1,13 +1,14 @@
 //! Optional fields of known sizes, stored as one segment and a mask of those that are present.
 
-use super::super::emitted::Emitted;
-use super::super::int::Int;
-use super::super::shape::Item;
-use super::super::shape::optionals::{Spot, all_spots};
-use super::super::take::Taker;
-use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{literal, slot};
 use super::View;
+use crate::emit::rust::decode::shape::Item;
+use crate::emit::rust::decode::shape::optionals::{Spot, all_spots};
+use crate::emit::rust::decode::take::Taker;
+use crate::emit::rust::field::slot;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
 use crate::model::{CellId, FieldId, Scalar, Wire};
 
 /// The way in which an optional field is read from its segment.

@@ -3,17 +3,20 @@
 //! The offset of a field follows from the run that the view stores, or from the fields before it, where varints are
 //! skipped. A field that the layout of the packet depends on can not be changed alone, so it has no setter.
 
-use super::super::check::Checker;
-use super::super::emitted::Emitted;
-use super::super::generics::{code_param, generics};
-use super::super::int::Int;
-use super::super::locals::{self, Beside};
-use super::super::scope::Act;
-use super::super::shape::{Item, Kept, Run};
-use super::super::slot::{self, slot};
-use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::{docs, names, parse, value};
 use super::{View, run_ident};
+use crate::emit::rust::decode::parse;
+use crate::emit::rust::decode::shape::{Item, Kept, Run};
+use crate::emit::rust::encode::check::Checker;
+use crate::emit::rust::field::slot::slot;
+use crate::emit::rust::field::{slot, value};
+use crate::emit::rust::scope::generics::{code_param, generics};
+use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::{Act, locals};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{docs, literal, names};
+use crate::emit::rust::view;
 use crate::layout;
 use crate::model::{ByteOrder, CellId, Extent, FieldId, Node, Presence, Role, Scalar, Source, Value, VarintId, Wire};
 
@@ -244,7 +247,7 @@ impl View<'_, '_> {
                     let offset = Literal::usize_unsuffixed(offset);
                     quote!(#name.wrapping_add(#offset))
                 };
-                let name = format!("behind_{}", super::plain(&self.kept_name(id)));
+                let name = format!("behind_{}", view::plain(&self.kept_name(id)));
                 let name = locals::unlike(&name, places.iter().map(|place| &place.name));
                 let behind = self.behind(&at, varint, name, Some(place.name));
                 places.push(behind.clone());
@@ -301,7 +304,7 @@ impl View<'_, '_> {
                 return fixed(&doc, &set, &local, &plain, &at, &bytes);
             }
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {
-                let count = super::super::literal::length(*count);
+                let count = literal::length(*count);
                 return fixed(&doc, &set, &local, &quote!(&[u8; #count]), &at, &quote!(*#local));
             }
             _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),

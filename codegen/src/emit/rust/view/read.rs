@@ -1,16 +1,16 @@
 //! The reader of a scope: checks its bytes once, and stores what getters need.
 
-use super::super::emitted::{Binding, Emitted};
-use super::super::hooks::verify;
-use super::super::locals::Beside;
-use super::super::scope::Act;
-use super::super::shape::{Item, Kept, Placed, Run};
-use super::super::slot::{self};
-use super::super::take::Taker;
-use super::super::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use super::super::value::Why;
-use super::super::{captures, checksum, names, value};
 use super::{View, run_ident, shape_type};
+use crate::emit::rust::decode::shape::{Item, Kept, Placed, Run};
+use crate::emit::rust::decode::take::Taker;
+use crate::emit::rust::field::value::Why;
+use crate::emit::rust::field::{slot, value};
+use crate::emit::rust::hooks::{checksum, verify};
+use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::{Act, captures};
+use crate::emit::rust::text::emitted::{Binding, Emitted};
+use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{literal, names};
 use crate::facts::sizes::plain_varints;
 use crate::layout;
 use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
@@ -426,7 +426,7 @@ impl View<'_, '_> {
                         let raw = raw(quote!(kept));
                         let ty = match scalar {
                             Scalar::Int { bytes, .. } => {
-                                let bytes = super::super::literal::length(u64::from(*bytes));
+                                let bytes = literal::length(u64::from(*bytes));
                                 quote!(: &[u8; #bytes])
                             }
                             Scalar::Varint(_) => TokenStream::new(),

@@ -1,12 +1,12 @@
 //! Rules: checked after the whole scope, that of a count right after its field.
 
-use super::super::emitted::Emitted;
-use super::super::locals::Beside;
-use super::super::shape::{Item, Kept, Run};
-use super::super::slot::{self};
-use super::super::tokens::{Ident, TokenStream, quote};
-use super::super::{condition, expr, rules};
 use super::{View, run_ident};
+use crate::emit::rust::decode::shape::{Item, Kept, Run};
+use crate::emit::rust::field::{expr, rules, slot};
+use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::text::condition;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::model::{Check, FieldId, Presence, Wire};
 
 impl View<'_, '_> {

@@ -1,11 +1,13 @@
 //! Segments with fields of chosen width: one test for the common shape, which is one run, and an outlined reader.
 
-use super::super::int::Int;
-use super::super::shape::{Kept, Stretch};
-use super::super::slot::{self, lifetime};
-use super::super::tokens::{Literal, TokenStream, quote};
-use super::super::{code, condition, expr};
 use super::{View, run_ident, shape_ident, shape_type};
+use crate::emit::rust::decode::shape::{Kept, Stretch};
+use crate::emit::rust::field::slot::lifetime;
+use crate::emit::rust::field::{code, expr, slot};
+use crate::emit::rust::scope::captures;
+use crate::emit::rust::text::condition;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::tokens::{Literal, TokenStream, quote};
 use crate::model::{CellId, Input, Interval, Wire};
 
 impl View<'_, '_> {
@@ -61,7 +63,7 @@ impl View<'_, '_> {
     }
 
     pub(super) fn shape_args(&self, stretch: &Stretch) -> TokenStream {
-        let cells = super::super::captures::passed(self.scope, &self.shape_cells(stretch));
+        let cells = captures::passed(self.scope, &self.shape_cells(stretch));
         let known = self.shape_knows(stretch).then(|| quote!(, known));
         quote!(#cells #known)
     }
@@ -117,7 +119,7 @@ impl View<'_, '_> {
             }
         }
         let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
-        let args = super::super::captures::declared(scope, &self.shape_cells(stretch));
+        let args = captures::declared(scope, &self.shape_cells(stretch));
         let known = if self.shape_knows(stretch) { code::known_declared(scope) } else { None };
         // A constant shape has no uncommon reader.
         let uncommon = (!self.first_forms(stretch).is_empty()).then(|| {

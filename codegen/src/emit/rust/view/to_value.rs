@@ -1,13 +1,13 @@
 //! Conversion of a view to the owned value.
 
-use super::super::generics::generics;
-use super::super::hooks::to_value;
-use super::super::slot;
-use super::super::tokens::{Ident, TokenStream, quote};
-use super::super::unverified;
-use super::super::{delta, names};
 use super::View;
 use super::optionals::Asked;
+use crate::emit::rust::field::{slot, unverified};
+use crate::emit::rust::hooks::to_value;
+use crate::emit::rust::owned::delta;
+use crate::emit::rust::scope::generics::generics;
+use crate::emit::rust::text::names;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::layout;
 use crate::model::{Base, Source, Wire};
 

@@ -1,11 +1,12 @@
 //! A part of a layout: its getter, its setter and its validity.
 
-use super::super::super::tokens::{TokenStream, quote};
 use super::{Layout, convert};
-use crate::emit::rust::docs::{doc, doc_and, quoted};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::names::{joined_ident, part_ident, type_ident, variant_ident};
+use crate::emit::rust::text::docs::{doc, doc_and, quoted};
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::names::{joined_ident, part_ident, type_ident, variant_ident};
+use crate::emit::rust::text::tokens::{TokenStream, quote};
 
 use crate::facts::numbers;
 use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};

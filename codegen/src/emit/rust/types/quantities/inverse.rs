@@ -1,9 +1,10 @@
 //! The inverse of a quantity, from the value to the raw number: inverse steps, rounding, values out of range.
 
-use super::super::super::tokens::{TokenStream, format_ident, quote};
 use super::{clamping, steps};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::types::convert;
 use crate::emit::rust::types::newtype::Body;
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};

@@ -1,8 +1,8 @@
 //! The steps of a quantity as one expression, with as few parentheses as possible.
 
-use super::super::super::tokens::{TokenStream, format_ident, quote};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::types::convert;
 use crate::model::{Code, Number, Quantity, Ratio, Step};
 

@@ -1,11 +1,12 @@
 //! Varints with markers: a marker byte and a number, or a single byte that is no marker.
 
-use super::super::super::emitted::Emitted;
-use super::super::super::tokens::{ToTokens, TokenStream, format_ident, quote};
 use super::{Shape, Short, first_that_fits};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
-use crate::emit::rust::slot;
+use crate::emit::rust::field::slot;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Interval, Scalar, Varint, VarintForm, sets};
 

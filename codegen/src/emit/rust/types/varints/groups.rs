@@ -1,9 +1,9 @@
 //! Varints of bit groups, low first. The top bit of a byte is a continuation bit, except in a last group of eight.
 
-use super::super::super::tokens::{TokenStream, quote};
 use super::{Shape, Short, first_that_fits};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Varint};
 

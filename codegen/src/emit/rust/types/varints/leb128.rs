@@ -1,9 +1,10 @@
 //! LEB128: seven bits per byte, low first, as many bytes as the number needs.
 
-use super::super::super::tokens::{TokenStream, quote};
 use super::{Shape, Short};
-use crate::emit::rust::int::Int;
-use crate::emit::rust::literal::{self, Pattern};
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Interval, Varint};
 

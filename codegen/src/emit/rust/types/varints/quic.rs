@@ -1,7 +1,7 @@
 //! The varints of QUIC (RFC 9000, section 16): the top two bits encode the length.
 
-use super::super::super::tokens::quote;
 use super::{Shape, Short};
+use crate::emit::rust::text::tokens::quote;
 use crate::model::Varint;
 
 /// The reader and the writer of such a varint.

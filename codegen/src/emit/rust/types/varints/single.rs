@@ -1,7 +1,7 @@
 //! One-byte forms: the bytes that are a number by themselves.
 
-use super::super::super::tokens::TokenStream;
-use crate::emit::rust::literal;
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::tokens::TokenStream;
 use crate::model::{Code, Interval, Varint, VarintForm, VarintShape};
 
 /// The bytes that a reader accepts as a number by themselves.
@@ -44,7 +44,7 @@ fn is_whole(this: &Varint, byte: u8) -> bool {
 }
 
 /// Whether each ASCII character is written as its own byte, and that byte is read as the character.
-pub(in crate::emit::rust) fn is_ascii(this: &Varint) -> bool {
+pub fn is_ascii(this: &Varint) -> bool {
     let ascii = Interval { min: 0, max: 0x7F };
     let is_written_so = |byte: u8| match &this.shape {
         VarintShape::Forms(forms) => {

@@ -1,0 +1,118 @@
+//! Readers of choices. The mirror of `put/choices`.
+
+use super::Taker;
+use crate::emit::rust::field::arms::Choosing;
+use crate::emit::rust::field::{arms, expr, slot, value};
+use crate::emit::rust::hooks::verify;
+use crate::emit::rust::scope::{Act, captures};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::names;
+use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
+use crate::layout;
+use crate::model::{Arm, FieldId, Input, Interval, Tag, Value, Wire, sets};
+
+impl Taker<'_, '_> {
+    /// The call of a choice's reader.
+    pub(super) fn choice(&self, id: FieldId) -> TokenStream {
+        let (scope, input) = (self.scope, &self.input);
+        let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };
+        let view = names::view_ident(name);
+        let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Take));
+        let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
+        quote!(#view::take(#input #cells #known)?)
+    }
+
+    /// The body of a choice's reader: the tag, then a `match` whose arms are views or errors.
+    pub fn choosing(&self, id: FieldId) -> Choosing {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let Wire::Match { tag, arms, .. } = &scope.field(id).wire else { return Choosing::nothing() };
+        let (read, subject, int) = match tag {
+            Tag::InPlace { scalar, cell } => {
+                let (local, number) = (scope.local(*cell), self.number(*scalar, &path));
+                (quote!(let #local = #number;), Emitted::Variable(local), scope.cell_int(*cell))
+            }
+            Tag::Input(Input::Left) => (TokenStream::new(), Emitted::operand(quote!(#input.left())), expr::LEFT),
+            Tag::Input(one) => {
+                let (tokens, int) = expr::input(scope, *one);
+                (TokenStream::new(), tokens, int)
+            }
+        };
+        let by_left = *tag == Tag::Input(Input::Left);
+        let (at, last) = if by_left && arms.iter().all(|arm| !arm.codes.is_empty()) {
+            let lengths: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+            let wrong = self.wrong_length(lengths.iter(), &path);
+            let complete = expr::is_always_in(scope, Input::Left, &lengths);
+            (None, if complete { TokenStream::new() } else { quote!(_ => return Err(#wrong)) })
+        } else if arms::cover(arms, int) {
+            (None, TokenStream::new())
+        } else {
+            let at = quote!(let at = #input.offset(););
+            (Some(at), quote!(_ => return Err(::wireform::Malformed::Value.at(#path, at))))
+        };
+        let unmeant = self.unmeant_tag(tag, arms);
+        let at = at.or_else(|| unmeant.is_some().then(|| quote!(let at = #input.offset();)));
+        let unmeant = unmeant.map(|test| quote!(if #test { return Err(::wireform::Malformed::Value.at(#path, at)); }));
+        // An arm without codes is the wildcard, which comes last in Rust.
+        let mut sorted: Vec<(usize, &Arm)> = arms.iter().enumerate().collect();
+        sorted.sort_by_key(|(_, arm)| arm.codes.is_empty());
+        let arms = sorted.into_iter().map(|(index, arm)| {
+            let pattern = if by_left { arms::lengths(&arm.codes) } else { arms::pattern(&arm.codes) };
+            let code = scope.kept_code(tag, arm).map(|(name, _, value)| {
+                (names::field_ident(name), value::from_raw(&scope.place, value, subject.clone(), int))
+            });
+            let view = self.arm((id, index), arm, code);
+            quote!(#pattern => #view,)
+        });
+        let arms = arms.chain((!last.is_empty()).then_some(last)).collect();
+        Choosing { first: quote!(#at #read #unmeant), subject: subject.to_token_stream(), arms }
+    }
+
+    /// The test that a tag on the wire has no meaning, if some arm would accept such a tag.
+    fn unmeant_tag(&self, tag: &Tag, arms: &[Arm]) -> Option<Emitted> {
+        let (scope, Tag::InPlace { scalar, cell }) = (self.scope, tag) else { return None };
+        let value = scope.cell(*cell).value;
+        let named = |codes: &[Interval]| match value {
+            Value::Enum(id) => {
+                let names = scope.protocol().enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
+                sets::covers(&names.collect::<Vec<_>>(), codes)
+            }
+            _ => false,
+        };
+        if arms.iter().all(|arm| !arm.codes.is_empty() && named(&arm.codes)) {
+            return None;
+        }
+        let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));
+        let local = scope.local(*cell);
+        value::refused(&scope.place, value, &Emitted::Variable(local), int, holds).map(|(test, _)| test)
+    }
+
+    /// The view of one arm, with its code if the variant stores that.
+    fn arm(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, Emitted)>) -> TokenStream {
+        let (scope, input, variant) = (self.scope, &self.input, names::variant_ident(&arm.name));
+        if arm.transparent {
+            let kept = arm.body.first().map_or(quote!(()), |id| {
+                let view = self.demanding_field(*id);
+                verify::wrap(scope, *id, &view)
+            });
+            return match code {
+                Some((name, code)) => {
+                    let code = slot::init(&name, &code);
+                    quote!(Self::#variant { #code, value: #kept })
+                }
+                None => quote!(Self::#variant(#kept)),
+            };
+        }
+        match (scope.child_of_arm(choice, index), code) {
+            (Some(child), code) => {
+                let (child_view, args) = (names::view_ident(child.name), self.child_args(&child));
+                let code = code.map(|(_, code)| quote!(, #code));
+                quote!(Self::#variant(#child_view::take(#input #code #args)?))
+            }
+            (None, Some((name, code))) => {
+                let code = slot::init(&name, &code);
+                quote!(Self::#variant { #code })
+            }
+            (None, None) => quote!(Self::#variant),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Readers of bytes and text. The mirror of `put/extents`.
+
+use super::{Taker, bound_literal};
+use crate::emit::rust::field::{expr, slot};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::{Int, within};
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
+use crate::model::{Encoding, End, Extent, FieldId, Input, Scalar};
+
+/// Statements that define `count`, a `usize`.
+pub(super) struct Count {
+    statements: TokenStream,
+    /// They define `at`, the field's offset, too: the count can be invalid.
+    defines_at: bool,
+}
+
+impl Count {
+    /// The count after the definition of `at`.
+    pub(super) fn with_at(&self, input: &Ident) -> TokenStream {
+        let Self { statements, defines_at } = self;
+        if *defines_at { statements.clone() } else { quote!(let at = #input.offset(); #statements) }
+    }
+}
+
+impl ToTokens for Count {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.statements.to_tokens(tokens);
+    }
+}
+
+impl Taker<'_, '_> {
+    /// The count of an extent; no statement if the extent has none.
+    pub(super) fn count(&self, id: FieldId, extent: &Extent) -> Count {
+        let certain = |statements| Count { statements, defines_at: false };
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let (number, int) = match extent {
+            Extent::Counted(length) => {
+                let (cell, int) = expr::input(scope, Input::Cell(length.cell));
+                if length.times == 1 && length.plus == 0 {
+                    (cell, int)
+                } else {
+                    let wide = Int::I64;
+                    let cell = wide.convert(cell, int);
+                    let (times, plus) = (literal::number(length.times), literal::number(length.plus));
+                    (Emitted::operand(quote!((#cell).wrapping_mul(#times).wrapping_add(#plus))), wide)
+                }
+            }
+            Extent::Given(what) => expr::count(scope, what),
+            Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
+            Extent::AllBut(bytes) => {
+                let bytes = literal::length(*bytes);
+                return certain(quote!(let count = #input.all_but(#bytes, #path)?;));
+            }
+            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
+        };
+        if !int.signed && int.bits <= 16 {
+            return certain(quote!(let count = usize::from(#number);));
+        }
+        let statements = quote! {
+            let at = #input.offset();
+            let Ok(count) = usize::try_from(#number) else {
+                return Err(::wireform::Malformed::Count.at(#path, at));
+            };
+        };
+        Count { statements, defines_at: true }
+    }
+
+    pub(super) fn bytes(&self, id: FieldId, extent: &Extent) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        match extent {
+            Extent::Fixed { or_end: false, .. } => quote!(#input.field(#path)?),
+            Extent::Fixed { count, or_end: true } => {
+                let count = literal::length(*count);
+                quote!(#input.bytes_or_end(#count))
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
+                let count = self.count(id, extent);
+                quote!({ #count #input.bytes(count, #path)? })
+            }
+            Extent::Prefixed { .. } => {
+                let count = self.count(id, extent).with_at(input);
+                quote!({ #count #input.bytes_from(at, count, #path)? })
+            }
+            Extent::Until { end, or_end, bound } => {
+                let (bound, byte) = (bound_literal(*bound), Emitted::path(quote!(byte)));
+                let test = match end {
+                    End::Value { read, .. } => within(&byte, Int::U8, read),
+                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
+                };
+                quote!(#input.until(|byte| #test, #or_end, #bound, #path)?)
+            }
+            Extent::Rest => quote!(#input.take_rest()),
+        }
+    }
+
+    pub(super) fn text(&self, id: FieldId, encoding: Encoding, extent: &Extent) -> TokenStream {
+        let (input, path) = (&self.input, self.path(id));
+        let count = self.count(id, extent);
+        let bytes = match extent {
+            Extent::Fixed { count, or_end: false } => {
+                let count = literal::length(*count);
+                quote!(::wireform::text::before_zero(#input.field::<#count>(#path)?))
+            }
+            Extent::Fixed { .. } => {
+                let bytes = self.bytes(id, extent);
+                quote!(::wireform::text::before_zero(#bytes))
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => quote!(#input.bytes(count, #path)?),
+            Extent::Prefixed { .. } => quote!(#input.bytes_from(at, count, #path)?),
+            Extent::Until { .. } | Extent::Rest => self.bytes(id, extent),
+        };
+        let checked = |check: TokenStream| {
+            let count = count.with_at(input);
+            quote!({
+                #count
+                let bytes = #bytes;
+                ::wireform::text::#check(bytes, #path, at)?
+            })
+        };
+        match encoding {
+            Encoding::Utf8 => checked(quote!(utf8)),
+            Encoding::Ascii => checked(quote!(ascii)),
+            Encoding::Latin1 => match extent {
+                Extent::Prefixed { .. } => {
+                    let count = count.with_at(input);
+                    quote!({ #count ::wireform::Text::latin1(#bytes) })
+                }
+                Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
+                    quote!({ #count ::wireform::Text::latin1(#bytes) })
+                }
+                Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => quote!(::wireform::Text::latin1(#bytes)),
+            },
+        }
+    }
+
+    pub(super) fn units(&self, id: FieldId, encoding: Encoding, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let unit_type = slot::text_unit_value(&scope.place, unit);
+        let count = self.count(id, extent);
+        let taken = match extent {
+            Extent::Fixed { count, or_end } => {
+                let (count, take) = (literal::length(*count), if *or_end { quote!(take_or_end) } else { quote!(take) });
+                quote!(::wireform::Text::#take(#input, #unit_type, #count, #path)?.before_zero())
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
+                quote!(::wireform::Text::take(#input, #unit_type, count, #path)?)
+            }
+            Extent::Prefixed { .. } => quote!(::wireform::Text::take_from(at, #input, #unit_type, count, #path)?),
+            Extent::Until { end, or_end, bound } => {
+                let bound = bound_literal(*bound);
+                let test = match end {
+                    End::Value { read, .. } => slot::text_unit_within(&scope.place, unit, read),
+                    End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
+                };
+                quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)
+            }
+            Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
+        };
+        let is_ascii = encoding == Encoding::Ascii;
+        let taken = if is_ascii { quote!(#taken.ascii(#path, at)?) } else { taken };
+        match extent {
+            Extent::Prefixed { .. } => {
+                let count = count.with_at(input);
+                quote!({ #count #taken })
+            }
+            _ if is_ascii => {
+                let count = count.with_at(input);
+                quote!({ #count #taken })
+            }
+            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => quote!({ #count #taken }),
+            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => taken,
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Checks of choices: the discriminant must belong to the variant.
+
+use super::{Checker, args};
+use crate::emit::rust::field::arms::Choosing;
+use crate::emit::rust::field::{arms, expr, intervals, slot, value};
+use crate::emit::rust::scope::{Act, Scope};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::{Int, of_raw, outside, within};
+use crate::emit::rust::text::names;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::model::{Arm, FieldId, Tag, Wire};
+
+/// The variants' patterns, each with the test that `code` selects it.
+fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, Emitted)> {
+    let ty = names::type_ident(name);
+    let tests = shapes.iter().map(|arm| {
+        let variant = names::variant_ident(&arm.name);
+        let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
+        let body = within(&Emitted::path(quote!(code)), int, &codes);
+        // If the user or a parameter sets the tag, no variant stores the code.
+        let fields = (!arm.body.is_empty()).then(|| quote!({ .. }));
+        (quote!(#ty::#variant #fields), body)
+    });
+    tests.collect()
+}
+
+impl Checker<'_, '_> {
+    /// The call of a choice's check; empty if nothing can be rejected.
+    pub(super) fn choice(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
+        let scope = self.scope;
+        if !scope.facts.writes.choice(id).rejects {
+            return TokenStream::new();
+        }
+        let args = args(scope, &scope.read_by_choice(id, Act::Check));
+        quote!(#shown.check(#args)?;)
+    }
+
+    /// The body of a choice's check.
+    pub fn choosing(&self, id: FieldId) -> Choosing {
+        let (scope, choice) = (self.scope, id);
+        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
+        let ty = names::type_ident(name);
+        let arms = shapes.iter().enumerate().map(|(index, arm)| {
+            let variant = names::variant_ident(&arm.name);
+            let Kept { name: code_name, check: code } = self.kept(id, tag, arm, shapes);
+            let keeps = scope.kept_code(tag, arm).is_some();
+            let (binding, body) = match arm.body.first() {
+                None => {
+                    let binding = code_name.map_or_else(|| quote!({ .. }), |name| quote!({ #name }));
+                    (keeps.then_some(binding), quote!(#code))
+                }
+                Some(id) if arm.transparent => {
+                    let checks = self.present(*id, &quote!(value));
+                    let binding = match (code_name, checks.is_empty()) {
+                        (Some(name), true) => quote!({ #name, .. }),
+                        (Some(name), false) => quote!({ #name, value }),
+                        (None, true) if keeps => quote!({ .. }),
+                        (None, false) if keeps => quote!({ value, .. }),
+                        (None, true) => quote!((_)),
+                        (None, false) => quote!((value)),
+                    };
+                    (Some(binding), quote!(#code #checks))
+                }
+                Some(_) => {
+                    let call = scope.child_of_arm(choice, index).filter(Scope::rejects).map(|child| {
+                        let args = args(scope, child.outer(Act::Check));
+                        quote!(value.check(#args)?;)
+                    });
+                    let empty = code.is_none() && call.is_none();
+                    (Some(if empty { quote!((_)) } else { quote!((value)) }), quote!(#code #call))
+                }
+            };
+            (quote!(#ty::#variant #binding), body)
+        });
+        let arms = arms::statements(arms);
+        let subject = quote!(*self);
+        Choosing { first: self.tag_agrees(id, tag, shapes), subject, arms }
+    }
+
+    /// Checks that the variant is the one that the tag selects, if the user or a parameter sets the tag.
+    pub fn tag_agrees(&self, id: FieldId, tag: &Tag, shapes: &[Arm]) -> TokenStream {
+        let scope = self.scope;
+        let (Some(input), Wire::Match { name, .. }) = (scope.given_tag(tag), &scope.field(id).wire) else {
+            return TokenStream::new();
+        };
+        let (tokens, int) = expr::input(scope, input);
+        let refuse = self.refuse(&self.path(id), quote!(Presence));
+        let tests = tests_of_tag(name, shapes, int);
+        if tests.iter().all(|(_, test)| test.is(true)) {
+            return TokenStream::new();
+        }
+        let tests = tests.iter().map(|(pattern, test)| quote!(#pattern => #test,));
+        quote!({ let code = #tokens; if !(match *self { #(#tests)* }) { #refuse } })
+    }
+
+    /// The discriminant that an arm of several codes stores in its variant.
+    pub fn kept(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> Kept {
+        let scope = self.scope;
+        let Some((name, from, of)) = scope.kept_code(tag, arm) else { return Kept::default() };
+        // A tag may have the name of one of the writer's arguments.
+        let local = match name {
+            "out" | "known" => names::local_ident(&format!("{name}_code")),
+            _ => names::field_ident(name),
+        };
+        let name = names::field_ident(name);
+        let with_fields = !arm.transparent && !arm.body.is_empty();
+        let code = if with_fields { quote!(value.#name) } else { quote!(#local) };
+        let (raw, int) = value::to_number(scope.protocol(), of, Emitted::path(&code), from);
+        let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
+        // Its Rust type may be wider than the wire.
+        let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);
+        let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
+        let is_another = !outside(&raw, int, &codes).is(false);
+        if !is_another && invalid.is_none() {
+            return Kept::default();
+        }
+        let refuse = self.refuse(&self.path(id), quote!(Range));
+        let other = is_another.then(|| {
+            of_raw(&raw, |raw| {
+                let unfit = outside(raw, int, &codes);
+                quote!(if #unfit { #refuse })
+            })
+        });
+        let invalid = invalid.map(|invalid| quote!(if #invalid { #refuse }));
+        let check = quote!(#other #invalid);
+        Kept { name: Some(slot::init(&name, &Emitted::Variable(local))), check: Some(check) }
+    }
+}
+
+/// A stored discriminant that may be invalid: its field in a pattern, and its check.
+#[derive(Default)]
+pub struct Kept {
+    pub name: Option<TokenStream>,
+    pub check: Option<TokenStream>,
+}

@@ -1,0 +1,148 @@
+//! Checks of bytes and text: lengths, terminators, characters.
+
+use super::{Checker, FieldPath};
+use crate::emit::rust::encode::derive;
+use crate::emit::rust::field::expr;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::{Int, within};
+use crate::emit::rust::text::literal;
+use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::facts::widths::compares_count;
+use crate::layout;
+use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
+
+impl Checker<'_, '_> {
+    /// Checks the number of elements, `len`.
+    pub(super) fn length(&self, extent: &Extent, len: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        match extent {
+            Extent::Counted(length) => {
+                let own = derive::count_check(scope, length.cell, len, path);
+                let same = self.same_count(length, id, len, path);
+                quote!(#own #same)
+            }
+            Extent::Prefixed { cell, .. } => derive::count_check(scope, *cell, len, path),
+            Extent::Given(what) => {
+                let ((count, int), refuse) = (expr::count(scope, what), self.refuse(path, quote!(Count)));
+                if !int.signed && int.bits <= 16 {
+                    return quote!(if #len != usize::from(#count) { #refuse });
+                }
+                quote!(if usize::try_from(#count) != Ok(#len) { #refuse })
+            }
+            Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
+                let refuse = self.refuse(path, quote!(Limit));
+                let count = literal::length(*count);
+                quote!(if #len > #count { #refuse })
+            }
+            Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => TokenStream::new(),
+        }
+    }
+
+    /// Checks a region's length in bytes, `count`, against its extent; empty if every length fits.
+    pub fn region(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> TokenStream {
+        let (scope, path) = (self.scope, self.path(id));
+        let has = layout::region_lengths_of_any(scope.protocol(), scope.record, body).canonical;
+        match extent {
+            Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => TokenStream::new(),
+            Extent::Fixed { count, .. } => {
+                let (count, refuse) = (literal::length(*count), self.refuse(&path, quote!(Count)));
+                quote!(if count != #count { #refuse })
+            }
+            Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })
+                if has.max.is_some_and(|max| {
+                    i128::from(max) <= crate::layout::whole_interval(scope.protocol(), scope.record, *cell).max
+                }) =>
+            {
+                TokenStream::new()
+            }
+            Extent::Counted(_)
+            | Extent::Prefixed { .. }
+            | Extent::Given(_)
+            | Extent::Until { .. }
+            | Extent::Rest
+            | Extent::AllBut(_) => self.length(extent, &quote!(count), &path, id),
+        }
+    }
+
+    /// Checks that lists with a shared count have the same length.
+    fn same_count(&self, length: &Length, id: FieldId, len: &TokenStream, path: &FieldPath) -> TokenStream {
+        let scope = self.scope;
+        if !compares_count(scope.record, length.cell, id) {
+            return TokenStream::new();
+        }
+        let refuse = self.refuse(path, quote!(Counts));
+        let (count, int) = expr::input(scope, Input::Cell(length.cell));
+        let wide = Int::I64;
+        if length.times == 1 && length.plus == 0 && !int.signed && int.bits <= 16 {
+            return quote!(if #len != usize::from(#count) { #refuse });
+        }
+        let count = wide.convert(count, int);
+        let count = if length.times == 1 && length.plus == 0 {
+            count
+        } else {
+            let (times, plus) = (number(length.times), number(length.plus));
+            Emitted::operand(quote!((#count).wrapping_mul(#times).wrapping_add(#plus)))
+        };
+        quote!(if ::wireform::cast::usize_to_i64(#len) != #count { #refuse })
+    }
+
+    pub(super) fn bytes(&self, extent: &Extent, shown: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
+        if matches!(extent, Extent::Fixed { or_end: false, .. }) {
+            return TokenStream::new();
+        }
+        let length = self.length(extent, &quote!(#shown.len()), path, id);
+        let sentinel = match extent {
+            Extent::Until { end: End::Value { read, .. }, .. } => {
+                let (ends, refuse) =
+                    (within(&Emitted::path(quote!(byte)), Int::U8, read), self.refuse(path, quote!(Sentinel)));
+                match read.as_slice() {
+                    [only] if only.min == only.max => {
+                        let byte = number(only.min);
+                        quote!(if #shown.contains(&#byte) { #refuse })
+                    }
+                    _ => quote!(if #shown.iter().any(|&byte| #ends) { #refuse }),
+                }
+            }
+            _ => TokenStream::new(),
+        };
+        quote!(#length #sentinel)
+    }
+
+    pub(super) fn text(
+        &self,
+        encoding: Encoding,
+        unit: Option<Scalar>,
+        extent: &Extent,
+        shown: &TokenStream,
+        path: &FieldPath,
+        id: FieldId,
+    ) -> TokenStream {
+        if !is_of_bytes(encoding, unit) {
+            return TokenStream::new();
+        }
+        let length = self.length(extent, &quote!(#shown.len()), path, id);
+        let ascii = (encoding == Encoding::Ascii).then(|| {
+            let refuse = self.refuse(path, quote!(Text));
+            quote!(if !#shown.is_ascii() { #refuse })
+        });
+        let sentinel = match extent {
+            Extent::Until { end: End::Value { read, .. }, .. } => {
+                Some(within(&Emitted::path(quote!(byte)), Int::U8, read))
+            }
+            Extent::Fixed { .. } => Some(Emitted::comparison(quote!(byte == 0))),
+            _ => None,
+        };
+        let sentinel = sentinel.map(|ends| {
+            let refuse = self.refuse(path, quote!(Sentinel));
+            quote!(if #shown.bytes().any(|byte| #ends) { #refuse })
+        });
+        quote!(#length #ascii #sentinel)
+    }
+}
+
+/// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they
+/// are written.
+pub fn is_of_bytes(encoding: Encoding, unit: Option<Scalar>) -> bool {
+    unit.is_none() && encoding != Encoding::Latin1
+}

@@ -1,0 +1,87 @@
+//! Checks of lists: lengths, and elements that would end the list.
+
+use super::{Checker, FieldPath};
+use crate::emit::rust::field::value;
+use crate::emit::rust::scope::Scope;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::{Int, of_raw, outside, within};
+use crate::emit::rust::text::names;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::facts::sizes;
+use crate::layout;
+use crate::model::{End, Extent, FieldId, Item, Source, Value};
+
+impl Checker<'_, '_> {
+    pub(super) fn list(
+        &self,
+        item: &Item,
+        extent: &Extent,
+        shown: &TokenStream,
+        path: &FieldPath,
+        id: FieldId,
+    ) -> TokenStream {
+        match extent {
+            _ if layout::is_array_of(self.scope.protocol(), item, extent) => self.row(item, shown, path, id),
+            Extent::Fixed { or_end: false, .. } => TokenStream::new(),
+            Extent::Rest if matches!(item, Item::Family { .. }) => TokenStream::new(),
+            _ => self.length(extent, &quote!(#shown.len()), path, id),
+        }
+    }
+
+    /// Checks that the wire can hold each number of a list that is written in one batch with other varints.
+    fn row(&self, item: &Item, shown: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
+        let scope = self.scope;
+        let (true, Item::Scalar { scalar, .. }) = (sizes::is_row(scope.field(id)), item) else {
+            return TokenStream::new();
+        };
+        let int = Int::of_scalar(scope.protocol(), *scalar);
+        let held = crate::layout::scalar_interval(scope.protocol(), *scalar);
+        let unfit = outside(&Emitted::path(quote!(number)), int, &[held]);
+        if unfit.is(false) {
+            return TokenStream::new();
+        }
+        let refuse = self.refuse(path, quote!(Range));
+        quote!(if #shown.iter().any(|&number| #unfit) { #refuse })
+    }
+
+    /// The test that `element` is the list's terminator; `None` if no element can be.
+    pub fn ends(&self, item: &Item, end: &End) -> Option<TokenStream> {
+        let scope = self.scope;
+        Some(match (end, item) {
+            (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
+                let int = Int::of_scalar(scope.protocol(), *scalar);
+                let element = match value {
+                    Value::Int | Value::Bool | Value::Truthy => Emitted::operand(quote!(*element)),
+                    Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+                        Emitted::path(quote!(element))
+                    }
+                };
+                let (raw, int) = value::to_number(scope.protocol(), *value, element, int);
+                of_raw(&raw, |raw| within(raw, int, read))
+            }
+            (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
+                let element = Scope::root(scope.place, *record);
+                let one = element.cell(*cell);
+                // A number that the writer derives is no terminator.
+                if let Source::Derived(_) = one.source {
+                    return None;
+                }
+                let path = &one.path;
+                let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
+                let (raw, int) = value::to_number(
+                    scope.protocol(),
+                    one.value,
+                    Emitted::path(quote!(element.#name)),
+                    element.cell_int(*cell),
+                );
+                of_raw(&raw, |raw| within(raw, int, read))
+            }
+            (End::EmptyText { field }, Item::Record { record, .. }) => {
+                let element = Scope::root(scope.place, *record);
+                let name = names::field_ident(element.field(*field).name.as_deref().unwrap_or_default());
+                quote!(element.#name.is_empty())
+            }
+            _ => return None,
+        })
+    }
+}

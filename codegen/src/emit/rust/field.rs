@@ -1,0 +1,14 @@
+//! Fields: their types, the expressions of their numbers, conditions and rules, and the parameters that they use.
+
+pub mod arms;
+pub mod code;
+pub mod expr;
+pub mod intervals;
+pub mod params;
+pub mod propagation;
+pub mod rules;
+pub mod sessions;
+pub mod slot;
+pub mod table;
+pub mod unverified;
+pub mod value;

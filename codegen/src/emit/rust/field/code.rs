@@ -1,0 +1,40 @@
+//! Message codes, and the arguments that functions take after all others.
+
+use super::slot;
+use crate::emit::rust::scope::{Place, Scope, generics};
+use crate::emit::rust::text::emitted::Emitted;
+
+use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::model::{Role, Scalar};
+
+/// Writes the code of a message, at the start of its root scope.
+pub fn put(scope: &Scope<'_>) -> TokenStream {
+    match (&scope.record.role, scope.is_root) {
+        (Role::Message { code: Some(code) }, true) => {
+            generics::code(scope).map(|number| put_code(&scope.place, code.scalar, &number)).unwrap_or_default()
+        }
+        _ => TokenStream::new(),
+    }
+}
+
+/// Writes a code.
+pub fn put_code(place: &Place<'_>, scalar: Scalar, code: &Emitted) -> TokenStream {
+    match scalar {
+        Scalar::Int { .. } => {
+            let encoded = slot::encode(code, scalar);
+            quote!(out.array(#encoded);)
+        }
+        Scalar::Varint(id) => {
+            let varint = slot::varint_value(place, id);
+            quote!(out.varint(#varint, #code);)
+        }
+    }
+}
+
+/// `, known: ToClientKnown`, where the record has parameters.
+pub fn known_declared(scope: &Scope<'_>) -> Option<TokenStream> {
+    (!scope.record.params.is_empty()).then(|| {
+        let known = slot::record_known(&scope.place, scope.record);
+        quote!(, known: #known)
+    })
+}

@@ -1,0 +1,137 @@
+//! Parameters: context that the caller supplies.
+
+use super::{expr, sessions, value};
+use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::emit::rust::text::{docs, names};
+use crate::model::{Input, Param, ParamKind, Value};
+
+/// The struct of a record's or a family's parameters; empty if it has none.
+pub fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenStream {
+    if params.is_empty() {
+        return TokenStream::new();
+    }
+    let name = names::known_ident(owner);
+    let doc = docs::doc(
+        &[],
+        &format!("Parameters of {}: context that its bytes do not carry.", docs::link(&names::type_ident(owner))),
+    );
+    let fields = params.iter().map(|param| {
+        let (name, ty) = (names::field_ident(&param.name), param_type(place, param));
+        let doc = match param.session {
+            None => docs::doc(&param.docs, &format!("`{}`", param.name)),
+            Some(id) => {
+                let session = &place.protocol.sessions[id.0];
+                let message = &place.protocol.records[session.message.0].name;
+                docs::doc(&param.docs, &format!("The value from the last `{message}`; `None` before the first."))
+            }
+        };
+        quote!(#doc pub #name: #ty,)
+    });
+    quote! {
+        #doc
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub struct #name { #(#fields)* }
+    }
+}
+
+/// The schema's comments on parameters, for the documentation of a function that takes them; `None` without comments.
+pub fn explained(params: &[Param]) -> Option<String> {
+    let said = params.iter().filter(|param| !param.docs.is_empty()).map(|param| {
+        let lines = docs::lines(&param.docs, "");
+        // Code, a list and a table begin a line of their own.
+        let begins = lines.first().is_some_and(|line| docs::begins_block(line));
+        let indented: Vec<String> =
+            lines.into_iter().map(|line| if line.is_empty() { line } else { format!("  {line}") }).collect();
+        let between = if begins { "\n\n  " } else { " " };
+        format!("- `{}`:{between}{}", param.name, indented.join("\n").trim_start())
+    });
+    let all: Vec<String> = said.collect();
+    (!all.is_empty()).then(|| all.join("\n"))
+}
+
+/// The Rust type of a parameter.
+pub fn param_type(place: &Place<'_>, param: &Param) -> TokenStream {
+    let ty = known_type(place, param.kind);
+    if param.session.is_some() { quote!(::core::option::Option<#ty>) } else { ty }
+}
+
+fn known_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
+    match kind {
+        ParamKind::Bool => quote!(bool),
+        ParamKind::Int(interval) => {
+            let int = Int::of_interval(interval).ident();
+            quote!(#int)
+        }
+        ParamKind::Enum(id) => {
+            let value = Value::Enum(id);
+            value::value_type(place, value, Int::U8)
+        }
+    }
+}
+
+/// An argument for a parameter.
+pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
+    match (kind, arg) {
+        // Never an argument.
+        (_, Input::Left) => Emitted::operand(quote!(::core::default::Default::default())),
+        // Passed on as it is, set or unset.
+        (_, Input::Session(id)) => Emitted::path(sessions::known(scope.protocol(), id)),
+        (ParamKind::Bool, Input::Literal(code)) => Emitted::Flag(code != 0),
+        (ParamKind::Bool, Input::Param(id)) => {
+            let name = names::field_ident(&scope.record.params[id.0].name);
+            Emitted::path(quote!(known.#name))
+        }
+        (ParamKind::Bool, Input::Cell(cell)) => {
+            let local = scope.local(cell);
+            if scope.is_flag(cell) { Emitted::Variable(local) } else { Emitted::comparison(quote!(#local != 0)) }
+        }
+        (ParamKind::Int(_), Input::Literal(code)) => Emitted::number(code),
+        (ParamKind::Int(interval), _) => {
+            let (tokens, int) = expr::input(scope, arg);
+            Int::of_interval(interval).convert(tokens, int)
+        }
+        (ParamKind::Enum(_), Input::Param(id)) => {
+            let name = names::field_ident(&scope.record.params[id.0].name);
+            Emitted::path(quote!(known.#name))
+        }
+        (ParamKind::Enum(id), Input::Literal(code)) => {
+            let int = Int::of_value(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);
+            value::literal(&scope.place, Value::Enum(id), int, code)
+        }
+        (ParamKind::Bool, Input::Part(_)) => {
+            let (tokens, _) = expr::input(scope, arg);
+            Emitted::comparison(quote!(#tokens != 0))
+        }
+        (ParamKind::Enum(id), Input::Cell(_) | Input::Part(_)) => {
+            let (tokens, int) = expr::input(scope, arg);
+            value::from_raw(&scope.place, Value::Enum(id), tokens, int)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::explained;
+    use crate::load::load_text;
+
+    /// The explanation of a parameter with these lines of documentation.
+    fn said(docs: &str) -> String {
+        let schema =
+            format!("protocol p {{ byte_order: big }} struct S(\n{docs}\nmost: u8) {{ x: u8 where it < most }}");
+        let schema = load_text("p.wire", schema).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+        explained(&schema.schema.first.records[0].params).expect("there is documentation")
+    }
+
+    #[test]
+    fn block_elements_begin_a_line_of_their_own() {
+        assert_eq!(said("/// How many.\n///\n/// 1. one"), "- `most`: How many.\n\n  1. one");
+        assert_eq!(said("/// 1. one\n/// 2. two"), "- `most`:\n\n  1. one\n  2. two");
+        assert_eq!(said("/// 1) one"), "- `most`:\n\n  1) one");
+        assert_eq!(said("/// - one"), "- `most`:\n\n  - one");
+        assert_eq!(said("/// ```\n/// code\n/// ```"), "- `most`:\n\n  ```text\n  code\n  ```");
+        assert_eq!(said("/// 1.5 times as many"), "- `most`: 1.5 times as many");
+    }
+}

@@ -1,0 +1,180 @@
+//! Session state that generated code updates: a stream passes it from message to message, a record from its streams to
+//! the code after it.
+
+use super::{slot, unverified};
+use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{int, names};
+use crate::layout;
+use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Value, Wire};
+
+/// Session-state propagation in a stream: the function `heard`, from the state before a message to the state after it.
+/// `None` if no message updates the state.
+pub fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option<TokenStream> {
+    let told: Vec<(TokenStream, TokenStream)> = family
+        .params
+        .iter()
+        .filter_map(|param| {
+            let session = &place.protocol.sessions[param.session?.0];
+            let member = family.members.iter().find(|member| member.record == session.message)?;
+            let record = &place.protocol.records[session.message.0];
+            let cell = &record.cells[session.cell.0];
+            let (variant, name) = (names::variant_ident(&member.name), names::field_ident(&param.name));
+            let value = if of_view {
+                let getter = names::getter_ident(&cell.path);
+                let message = unverified::looked_at(record, quote!(message));
+                quote!(#message.#getter())
+            } else {
+                let field = names::field_ident(&cell.path);
+                quote!(message.#field)
+            };
+            // The field and the parameter may have different integer types.
+            let value = match (param.kind, cell.value) {
+                (ParamKind::Int(interval), Value::Int) => {
+                    let root = Scope::root(*place, session.message);
+                    int::Int::of_interval(interval)
+                        .convert(Emitted::operand(value), root.cell_int(session.cell))
+                        .to_token_stream()
+                }
+                _ => value,
+            };
+            Some((quote!(Self::#variant(message)), quote!(known.#name = Some(#value);)))
+        })
+        .collect();
+    if told.is_empty() {
+        return None;
+    }
+    let known = slot::family_known(place, family);
+    let only = family.members.len() == 1 && !family.open;
+    let told = told.into_iter().map(|(message, hear)| {
+        if only { quote!(let #message = self; #hear) } else { quote!(if let #message = self { #hear }) }
+    });
+    Some(quote! {
+        #[inline]
+        fn heard(&self, mut known: #known) -> #known {
+            #(#told)*
+            known
+        }
+    })
+}
+
+/// The function `heard` of a record: the updates by streams in it and in its lists. `None` if there are none.
+pub fn heard_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenStream> {
+    if !scope.record.params.iter().any(|param| param.session.is_some()) {
+        return None;
+    }
+    let told = updates(scope, &quote!(self));
+    (!told.is_empty()).then(|| {
+        quote! {
+            fn heard(&self, mut known: #known) -> #known {
+                #told
+                known
+            }
+        }
+    })
+}
+
+/// Statements that update the session state from an owned value; `this` is a struct of the scope.
+fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
+    let fields = scope.body.iter().map(|id| {
+        let field = scope.field(*id);
+        let name = names::field_ident(field.name.as_deref().unwrap_or_default());
+        let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
+        let optional = field.is_optional() && slot::absent_value(scope, field).is_none();
+        let value = if optional { quote!(#local) } else { quote!(#this.#name) };
+        let told = updates_by(scope, *id, &value);
+        match (told.is_empty(), optional) {
+            (true, _) => TokenStream::new(),
+            (false, false) => told,
+            (false, true) => quote!(if let Some(#local) = #this.#name { #told }),
+        }
+    });
+    quote!(#(#fields)*)
+}
+
+/// The updates by one present field.
+fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
+    let (protocol, field) = (scope.protocol(), scope.field(id));
+    if !field.wire.tells() {
+        return TokenStream::new();
+    }
+    match &field.wire {
+        Wire::List { item: Item::Family { family, .. }, .. } => {
+            let family = &protocol.families[family.0];
+            propagated(
+                scope,
+                &family.params,
+                &slot::family_known(&scope.place, family),
+                |known| quote!(#value.heard(#known)),
+            )
+        }
+        Wire::Record { record, .. } if scope.place.facts.is_lazy(*record) => {
+            updates(&Scope::root(scope.place, *record), value)
+        }
+        Wire::List { item: Item::Record { record, .. }, .. }
+        | Wire::Sparse { item: Item::Record { record, .. }, .. }
+            if scope.place.facts.is_lazy(*record) =>
+        {
+            let each = |elements: TokenStream, one: TokenStream| Some((elements, one));
+            let elements = match &field.wire {
+                Wire::List { item, extent } if layout::is_array_of(protocol, item, extent) => {
+                    each(quote!(#value.iter()), quote!(one))
+                }
+                Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => {
+                    each(quote!(#value.iter()), quote!(&one))
+                }
+                Wire::Sparse { .. } => each(quote!(#value.iter().flatten()), quote!(one)),
+                _ => None,
+            };
+            let record = &protocol.records[record.0];
+            propagated(scope, &record.params, &slot::record_known(&scope.place, record), |known| match elements {
+                Some((elements, one)) => {
+                    quote!(#elements.fold(#known, |known, one| ::wireform::Element::heard(#one, known)))
+                }
+                None => quote!(#value.heard(#known)),
+            })
+        }
+        Wire::Group { .. } => scope.child_of(id).map(|child| updates(&child, value)).unwrap_or_default(),
+        Wire::Match { name, arms, tag } => {
+            let told = arms.iter().enumerate().filter_map(|(index, arm)| {
+                let (plain, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
+                let local = format_ident!("inside");
+                let inside = if arm.transparent {
+                    updates_by(scope, *arm.body.first()?, &quote!(#local))
+                } else {
+                    let child = scope.child_of_arm(id, index)?;
+                    updates(&child, &quote!(#local))
+                };
+                let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
+                let pattern = if keeps { quote!({ value: #local, .. }) } else { quote!((#local)) };
+                (!inside.is_empty()).then(|| quote!(if let #plain::#variant #pattern = #value { #inside }))
+            });
+            quote!(#(#told)*)
+        }
+        _ => TokenStream::new(),
+    }
+}
+
+/// The updates by messages or elements, of whose parameters only session state matters. `hear` maps the state before
+/// them to the state after.
+fn propagated(
+    scope: &Scope<'_>,
+    params: &[Param],
+    ty: &TokenStream,
+    hear: impl FnOnce(TokenStream) -> TokenStream,
+) -> TokenStream {
+    let sessions: Vec<_> = params.iter().filter_map(|param| param.session).collect();
+    if sessions.is_empty() {
+        return TokenStream::new();
+    }
+    let names: Vec<_> = sessions.iter().map(|id| names::field_ident(&scope.protocol().sessions[id.0].name)).collect();
+    let others = (sessions.len() < params.len()).then(|| quote!(, ..::core::default::Default::default()));
+    let (known, heard): (Vec<_>, Vec<_>) =
+        names.iter().map(|name| (quote!(#name: known.#name), quote!(known.#name = heard.#name;))).unzip();
+    let behind = hear(quote!(#ty { #(#known),* #others }));
+    quote! {
+        let heard = #behind;
+        #(#heard)*
+    }
+}

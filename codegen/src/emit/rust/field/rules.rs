@@ -1,0 +1,137 @@
+//! Rules about floats and lists, as Rust, and the amounts that rules use.
+
+use super::slot::float_width;
+use super::value;
+use crate::emit::rust::scope::Scope;
+use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
+use crate::emit::rust::text::{condition, literal, names};
+use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
+
+/// A bound, and whether it is inclusive.
+type End = Option<(f64, bool)>;
+
+/// Whether the float of a field is within the bounds; NaN never is.
+pub fn float_fine(field: &Field, float: &TokenStream, low: End, high: End) -> Emitted {
+    if let Some(range) = range(field, low, high) {
+        return Emitted::operand(quote!(#range.contains(&#float)));
+    }
+    let low = low.map(|(value, belongs)| {
+        let end = literal::float(value, float_width(field));
+        if belongs { quote!(#float >= #end) } else { quote!(#float > #end) }
+    });
+    let high = high.map(|(value, belongs)| {
+        let end = literal::float(value, float_width(field));
+        if belongs { quote!(#float <= #end) } else { quote!(#float < #end) }
+    });
+    condition::all(low.into_iter().chain(high).map(Emitted::comparison))
+}
+
+/// Whether the float of a field is outside of the bounds.
+pub fn float_broken(field: &Field, float: &TokenStream, low: End, high: End) -> Emitted {
+    if let Some(range) = range(field, low, high) {
+        return Emitted::operand(quote!(!#range.contains(&#float)));
+    }
+    let low = low.map(|(value, belongs)| {
+        let end = literal::float(value, float_width(field));
+        if belongs { quote!(#float < #end) } else { quote!(#float <= #end) }
+    });
+    let high = high.map(|(value, belongs)| {
+        let end = literal::float(value, float_width(field));
+        if belongs { quote!(#float > #end) } else { quote!(#float >= #end) }
+    });
+    let is_nan = Emitted::operand(quote!(#float.is_nan()));
+    condition::any([is_nan].into_iter().chain(low.into_iter().chain(high).map(Emitted::comparison)))
+}
+
+/// Whether the bounds are a range of Rust: then the test names the float once.
+pub fn is_range(low: End, high: End) -> bool {
+    matches!((low, high), (Some((_, true)), Some(_)))
+}
+
+/// `(-1.0..=1.0)`; `None` if there is one bound only, or the lower one is exclusive.
+fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
+    let end = |value: f64| literal::float(value, float_width(field));
+    let (Some((low, true)), Some((high, belongs))) = (low, high) else { return None };
+    let (low, high) = (end(low), end(high));
+    Some(if belongs { quote!((#low..=#high)) } else { quote!((#low..#high)) })
+}
+
+/// Whether the elements of a list do not ascend; `list` is its variable, an option if the field is optional.
+pub fn descends(scope: &Scope<'_>, field: &Field, cell: Option<CellId>, list: &TokenStream) -> Emitted {
+    let numbers = |list: TokenStream| {
+        let number = number_of_element(scope, field, cell);
+        if let Emitted::Variable(_) = number { list } else { quote!(#list.into_iter().map(|element| #number)) }
+    };
+    let ascends = |list: TokenStream| {
+        let numbers = numbers(list);
+        quote!(!::wireform::list::ascends(#numbers))
+    };
+    Emitted::operand(if field.is_optional() {
+        let broken = ascends(quote!(list));
+        quote!(#list.is_some_and(|list| #broken))
+    } else {
+        ascends(list.clone())
+    })
+}
+
+fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> Emitted {
+    match (&field.wire, cell) {
+        (Wire::List { item: Item::Scalar { scalar, value }, .. }, _) => {
+            let int = Int::of_scalar(scope.protocol(), *scalar);
+            value::to_raw(scope.protocol(), *value, Emitted::Variable(format_ident!("element")), int).0
+        }
+        (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
+            let element = Scope::root(scope.place, *record);
+            let one = element.cell(cell);
+            let path = one.path.split('.').map(names::field_ident);
+            value::to_raw(
+                scope.protocol(),
+                one.value,
+                Emitted::path(quote!(element #(.#path)*)),
+                element.cell_int(cell),
+            )
+            .0
+        }
+        _ => Emitted::Variable(format_ident!("element")),
+    }
+}
+
+/// `let names_len = names.len();` for all lengths that these rules use; `of` gives the variable of a field.
+pub fn lens<'r>(
+    scope: &Scope<'_>,
+    rules: impl Iterator<Item = &'r Rule>,
+    of: impl Fn(FieldId) -> TokenStream,
+) -> TokenStream {
+    each(rules, Rule::counted)
+        .into_iter()
+        .map(|id| {
+            let (field, list) = (scope.field(id), of(id));
+            let name = scope.beside(id, Beside::Len);
+            let function = match &field.wire {
+                Wire::Bytes(_) => quote!(<[u8]>::len),
+                Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => quote!(str::len),
+                _ => quote!(|list| list.len()),
+            };
+            if field.is_optional() {
+                quote!(let #name = #list.map_or(0, #function);)
+            } else {
+                quote!(let #name = #list.len();)
+            }
+        })
+        .collect()
+}
+
+/// The fields whose sizes these rules use, each once.
+pub fn measured<'r>(rules: impl Iterator<Item = &'r Rule>) -> Vec<FieldId> {
+    each(rules, Rule::measured)
+}
+
+fn each<'r>(rules: impl Iterator<Item = &'r Rule>, what: impl Fn(&Rule) -> Vec<FieldId>) -> Vec<FieldId> {
+    let mut all: Vec<FieldId> = rules.flat_map(what).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}

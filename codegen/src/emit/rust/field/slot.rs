@@ -1,0 +1,439 @@
+//! The types of a field: stored in the view, returned by the getter, and in the owned value.
+
+mod fixed;
+
+use super::unverified::wrapped;
+use super::{params, value};
+use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::int::{Int, within};
+use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
+use crate::emit::rust::text::{literal, names};
+use crate::layout;
+use crate::model::{
+    Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Record,
+    RecordId, Scalar, Wire,
+};
+pub use fixed::{carrier_int, carrier_of, decode, decode_float, encode, from_bytes, to_bytes};
+
+/// The types of one field, if it is present.
+pub struct Slot {
+    /// The type in the view's struct.
+    pub kept: TokenStream,
+    /// The type that the getter returns.
+    pub shown: TokenStream,
+    /// The type in the owned struct.
+    pub plain: TokenStream,
+}
+
+/// `<'a>`, if a type borrows.
+pub fn lifetime(borrows: bool) -> TokenStream {
+    if borrows { quote!(<'a>) } else { TokenStream::new() }
+}
+
+/// The types of a field, whether optional or not.
+pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
+    let field = scope.field(id);
+    let place = &scope.place;
+    let same = |ty: TokenStream| Slot { kept: ty.clone(), shown: ty.clone(), plain: ty };
+    match &field.wire {
+        Wire::Scalar { scalar, cell } => {
+            let shown = value::value_type(place, scope.cell(*cell).value, scope.cell_int(*cell));
+            let kept = match scalar {
+                Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
+                Scalar::Varint(_) => scope.local_type(*cell),
+            };
+            Slot { kept, plain: shown.clone(), shown }
+        }
+        Wire::Chosen { cell, .. } => {
+            let shown = value::value_type(place, scope.cell(*cell).value, scope.cell_int(*cell));
+            Slot { kept: scope.local_type(*cell), plain: shown.clone(), shown }
+        }
+        Wire::Float { width, .. } => {
+            let (kept, shown) = (array_ref(float_bytes(*width)), float_type(*width));
+            Slot { kept, plain: shown.clone(), shown }
+        }
+        Wire::Bits { carrier, .. } => {
+            let int = Int { signed: false, ..Int::of_scalar(scope.protocol(), *carrier) }.ident();
+            let kept = match carrier {
+                Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
+                Scalar::Varint(_) => quote!(#int),
+            };
+            Slot { kept, shown: quote!(#int), plain: quote!(()) }
+        }
+        Wire::Within { .. } => same(quote!(())),
+        Wire::Padding { bytes } => same(array_ref(*bytes)),
+        Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
+        Wire::Bytes(extent @ Extent::Fixed { count, or_end: false }) => {
+            let (count_, borrowed) = (literal::length(*count), array_ref(*count));
+            let plain = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
+            Slot { kept: borrowed.clone(), shown: borrowed, plain }
+        }
+        Wire::Bytes(_) => same(quote!(&'a [u8])),
+        Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => same(quote!(&'a str)),
+        Wire::Text { unit, .. } => {
+            let unit = text_unit(place, *unit);
+            same(quote!(::wireform::Text<'a, #unit>))
+        }
+        Wire::Group { name, .. } => group(scope, id, name),
+        Wire::Match { name, .. } => group(scope, id, name),
+        Wire::Record { record, from, .. } => {
+            let view = view_path(scope, field);
+            let kept = quote!(#view<'a>);
+            if Base::gives_state(from.as_ref(), false) {
+                return Slot { kept, shown: state_type(place, *record), plain: state_type(place, *record) };
+            }
+            Slot { shown: wrapped(place, field, kept.clone()), plain: record_type(place, *record), kept }
+        }
+        Wire::Family { family, .. } => {
+            let target = &place.protocol.families[family.0];
+            let view = view_path(scope, field);
+            Slot { kept: quote!(#view<'a>), shown: quote!(#view<'a>), plain: family_type(place, target) }
+        }
+        Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
+            let target = &place.protocol.families[family.0];
+            let (root, view, plain) = (place.root(), names::view_ident(&target.name), family_type(place, target));
+            let known = (!target.params.is_empty()).then(|| {
+                let known = family_known(place, target);
+                quote!(, #known)
+            });
+            let stream = quote!(::wireform::Stream<'a, #root #view<'a> #known>);
+            Slot { kept: stream.clone(), shown: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
+        }
+        Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
+            let (element, count) = (item_type(place, item), literal::length(*count));
+            if layout::is_array_of(place.protocol, item, extent) {
+                return same(quote!([#element; #count]));
+            }
+            let params = item_params_type(place, item);
+            let params = params.map(|params| quote!(, #params));
+            same(quote!(::wireform::Array<'a, #element, #count #params>))
+        }
+        Wire::Sparse { item, count, .. } => {
+            let (element, params, count) =
+                (item_type(place, item), item_params_type(place, item), literal::length(*count));
+            let params = params.map(|params| quote!(, #params));
+            let view = quote!(::wireform::Sparse<'a, #element, #count #params>);
+            Slot { kept: view.clone(), shown: view, plain: quote!([::core::option::Option<#element>; #count]) }
+        }
+        Wire::List { item, .. } => {
+            let (item_, params) = (item_type(place, item), item_params_type(place, item));
+            let params = params.map(|params| quote!(, #params));
+            let list = quote!(::wireform::List<'a, #item_ #params>);
+            Slot {
+                kept: quote!(::wireform::Elements<'a, #item_ #params>),
+                shown: wrapped(place, field, list.clone()),
+                plain: list,
+            }
+        }
+    }
+}
+
+fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
+    let (plain_life, view_life) = (lifetime(scope.facts.borrows.value(id)), lifetime(scope.facts.borrows.view(id)));
+    let (plain, view) = (names::type_ident(name), view_path(scope, scope.field(id)));
+    Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
+}
+
+/// The value that a getter returns, from the stored form of a present field.
+pub fn shown(field: &Field, kept: Emitted) -> Emitted {
+    match &field.wire {
+        Wire::List { item: Item::Family { .. }, extent: Extent::Rest }
+        | Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => kept,
+        Wire::List { .. } => Emitted::operand(quote!(#kept.to_list())),
+        _ => kept,
+    }
+}
+
+/// The path of the view of a group, choice, record or family; empty for all other fields.
+pub fn view_path(scope: &Scope<'_>, field: &Field) -> TokenStream {
+    let place = &scope.place;
+    let (to, name) = match &field.wire {
+        Wire::Group { name, .. } | Wire::Match { name, .. } => (TokenStream::new(), name),
+        Wire::Record { record, .. } => {
+            let record = &place.protocol.records[record.0];
+            (place.path_to(record), &record.name)
+        }
+        Wire::Family { family, .. } => (place.root(), &place.protocol.families[family.0].name),
+        _ => return TokenStream::new(),
+    };
+    let view = names::view_ident(name);
+    quote!(#to #view)
+}
+
+/// `: &[u8; 4]`, the type of a field that is read as an array, where nothing else determines its size.
+pub fn array_annotation(field: &Field) -> Option<TokenStream> {
+    let bytes = match &field.wire {
+        Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. }
+        | Wire::Bits { carrier: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
+        Wire::Float { width, .. } => float_bytes(*width),
+        Wire::Padding { bytes } => *bytes,
+        Wire::Magic(bytes) => u64::try_from(bytes.len()).unwrap_or(0),
+        Wire::Bytes(Extent::Fixed { count, or_end: false }) => *count,
+        _ => return None,
+    };
+    let bytes = literal::length(bytes);
+    Some(quote!(: &[u8; #bytes]))
+}
+
+pub fn array_ref(bytes: u64) -> TokenStream {
+    let bytes = literal::length(bytes);
+    quote!(&'a [u8; #bytes])
+}
+
+pub fn float_bytes(width: FloatWidth) -> u64 {
+    match width {
+        FloatWidth::F32 => 4,
+        FloatWidth::F64 => 8,
+    }
+}
+
+pub fn float_type(width: FloatWidth) -> TokenStream {
+    match width {
+        FloatWidth::F32 => quote!(f32),
+        FloatWidth::F64 => quote!(f64),
+    }
+}
+
+/// The marker type of a unit of text: a varint, an integer or a byte.
+pub fn text_unit(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
+    match unit {
+        Some(Scalar::Varint(id)) => varint_type(place, id),
+        Some(Scalar::Int { bytes, order, .. }) if bytes > 1 => fixed_marker(u64::from(bytes), order),
+        Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
+    }
+}
+
+/// The only value of that type.
+pub fn text_unit_value(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
+    match unit {
+        Some(Scalar::Varint(id)) => varint_value(place, id),
+        Some(Scalar::Int { bytes, order, .. }) if bytes > 1 => marker_value(u64::from(bytes), order),
+        Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
+    }
+}
+
+/// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there.
+pub fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
+    let name = Emitted::path(quote!(unit));
+    match unit {
+        Some(unit @ Scalar::Varint(_)) => within(&name, Int::of_scalar(place.protocol, unit), read),
+        Some(Scalar::Int { bytes, .. }) => {
+            let all = 1 << (u32::from(bytes) * 8);
+            let unsigned = read.iter().flat_map(|one| {
+                let below = Interval { min: one.min.saturating_add(all), max: one.max.min(-1).saturating_add(all) };
+                [Interval { min: one.min.max(0), max: one.max }, below]
+            });
+            let unsigned: Vec<_> = unsigned.filter(|one| one.min <= one.max && one.min >= 0 && one.min < all).collect();
+            within(&name, Int { bits: if bytes > 1 { 64 } else { 8 }, signed: false }, &unsigned)
+        }
+        None => within(&name, Int::U8, read),
+    }
+}
+
+pub fn varint_type(place: &Place<'_>, id: crate::model::VarintId) -> TokenStream {
+    let (root, name) = (place.root(), names::type_ident(&place.protocol.varints[id.0].name));
+    quote!(#root #name)
+}
+
+/// The only value of a varint's marker type.
+pub fn varint_value(place: &Place<'_>, id: crate::model::VarintId) -> TokenStream {
+    let ty = varint_type(place, id);
+    if crate::names::is_constructor(&place.protocol.varints[id.0].name) { quote!(#ty {}) } else { ty }
+}
+
+/// The owned type of a record.
+pub fn record_type(place: &Place<'_>, id: RecordId) -> TokenStream {
+    let record = &place.protocol.records[id.0];
+    let (to, name, life) = (place.path_to(record), names::type_ident(&record.name), lifetime(place.facts.borrows(id)));
+    quote!(#to #name #life)
+}
+
+/// The type of the state whose deltas a record carries.
+pub fn state_type(place: &Place<'_>, id: RecordId) -> TokenStream {
+    let record = &place.protocol.records[id.0];
+    let (to, name) = (place.path_to(record), names::type_ident(record.whole_name()));
+    let life = lifetime(place.facts.borrows(id));
+    quote!(#to #name #life)
+}
+
+/// The owned type of a family.
+pub fn family_type(place: &Place<'_>, family: &Family) -> TokenStream {
+    let (root, name, life) =
+        (place.root(), names::type_ident(&family.name), lifetime(place.facts.borrows_of_family(family)));
+    quote!(#root #name #life)
+}
+
+/// The type of a family's parameters: `()` or a struct.
+pub fn family_known(place: &Place<'_>, family: &Family) -> TokenStream {
+    if family.params.is_empty() {
+        return quote!(());
+    }
+    let (root, name) = (place.root(), names::known_ident(&family.name));
+    quote!(#root #name)
+}
+
+/// The type of a record's parameters: `()` or a struct.
+pub fn record_known(place: &Place<'_>, record: &Record) -> TokenStream {
+    if record.params.is_empty() {
+        return quote!(());
+    }
+    let (to, name) = (place.path_to(record), names::known_ident(&record.name));
+    quote!(#to #name)
+}
+
+/// The type of a list's elements in the owned value.
+pub fn item_type(place: &Place<'_>, item: &Item) -> TokenStream {
+    match item {
+        Item::Scalar { scalar, value } => value::value_type(place, *value, Int::of_scalar(place.protocol, *scalar)),
+        Item::Float { width, .. } => float_type(*width),
+        Item::Record { record, .. } => record_type(place, *record),
+        Item::Family { family, .. } => family_type(place, &place.protocol.families[family.0]),
+    }
+}
+
+/// The type that determines how a list's elements are read: a varint, a width and byte order, or parameters. `None` for
+/// elements without parameters.
+fn item_params_type(place: &Place<'_>, item: &Item) -> Option<TokenStream> {
+    match item {
+        Item::Scalar { scalar, .. } => Some(scalar_marker(place, *scalar)),
+        Item::Float { width, order } => Some(fixed_marker(float_bytes(*width), *order)),
+        Item::Record { record, .. } => {
+            let record = &place.protocol.records[record.0];
+            (!record.params.is_empty()).then(|| record_known(place, record))
+        }
+        Item::Family { family, .. } => {
+            let family = &place.protocol.families[family.0];
+            (!family.params.is_empty()).then(|| family_known(place, family))
+        }
+    }
+}
+
+/// The marker type of a number's wire encoding.
+pub fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
+    match scalar {
+        Scalar::Int { bytes, order, .. } => fixed_marker(u64::from(bytes), order),
+        Scalar::Varint(id) => varint_type(place, id),
+    }
+}
+
+fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
+    let order = if bytes == 1 { ByteOrder::Little } else { order };
+    let bytes = literal::length(bytes);
+    match order {
+        ByteOrder::Little => quote!(::wireform::Le<#bytes>),
+        ByteOrder::Big => quote!(::wireform::Be<#bytes>),
+    }
+}
+
+/// The value that determines how a list's elements are read; `()` for elements without parameters.
+pub fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
+    match item {
+        Item::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => marker_value(u64::from(*bytes), *order),
+        Item::Scalar { scalar: Scalar::Varint(id), .. } => varint_value(&scope.place, *id),
+        Item::Float { width, order } => marker_value(float_bytes(*width), *order),
+        Item::Record { record, args } => {
+            record_args(scope, &scope.protocol().records[record.0], args).unwrap_or(quote!(()))
+        }
+        Item::Family { family, args } => {
+            family_args(scope, &scope.protocol().families[family.0], args).unwrap_or(quote!(()))
+        }
+    }
+}
+
+fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
+    let order = if bytes == 1 { ByteOrder::Little } else { order };
+    let bytes = literal::length(bytes);
+    match order {
+        ByteOrder::Little => quote!(::wireform::Le::<#bytes>),
+        ByteOrder::Big => quote!(::wireform::Be::<#bytes>),
+    }
+}
+
+/// The struct of parameters that is passed to a record; `None` if it has none.
+pub fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> Option<TokenStream> {
+    let ty = record_known(&scope.place, record);
+    known(scope, &ty, &record.params, args)
+}
+
+/// The struct of parameters that is passed to a family; `None` if it has none.
+pub fn family_args(scope: &Scope<'_>, family: &Family, args: &[Input]) -> Option<TokenStream> {
+    let ty = family_known(&scope.place, family);
+    known(scope, &ty, &family.params, args)
+}
+
+fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], args: &[Input]) -> Option<TokenStream> {
+    if params.is_empty() {
+        return None;
+    }
+    let fields = params.iter().zip(args).map(|(param, arg)| {
+        let name = names::field_ident(&param.name);
+        let arg = params::argument(scope, param.kind, *arg);
+        init(&name, &arg)
+    });
+    Some(quote!(#ty { #(#fields),* }))
+}
+
+/// A field of a struct literal: `name: value`, or `name` where that is the same.
+pub fn init(name: &Ident, value: &Emitted) -> TokenStream {
+    match value {
+        Emitted::Variable(variable) if variable == name => quote!(#name),
+        _ => quote!(#name: #value),
+    }
+}
+
+/// A bit field of a carrier: a `bool`, or a number of the cell's integer type.
+pub fn part(scope: &Scope<'_>, carrier: &Emitted, carrier_int: Int, part: &crate::model::Part) -> Emitted {
+    let low = number(i128::from(part.low));
+    if scope.is_flag(part.cell) {
+        let mask = literal::hex(1 << part.low);
+        return Emitted::comparison(quote!(#carrier & #mask != 0));
+    }
+    let int = scope.cell_int(part.cell);
+    if part.signed {
+        let wide = Int::U64.convert(carrier.clone(), carrier_int);
+        let width = number(i128::from(part.width));
+        let signed = quote!(::wireform::number::signed_part(#wide, #low, #width));
+        return int.convert(Emitted::operand(signed), Int::I64);
+    }
+    let bits = if u32::from(part.low) + u32::from(part.width) == carrier_int.bits {
+        if part.low == 0 { carrier.clone() } else { Emitted::bits(quote!(#carrier >> #low)) }
+    } else {
+        let shifted = if part.low == 0 { carrier.to_token_stream() } else { quote!((#carrier >> #low)) };
+        let mask = literal::hex((1 << part.width) - 1);
+        Emitted::bits(quote!(#shifted & #mask))
+    };
+    int.convert(bits, carrier_int)
+}
+
+/// The default of an absent field, if it has one.
+pub fn absent_value(scope: &Scope<'_>, field: &Field) -> Option<Emitted> {
+    let absent = field.presence.absent()?;
+    match (absent, field.wire.number()) {
+        (Absent::Nothing | Absent::Base(_), _) => None,
+        (_, Some(cell)) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), absent),
+        (_, None) => absent_float(field, absent),
+    }
+}
+
+/// The default of an absent float, or the repair of an invalid one.
+pub fn absent_float(field: &Field, absent: &Absent) -> Option<Emitted> {
+    match absent {
+        Absent::Float(float) => Some(Emitted::Float(*float, float_width(field))),
+        Absent::Nothing | Absent::Base(_) | Absent::Raw(_) => None,
+    }
+}
+
+/// The width of a float field.
+pub fn float_width(field: &Field) -> FloatWidth {
+    match field.wire {
+        Wire::Float { width, .. } => width,
+        _ => FloatWidth::F64,
+    }
+}
+
+/// The integer type of a family's codes.
+pub fn code_int(protocol: &crate::model::Protocol, family: &crate::model::Family) -> Int {
+    family.carrier.map_or_else(|| Int::of_interval(family.codes), |scalar| Int::of_scalar(protocol, scalar))
+}

@@ -1,0 +1,153 @@
+//! Value types of raw numbers, and the conversion in both directions.
+
+use crate::emit::rust::scope::Place;
+use crate::emit::rust::text::emitted::{Binding, Emitted};
+use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{int, names};
+use crate::facts::numbers;
+use crate::facts::numbers::{Refused, is_total};
+use crate::model::{Absent, Code, Interval, Protocol, Scalar, Value};
+
+/// The Rust type of a value whose raw number has the type `int`.
+pub fn value_type(place: &Place<'_>, value: Value, int: Int) -> TokenStream {
+    let name = match value {
+        Value::Int => {
+            let int = int.ident();
+            return quote!(#int);
+        }
+        Value::Bool | Value::Truthy => return quote!(bool),
+        Value::Enum(id) => &place.protocol.enums[id.0].name,
+        Value::Bits(id) => &place.protocol.bits[id.0].name,
+        Value::Quantity(id) => &place.protocol.quantities[id.0].name,
+        Value::Packed(id) => &place.protocol.packed[id.0].name,
+    };
+    let (root, name) = (place.root(), names::type_ident(name));
+    quote!(#root #name)
+}
+
+/// The value of a valid raw number.
+pub fn from_raw(place: &Place<'_>, value: Value, raw: Emitted, int: Int) -> Emitted {
+    let ty = value_type(place, value, int);
+    let raw = match Int::of_value(place.protocol, value) {
+        Some(repr) => repr.convert(raw, int),
+        None => raw,
+    };
+    Emitted::operand(match value {
+        Value::Int => return raw,
+        Value::Bool | Value::Truthy => {
+            let raw = raw.within(Binding::Operand);
+            return Emitted::comparison(quote!(#raw != 0));
+        }
+        Value::Enum(_) if is_total(place.protocol, value) => quote!(#ty::from_code(#raw)),
+        // The reader rejected all numbers without a name.
+        Value::Enum(_) => quote!(#ty::from_code(#raw).unwrap_or_default()),
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if is_total(place.protocol, value) => {
+            quote!(#ty::from_raw(#raw))
+        }
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(#ty::from_raw(#raw).unwrap_or_default()),
+    })
+}
+
+/// The condition that a value cannot be written on any wire; `None` if it always can.
+pub fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<Emitted> {
+    numbers::has_invalid(protocol, value).then(|| match value {
+        Value::Enum(_) => Emitted::operand(quote!(!#shown.is_canonical())),
+        _ => Emitted::operand(quote!(!#shown.is_valid())),
+    })
+}
+
+/// [`invalid`] for a value whose code is one of these.
+pub fn invalid_among(protocol: &Protocol, value: Value, codes: &[Interval], shown: &TokenStream) -> Option<Emitted> {
+    invalid(protocol, value, shown).filter(|_| numbers::has_invalid_among(protocol, value, codes))
+}
+
+/// The raw number of a value, and its type.
+pub fn to_raw(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
+    match (value, Int::of_value(protocol, value)) {
+        (Value::Bool | Value::Truthy, _) => (Emitted::operand(quote!(u8::from(#expr))), Int::U8),
+        (Value::Enum(_), Some(repr)) => (Emitted::operand(quote!(#expr.code())), repr),
+        (_, Some(repr)) => (Emitted::operand(quote!(#expr.raw())), repr),
+        (_, None) => (expr, int),
+    }
+}
+
+/// The raw number of a value as an integer of type `int`, and its type: bits are unsigned even if that is signed.
+pub fn to_number(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
+    let (raw, from) = to_raw(protocol, value, expr, int);
+    let Value::Bits(id) = value else { return (raw, from) };
+    let width = protocol.bits[id.0].width;
+    if int.signed && u32::from(width) < int.bits {
+        // The sign is the highest bit of an integer that is narrower than Rust's.
+        let (wide, width) = (Int::U64.convert(raw, from), number(Code::from(width)));
+        let signed = quote!(::wireform::number::signed_part(#wide, 0, #width));
+        return (int.convert(Emitted::operand(signed), Int::I64), int);
+    }
+    (int.convert(raw, from), int)
+}
+
+/// The number that is written for a value: bits of fixed size are written as they are, those of a varint as its number.
+pub fn to_written(protocol: &Protocol, scalar: Scalar, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
+    match scalar {
+        Scalar::Int { .. } => to_raw(protocol, value, expr, int),
+        Scalar::Varint(_) => to_number(protocol, value, expr, int),
+    }
+}
+
+/// The kind of the error if a reader rejects a raw number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    Constant,
+    Bool,
+    Value,
+}
+
+impl ToTokens for Why {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        format_ident!("{self:?}").to_tokens(tokens);
+    }
+}
+
+/// The condition that a reader rejects a raw number, and the kind of the error; `None` if it never does.
+pub fn refused(place: &Place<'_>, value: Value, raw: &Emitted, int: Int, interval: Interval) -> Option<(Emitted, Why)> {
+    let ty = value_type(place, value, int);
+    Some(match numbers::refused_of(place.protocol, value, interval)? {
+        Refused::Constant(code) => (int::outside(raw, int, &[Interval::only(code)]), Why::Constant),
+        Refused::Bool => (int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool),
+        Refused::Name(id) => {
+            // `from_code` covers the numbers of the enum's own wire; this one may have others.
+            let refused = if Int::of_value(place.protocol, value) == Some(int) && !is_total(place.protocol, value) {
+                Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
+            } else {
+                let codes = place.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
+                int::outside(raw, int, &codes.collect::<Vec<_>>())
+            };
+            (refused, Why::Value)
+        }
+        Refused::Bits(_) => {
+            let raw = Int::of_value(place.protocol, value)?.convert(raw.clone(), int);
+            (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value)
+        }
+    })
+}
+
+/// The default of an absent number, as its value type.
+pub fn absent(place: &Place<'_>, value: Value, int: Int, absent: &Absent) -> Option<Emitted> {
+    match absent {
+        Absent::Nothing | Absent::Base(_) | Absent::Float(_) => None,
+        Absent::Raw(code) => Some(literal(place, value, int, *code)),
+    }
+}
+
+/// A raw number of the schema as a value.
+pub fn literal(place: &Place<'_>, value: Value, int: Int, code: Code) -> Emitted {
+    match value {
+        Value::Bool | Value::Truthy => Emitted::Flag(code != 0),
+        Value::Int => Emitted::number(code),
+        Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+            let own = Int::of_value(place.protocol, value).unwrap_or(int);
+            from_raw(place, value, Emitted::number(code), own)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Owned values: a struct for each scope, with the fields that the user sets and no others.
+
+pub mod default;
+
+use super::delta;
+use crate::emit::rust::field::slot::slot;
+use crate::emit::rust::field::{slot, value};
+use crate::emit::rust::scope::{Scope, generics};
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{ToTokens, TokenStream, quote};
+use crate::emit::rust::text::{docs, names};
+use crate::emit::rust::types::serde;
+use crate::model::{Delta, Source, Wire};
+use default::Default;
+
+/// The owned structs of a scope and of its nested scopes.
+pub fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
+    let mut all = if scope.is_hidden { Vec::new() } else { vec![plain(scope, options)] };
+    all.extend(scope.children().iter().flat_map(|child| plains(child, options)));
+    all
+}
+
+/// The state whose deltas a scope carries: inherited fields are always present.
+pub fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
+    let docs = docs::doc(&delta.docs, &format!("`{}`", delta.name));
+    values(scope, &delta.name, &docs, true, options)
+}
+
+fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
+    let codes = "The code differs between versions; each has an alias of this type with its code.";
+    let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
+    let docs = match scope.delta {
+        None => docs::doc_and(scope.docs, &format!("`{}`", scope.name), more),
+        Some(delta) => {
+            let whole = docs::link(&names::type_ident(&delta.name));
+            docs::doc(&[], &format!("{whole} as a delta against a base that the receiver has."))
+        }
+    };
+    values(scope, scope.name, &docs, false, options)
+}
+
+/// A struct of values. `whole`: fields that may be inherited from a base are always present.
+fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, options: &Options) -> TokenStream {
+    let name = names::type_ident(name);
+    let generics = generics::generics(scope, scope.borrows());
+    let mut fields = Vec::new();
+    let mut defaults = Vec::new();
+    let (mut derivable, mut names_life) = (true, false);
+    if let Some((code, int, value)) = &scope.code {
+        let (code, ty) = (names::field_ident(code), value::value_type(&scope.place, *value, *int));
+        fields.push(quote!(#[doc = " The discriminant that selects this variant."] pub #code: #ty,));
+        defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
+    }
+    for id in scope.body {
+        let field = scope.field(*id);
+        if let Wire::Bits { parts, .. } = &field.wire {
+            for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
+                let name = part.name.as_deref().unwrap_or_default();
+                let (docs, ident) = (docs::doc(&part.docs, &format!("`{name}`")), names::field_ident(name));
+                let ty = if scope.is_flag(part.cell) {
+                    quote!(bool)
+                } else {
+                    value::value_type(&scope.place, scope.cell(part.cell).value, scope.cell_int(part.cell))
+                };
+                fields.push(quote!(#docs pub #ident: #ty,));
+                defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
+            }
+            continue;
+        }
+        if !scope.shows(*id) {
+            continue;
+        }
+        let name = field.name.as_deref().unwrap_or_default();
+        let (docs, ident) = (docs::doc(&field.docs, &format!("`{name}`")), names::field_ident(name));
+        let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).plain };
+        let absent = slot::absent_value(scope, field);
+        let optional = field.is_optional() && !(whole && field.inherits().is_some());
+        let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
+        let default = match absent {
+            Some(absent) => Default { value: absent.to_token_stream(), derived: absent.is_zero(), names_life: false },
+            None if optional => {
+                Default { value: quote!(::core::option::Option::None), derived: true, names_life: false }
+            }
+            None => Default::of_field(scope, *id, whole),
+        };
+        derivable &= default.derived;
+        names_life |= default.names_life;
+        let default = default.value;
+        let serde = serde::attribute(field, options);
+        fields.push(quote!(#docs #serde pub #ident: #ty,));
+        defaults.push(quote!(#ident: #default,));
+    }
+    let extra = options.derives();
+    let derive_default = derivable.then(|| quote!(, Default));
+    let (default_life, default_own) = match names_life {
+        true => (&generics.declared, &generics.passed),
+        false => (&generics.declared_elided, &generics.elided),
+    };
+    let declared = &generics.declared;
+    let default = (!derivable).then(|| {
+        quote! {
+            impl #default_life ::core::default::Default for #name #default_own {
+                fn default() -> Self { Self { #(#defaults)* } }
+            }
+        }
+    });
+    quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
+        pub struct #name #declared { #(#fields)* }
+
+        #default
+    }
+}

@@ -1,0 +1,198 @@
+//! Choices between several shapes: an enum of owned values and one of views.
+
+mod default;
+mod functions;
+
+use crate::emit::rust::field::slot::{lifetime, slot};
+use crate::emit::rust::field::{slot, unverified, value};
+use crate::emit::rust::hooks::{to_value as named, verify};
+use crate::emit::rust::scope::Scope;
+use crate::emit::rust::text::emitted::Emitted;
+use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{docs, names};
+use crate::emit::rust::types::serde;
+use crate::layout;
+use crate::model::{Arm, Extent, FieldId, Item, Wire};
+use default::Default;
+use functions::Functions;
+
+/// The enums of the choices of a scope and of its nested scopes.
+pub fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
+    let mut all: Vec<TokenStream> = scope.body.iter().filter_map(|id| choice(scope, *id, options)).collect();
+    all.extend(scope.children().iter().flat_map(|child| choices(child, options)));
+    all
+}
+
+fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStream> {
+    let field = scope.field(id);
+    let Wire::Match { name, tag, arms } = &field.wire else { return None };
+    let (plain, view) = (names::type_ident(name), names::view_ident(name));
+    let plain_life = lifetime(scope.facts.borrows.value(id));
+    let view_life = lifetime(scope.facts.borrows.view(id));
+    let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let docs = docs::doc(&field.docs, &format!("`{name}`"));
+    let view_docs = docs::doc(&[], &format!("A validated view of {}.", docs::link(&plain)));
+    let default = Default::of(scope, name, tag, arms);
+    let variants = arms.iter().enumerate().map(|(index, arm)| {
+        let (mark, variant) = (default.mark(index), variant(scope, name, tag, arm, Some(options)));
+        quote!(#mark #variant)
+    });
+    let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, None));
+    let to_values: Vec<_> = arms.iter().map(|arm| value_of(scope, name, &plain, tag, arm)).collect();
+    let to_value = named::of_choice(scope, id);
+    let to_value_doc = named::doc(&to_value);
+    let extra = options.derives();
+    let functions = Functions { scope, id };
+    let (take, check, put) = (functions.take(&view_life), functions.check(), functions.put());
+    let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let writers = quote!(#check #put);
+    let writers = (!writers.is_empty()).then(|| quote!(impl #plain #plain_elided { #writers }));
+    let verify = verify::of_choice(scope, id, &view_life);
+    let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
+    let (impl_life, own_life) = if plain_life.is_empty() {
+        (TokenStream::new(), view_elided.clone())
+    } else {
+        (view_life.clone(), view_life.clone())
+    };
+    Some(quote! {
+        #docs
+        #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
+        pub enum #plain #plain_life { #(#variants,)* }
+
+        #default
+
+        #view_docs
+        #[derive(Clone, Copy)]
+        pub enum #view #view_life { #(#view_variants,)* }
+
+        impl #impl_life #view #own_life {
+            #to_value_doc
+            #[must_use]
+            #[inline]
+            pub fn #to_value(self) -> #plain #plain_life {
+                match self { #(#to_values)* }
+            }
+        }
+
+        impl ::core::fmt::Debug for #view #view_elided {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                self.#to_value().fmt(f)
+            }
+        }
+
+        impl #view_life #view #view_life { #take }
+
+        #writers
+
+        #verify
+    })
+}
+
+/// A variant of the view's enum, or with options of the owned value's.
+fn variant(
+    scope: &Scope<'_>,
+    name: &str,
+    tag: &crate::model::Tag,
+    arm: &Arm,
+    options: Option<&Options>,
+) -> TokenStream {
+    let view = options.is_none();
+    let variant = names::variant_ident(&arm.name);
+    let docs = docs::doc(&arm.docs, &format!("`{}`", arm.name));
+    let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
+        let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, value, int));
+        quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)
+    });
+    if arm.transparent {
+        let ty = arm.body.first().map(|id| slot(scope, *id));
+        let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.place, scope.field(*id)));
+        let of_view = |slot: slot::Slot| if unverified { slot.shown } else { slot.kept };
+        let serde = arm.body.first().zip(options).map(|(id, options)| serde::attribute(scope.field(*id), options));
+        let serde = serde.flatten();
+        let ty = ty.map(|slot| if view { of_view(slot) } else { slot.plain }).unwrap_or_else(|| quote!(()));
+        return match code {
+            Some(code) => quote!(#docs #variant { #code, #[doc = " The payload."] #serde value: #ty }),
+            None => quote!(#docs #variant(#serde #ty)),
+        };
+    }
+    if arm.body.is_empty() {
+        return match code {
+            Some(code) => quote!(#docs #variant { #code }),
+            None => quote!(#docs #variant),
+        };
+    }
+    let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+    let ty = child.map(|child| {
+        if view {
+            let (ty, life) = (names::view_ident(child.name), lifetime(child.view_borrows()));
+            quote!(#ty #life)
+        } else {
+            let (ty, life) = (names::type_ident(child.name), lifetime(child.borrows()));
+            quote!(#ty #life)
+        }
+    });
+    quote!(#docs #variant(#ty))
+}
+
+fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Tag, arm: &Arm) -> TokenStream {
+    let variant = names::variant_ident(&arm.name);
+    let code = scope.kept_code(tag, arm).map(|(name, ..)| names::field_ident(name));
+    if arm.transparent {
+        let shown = arm.body.first().map(|id| shown(scope, *id));
+        return match code {
+            Some(code) => {
+                let value = shown.map(|shown| slot::init(&format_ident!("value"), &shown));
+                quote!(Self::#variant { #code, value } => #plain::#variant { #code, #value },)
+            }
+            None => quote!(Self::#variant(value) => #plain::#variant(#shown),),
+        };
+    }
+    match (arm.body.is_empty(), code) {
+        (true, Some(code)) => quote!(Self::#variant { #code } => #plain::#variant { #code },),
+        (true, None) => quote!(Self::#variant => #plain::#variant,),
+        (false, _) => {
+            let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+            let to_value = child.map_or_else(|| format_ident!("to_value"), |child| named::of_scope(&child));
+            quote!(Self::#variant(value) => #plain::#variant(value.#to_value()),)
+        }
+    }
+}
+
+/// The owned value of a transparent arm's field; `value` is its stored form in the view.
+fn shown(scope: &Scope<'_>, id: FieldId) -> Emitted {
+    let unverified = unverified::in_field(&scope.place, scope.field(id));
+    let kept = match unverified {
+        true => Emitted::operand(quote!(value.without_verifying())),
+        false => Emitted::Variable(format_ident!("value")),
+    };
+    Emitted::operand(match &scope.field(id).wire {
+        Wire::Scalar { scalar, cell } => {
+            let raw = match scalar {
+                crate::model::Scalar::Int { .. } => slot::decode(&kept.to_token_stream(), None, *scalar),
+                crate::model::Scalar::Varint(_) => kept,
+            };
+            return value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell));
+        }
+        Wire::Chosen { cell, .. } => {
+            return value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell));
+        }
+        Wire::Float { width, order } => slot::decode_float(&kept.to_token_stream(), None, *width, *order),
+        Wire::Bytes(extent) if layout::is_array(extent) => quote!(*value),
+        Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
+        Wire::Sparse { .. } => quote!(value.to_array()),
+        Wire::List { .. } if !unverified => return slot::shown(scope.field(id), kept),
+        Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => {
+            let to_value = named::of_field(scope, id);
+            quote!(#kept.#to_value())
+        }
+        Wire::Bits { .. }
+        | Wire::Padding { .. }
+        | Wire::Magic(_)
+        | Wire::Within { .. }
+        | Wire::Bytes(_)
+        | Wire::Text { .. }
+        | Wire::List { .. } => return kept,
+    })
+}

@@ -1,0 +1,84 @@
+//! The default of a choice: derived for a unit variant, else implemented.
+
+use crate::emit::rust::field::slot::lifetime;
+use crate::emit::rust::field::value;
+use crate::emit::rust::owned::plain;
+use crate::emit::rust::scope::Scope;
+use crate::emit::rust::text::names;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::model::{Arm, Tag};
+
+/// The variant that is the default.
+pub(super) enum Default {
+    /// A unit variant, by its index.
+    Unit(usize),
+    /// A variant with fields, as an expression, and whether that names the lifetime of the value.
+    Holding(TokenStream, bool),
+}
+
+impl Default {
+    /// The first arm that a single code chooses, or the first of all.
+    pub(super) fn of(scope: &Scope<'_>, name: &str, tag: &Tag, arms: &[Arm]) -> Self {
+        let index = arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0);
+        let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new(), false) };
+        let variant = names::variant_ident(&arm.name);
+        let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
+            let first = arm.codes.first().map_or(0, |code| code.min);
+            let (name, code) = (names::field_ident(name), value::literal(&scope.place, value, int, first));
+            quote!(#name: #code,)
+        });
+        let (default, names_life) = match (arm.transparent, arm.body.first()) {
+            (true, Some(id)) => {
+                let default = plain::default::Default::of_field(scope, *id, false);
+                (default.value, default.names_life)
+            }
+            _ => {
+                let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+                let borrows = child.as_ref().is_some_and(Scope::borrows);
+                let ty = child.map_or(quote!(()), |child| {
+                    let (ty, life) = (names::type_ident(child.name), lifetime(borrows));
+                    quote!(#ty #life)
+                });
+                (quote!(<#ty as ::core::default::Default>::default()), borrows)
+            }
+        };
+        let value = match (arm.transparent, arm.body.is_empty(), code) {
+            (true, _, Some(code)) => quote!(Self::#variant { #code value: #default }),
+            (true, _, None) | (false, false, _) => quote!(Self::#variant(#default)),
+            (false, true, Some(code)) => quote!(Self::#variant { #code }),
+            (false, true, None) => return Self::Unit(index),
+        };
+        Self::Holding(value, names_life)
+    }
+
+    /// The attribute of the variant with that index.
+    pub(super) fn mark(&self, variant: usize) -> Option<TokenStream> {
+        match self {
+            Self::Unit(index) if *index == variant => Some(quote!(#[default])),
+            Self::Unit(_) | Self::Holding(..) => None,
+        }
+    }
+
+    /// `, Default`, in the list of what is derived.
+    pub(super) fn derived(&self) -> Option<TokenStream> {
+        match self {
+            Self::Unit(_) => Some(quote!(, Default)),
+            Self::Holding(..) => None,
+        }
+    }
+
+    /// The implementation, if it is not derived.
+    pub(super) fn implemented(&self, ty: &Ident, life: &TokenStream) -> Option<TokenStream> {
+        let Self::Holding(value, names_life) = self else { return None };
+        let (impl_life, own_life) = match (life.is_empty(), *names_life) {
+            (true, _) => (TokenStream::new(), TokenStream::new()),
+            (false, true) => (life.clone(), life.clone()),
+            (false, false) => (TokenStream::new(), quote!(<'_>)),
+        };
+        Some(quote! {
+            impl #impl_life ::core::default::Default for #ty #own_life {
+                fn default() -> Self { #value }
+            }
+        })
+    }
+}

@@ -1,0 +1,202 @@
+//! Sets of a protocol's items that are emitted together: all of them, or in a schema with versions the items that all
+//! versions share, and those of one version.
+
+use std::collections::BTreeSet;
+
+use crate::model::same::Same;
+use crate::model::{FamilyId, Item, Protocol, RecordId, Scalar, Schema, VarintId, Wire};
+
+/// A set of a protocol's items.
+#[derive(Debug, Clone, Default)]
+pub struct Part {
+    pub varints: Vec<bool>,
+    pub enums: Vec<bool>,
+    pub bits: Vec<bool>,
+    pub quantities: Vec<bool>,
+    pub packed: Vec<bool>,
+    pub hooks: Vec<bool>,
+    pub records: Vec<bool>,
+    pub families: Vec<bool>,
+    /// The element types of lists, each once.
+    pub items: Vec<Item>,
+    /// The units of text, each once.
+    pub units: Vec<VarintId>,
+}
+
+impl Part {
+    /// All items.
+    pub fn whole(protocol: &Protocol) -> Self {
+        let mut part = Self {
+            varints: vec![true; protocol.varints.len()],
+            enums: vec![true; protocol.enums.len()],
+            bits: vec![true; protocol.bits.len()],
+            quantities: vec![true; protocol.quantities.len()],
+            packed: vec![true; protocol.packed.len()],
+            hooks: vec![true; protocol.hooks.len()],
+            records: vec![true; protocol.records.len()],
+            families: vec![true; protocol.families.len()],
+            items: Vec::new(),
+            units: Vec::new(),
+        };
+        for wire in wires(protocol) {
+            part.uses(item(wire).cloned(), unit(wire));
+        }
+        part
+    }
+
+    /// Whether a record is the element of some list.
+    pub fn is_element(&self, record: RecordId) -> bool {
+        self.items.iter().any(|item| matches!(item, Item::Record { record: one, .. } if *one == record))
+    }
+
+    fn uses(&mut self, item: Option<Item>, unit: Option<VarintId>) {
+        if let Some(item) = item
+            && !self.items.iter().any(|one| alike(one, &item))
+        {
+            self.items.push(item);
+        }
+        if let Some(unit) = unit
+            && !self.units.contains(&unit)
+        {
+            self.units.push(unit);
+        }
+    }
+}
+
+/// The parts of a schema with versions.
+pub struct Parts {
+    /// Items of the first version that all versions share.
+    pub common: Part,
+    /// The remaining items of each version.
+    pub own: Vec<Part>,
+    /// Shared messages of the first version that have another code in some version.
+    pub many_codes: BTreeSet<RecordId>,
+    /// The correspondence between each version and the first.
+    pub sames: Vec<Same>,
+}
+
+impl Parts {
+    pub fn of(schema: &Schema) -> Self {
+        // The first version is compared with itself too, so that one rule serves all.
+        let mut sames: Vec<Same> = schema.protocols().map(|protocol| Same::of(&schema.first, protocol)).collect();
+        drop_unshared(&schema.first, &mut sames);
+        let mut common = Part::whole(&schema.first);
+        let mut own = Vec::new();
+        (common.items, common.units) = (Vec::new(), Vec::new());
+        for (protocol, same) in schema.protocols().zip(&sames) {
+            let mut rest = Part {
+                varints: missing(&same.varints),
+                enums: missing(&same.enums),
+                bits: missing(&same.bits),
+                quantities: missing(&same.quantities),
+                packed: missing(&same.packed),
+                hooks: missing(&same.hooks),
+                records: missing(&same.records),
+                families: missing(&same.families),
+                ..Part::default()
+            };
+            for wire in wires(protocol) {
+                if let Some(item) = item(wire) {
+                    match same.renumbered(item) {
+                        Some(item) => common.uses(Some(item), None),
+                        None => rest.uses(Some(item.clone()), None),
+                    }
+                }
+                if let Some(unit) = unit(wire) {
+                    match same.renumbered(&unit) {
+                        Some(unit) => common.uses(None, Some(unit)),
+                        None => rest.uses(None, Some(unit)),
+                    }
+                }
+            }
+            own.push(rest);
+        }
+        if let Some(first) = own.first() {
+            let there = |own: &[bool]| own.iter().map(|own| !own).collect();
+            common.varints = there(&first.varints);
+            common.enums = there(&first.enums);
+            common.bits = there(&first.bits);
+            common.quantities = there(&first.quantities);
+            common.packed = there(&first.packed);
+            common.hooks = there(&first.hooks);
+            common.records = there(&first.records);
+            common.families = there(&first.families);
+        }
+        let many_codes = many_codes(schema, &sames);
+        Self { common, own, many_codes, sames }
+    }
+}
+
+fn many_codes(schema: &Schema, sames: &[Same]) -> BTreeSet<RecordId> {
+    let mut differing = BTreeSet::new();
+    for (protocol, same) in schema.protocols().zip(sames) {
+        for (record, first) in protocol.records.iter().zip(&same.records) {
+            if let Some(id) = first
+                && schema.first.records[id.0].code() != record.code()
+            {
+                differing.insert(*id);
+            }
+        }
+    }
+    differing
+}
+
+fn missing<T>(ids: &[Option<T>]) -> Vec<bool> {
+    ids.iter().map(Option::is_none).collect()
+}
+
+/// Makes each version emit its own copy of items that some version lacks.
+fn drop_unshared(first: &Protocol, sames: &mut [Same]) {
+    fn drop<T: Copy + PartialEq>(
+        count: usize,
+        sames: &mut [Same],
+        ids: impl Fn(&mut Same) -> &mut Vec<Option<T>>,
+        id: impl Fn(usize) -> T,
+    ) {
+        for index in 0..count {
+            let id = Some(id(index));
+            if sames.iter_mut().any(|same| !ids(same).contains(&id)) {
+                for same in &mut *sames {
+                    for slot in ids(same).iter_mut().filter(|slot| **slot == id) {
+                        *slot = None;
+                    }
+                }
+            }
+        }
+    }
+    drop(first.varints.len(), sames, |same| &mut same.varints, VarintId);
+    drop(first.enums.len(), sames, |same| &mut same.enums, crate::model::EnumId);
+    drop(first.bits.len(), sames, |same| &mut same.bits, crate::model::BitsId);
+    drop(first.quantities.len(), sames, |same| &mut same.quantities, crate::model::QuantityId);
+    drop(first.packed.len(), sames, |same| &mut same.packed, crate::model::PackedId);
+    drop(first.hooks.len(), sames, |same| &mut same.hooks, crate::model::HookId);
+    drop(first.records.len(), sames, |same| &mut same.records, RecordId);
+    drop(first.families.len(), sames, |same| &mut same.families, FamilyId);
+}
+
+fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {
+    protocol.records.iter().flat_map(|record| &record.fields).map(|field| &field.wire)
+}
+
+fn item(wire: &Wire) -> Option<&Item> {
+    match wire {
+        Wire::List { item, .. } | Wire::Sparse { item, .. } => Some(item),
+        _ => None,
+    }
+}
+
+fn unit(wire: &Wire) -> Option<VarintId> {
+    match wire {
+        Wire::Text { unit: Some(Scalar::Varint(unit)), .. } => Some(*unit),
+        _ => None,
+    }
+}
+
+/// Whether one implementation serves both elements.
+fn alike(one: &Item, other: &Item) -> bool {
+    match (one, other) {
+        (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,
+        (Item::Family { family: one, .. }, Item::Family { family: other, .. }) => one == other,
+        (one, other) => one == other,
+    }
+}

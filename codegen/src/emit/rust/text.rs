@@ -1,0 +1,16 @@
+//! The text of emitted Rust: tokens, names, documentation, expressions as data, and the layout.
+
+pub mod branch;
+pub mod condition;
+pub mod docs;
+pub mod emitted;
+pub mod format;
+pub mod int;
+pub mod literal;
+pub mod names;
+pub mod options;
+pub mod path;
+pub mod pieces;
+pub mod public;
+pub mod sections;
+pub mod tokens;

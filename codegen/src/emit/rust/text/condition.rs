@@ -1,0 +1,92 @@
+//! Conditions in emitted code: conjunction, disjunction, negation and choice, with parentheses only where Rust needs
+//! them.
+
+use super::emitted::{Binding, Emitted};
+use super::tokens::{TokenStream, quote};
+
+/// The conjunction of conditions; `true` if there are none.
+pub fn all(tests: impl IntoIterator<Item = Emitted>) -> Emitted {
+    joined(tests, true, |tests| Emitted::Other(Binding::And, quote!(#(#tests)&&*)))
+}
+
+/// The disjunction of conditions; `false` if there are none.
+pub fn any(tests: impl IntoIterator<Item = Emitted>) -> Emitted {
+    joined(tests, false, |tests| Emitted::Other(Binding::Or, quote!(#(#tests)||*)))
+}
+
+/// Joins conditions: drops `neutral` ones, and is the opposite constant if one of them is.
+fn joined(
+    tests: impl IntoIterator<Item = Emitted>,
+    neutral: bool,
+    join: impl Fn(&[TokenStream]) -> Emitted,
+) -> Emitted {
+    let tests: Vec<Emitted> = tests.into_iter().filter(|test| !test.is(neutral)).collect();
+    match tests.as_slice() {
+        [] => Emitted::Flag(neutral),
+        [only] => only.clone(),
+        tests if tests.iter().any(|test| test.is(!neutral)) => Emitted::Flag(!neutral),
+        tests => join(&tests.iter().map(|test| test.within(Binding::Comparison)).collect::<Vec<_>>()),
+    }
+}
+
+/// The negation of a condition.
+pub fn not(test: &Emitted) -> Emitted {
+    if let Emitted::Flag(flag) = test {
+        return Emitted::Flag(!flag);
+    }
+    let test = test.within(Binding::Operand);
+    Emitted::operand(quote!(!#test))
+}
+
+/// Whether two conditions differ.
+pub fn unlike(left: &Emitted, right: &Emitted) -> Emitted {
+    let (left, right) = (left.within(Binding::Operand), right.within(Binding::Operand));
+    Emitted::comparison(quote!(#left != #right))
+}
+
+/// `if test { yes } else { no }` of different conditions; shorter where one of them is constant.
+pub fn choice(test: &Emitted, yes: &Emitted, no: &Emitted) -> Emitted {
+    match (yes, no) {
+        (Emitted::Flag(true), _) => any([test.clone(), no.clone()]),
+        (Emitted::Flag(false), _) => all([not(test), no.clone()]),
+        (_, Emitted::Flag(true)) => any([not(test), yes.clone()]),
+        (_, Emitted::Flag(false)) => all([test.clone(), yes.clone()]),
+        _ => Emitted::branch(quote!(if #test { #yes } else { #no })),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::emit::rust::text::tokens::ToTokens;
+
+    fn text(condition: &Emitted) -> String {
+        condition.to_token_stream().to_string().replace(' ', "")
+    }
+
+    fn either() -> Emitted {
+        any([Emitted::operand(quote!(b)), Emitted::operand(quote!(c))])
+    }
+
+    #[test]
+    fn operands_have_parentheses_where_they_are_needed() {
+        let equal = Emitted::comparison(quote!(c == 1));
+        assert_eq!(text(&all([either(), equal.clone()])), "(b||c)&&c==1");
+        assert_eq!(text(&any([Emitted::Flag(true), equal.clone()])), "true");
+        assert_eq!(text(&any([])), "false");
+        assert_eq!(text(&not(&either())), "!(b||c)");
+        assert_eq!(text(&not(&Emitted::operand(quote!(self.a.is_some())))), "!self.a.is_some()");
+        assert_eq!(text(&unlike(&Emitted::operand(quote!(a)), &equal)), "a!=(c==1)");
+    }
+
+    #[test]
+    fn choices_with_a_constant_are_no_branches() {
+        let test = Emitted::comparison(quote!(a == 1));
+        let of = |yes: &Emitted, no: &Emitted| text(&choice(&test, yes, no));
+        let (b, c) = (Emitted::operand(quote!(b)), Emitted::operand(quote!(c)));
+        assert_eq!(of(&Emitted::Flag(true), &b), "a==1||b");
+        assert_eq!(of(&Emitted::Flag(false), &either()), "!(a==1)&&(b||c)");
+        assert_eq!(of(&b, &Emitted::Flag(false)), "a==1&&b");
+        assert_eq!(of(&b, &c), "ifa==1{b}else{c}");
+    }
+}

@@ -1,0 +1,49 @@
+//! Doc comments of generated code: the schema's comment, or a default sentence.
+
+use std::fmt::Display;
+
+use super::tokens::{Literal, TokenStream, quote};
+
+pub(in crate::emit) use crate::emit::docs::{begins_block, lines, own, quoted};
+
+/// The schema's doc comment, or the default `otherwise`.
+pub fn doc(schema: &[String], otherwise: &str) -> TokenStream {
+    doc_and(schema, otherwise, &[])
+}
+
+/// The schema's doc comment, or the default `otherwise`, and additional paragraphs.
+pub fn doc_and(schema: &[String], otherwise: &str, more: &[&str]) -> TokenStream {
+    let mut lines = lines(schema, otherwise);
+    for paragraph in more {
+        lines.push(String::new());
+        lines.extend(own(paragraph));
+    }
+    attributes(&lines)
+}
+
+/// A link to a generated type, distinguished from a derive macro of Rust's prelude with the same name.
+pub fn link(name: &impl Display) -> String {
+    const DERIVES: [&str; 9] = ["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+    let name = name.to_string();
+    if DERIVES.contains(&name.as_str()) { format!("[`{name}`](type@{name})") } else { format!("[`{name}`]") }
+}
+
+/// `/// text`
+fn attributes(lines: &[String]) -> TokenStream {
+    let attribute = |line: &String| {
+        let line = if line.is_empty() { Literal::string("") } else { Literal::string(&format!(" {line}")) };
+        quote!(#[doc = #line])
+    };
+    lines.iter().map(attribute).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_distinguish_types_from_derive_macros() {
+        assert_eq!(link(&"Pos"), "[`Pos`]");
+        assert_eq!(link(&"Copy"), "[`Copy`](type@Copy)");
+    }
+}

@@ -1,0 +1,41 @@
+//! Layout of tokens as text: cheaply, one statement a line, or, with the feature `tidy`, as rustfmt would. The tokens
+//! are the same in both: cargo unifies features over all crates of a build, and a schema must give the same code in
+//! each.
+
+mod lines;
+#[cfg(feature = "tidy")]
+mod tidy;
+
+use super::options::{Layout, Options};
+use super::sections::Sections;
+use super::tokens::{TokenStream, quote};
+
+/// The layout of text, and the links that are added to it.
+pub struct Style<'o> {
+    layout: Layout,
+    sections: Sections<'o>,
+}
+
+impl<'o> Style<'o> {
+    pub fn of(options: &'o Options) -> Self {
+        Self { layout: options.layout, sections: Sections::of(options) }
+    }
+
+    /// The text of items inside `depth` modules.
+    pub fn format(&self, tokens: TokenStream, depth: usize) -> String {
+        let tokens = self.sections.linked(tokens, depth);
+        match self.layout {
+            Layout::Quick => lines::lines(&tokens, depth),
+            #[cfg(feature = "tidy")]
+            Layout::Tidy => tidy::tidy(&tokens, depth),
+        }
+    }
+
+    /// The text of a module with the declaration `head` and the contents `inside`.
+    pub fn module(&self, head: TokenStream, depth: usize, inside: &str) -> String {
+        let mut text = self.format(quote!(#head {}), depth);
+        text.truncate(text.trim_end_matches(['}', '\n']).len());
+        let end = "    ".repeat(depth);
+        format!("{text}\n{inside}{end}}}\n")
+    }
+}

@@ -1,0 +1,154 @@
+//! Rust's integer types, and lossless conversions between them in emitted code.
+
+use super::condition;
+use super::emitted::{Binding, Emitted};
+use super::literal::number;
+use super::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
+use crate::model::{Interval, sets};
+
+pub use crate::facts::Int;
+
+impl Int {
+    /// `u16`
+    pub fn ident(self) -> Ident {
+        format_ident!("{}{}", if self.signed { "i" } else { "u" }, self.bits)
+    }
+
+    /// `number`, of type `from`, as this type; if this type is narrower, the number is known to fit.
+    pub fn convert(self, number: Emitted, from: Int) -> Emitted {
+        if self == from {
+            return number;
+        }
+        let to = self.ident();
+        Emitted::operand(if self.holds(from) {
+            quote!(#to::from(#number))
+        } else {
+            let cast = format_ident!("{}_to_{}", from.ident(), to);
+            quote!(::wireform::cast::#cast(#number))
+        })
+    }
+}
+
+/// `asked` of `raw`, which is bound to a variable `raw` unless it is a path already.
+pub fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) -> TokenStream {
+    if let Emitted::Variable(_) | Emitted::Path(_) = raw {
+        return asked(raw).to_token_stream();
+    }
+    let asked = asked(&Emitted::path(quote!(raw)));
+    quote!({ let raw = #raw; #asked })
+}
+
+/// Whether `value`, of type `int`, lies in one of the intervals.
+pub fn within(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
+    match holes(int, intervals) {
+        Some(holes) => none_of(value, int, &holes),
+        None => one_of(value, int, intervals),
+    }
+}
+
+/// Whether `value`, of type `int`, lies in none of the intervals.
+pub fn outside(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
+    match holes(int, intervals) {
+        Some(holes) => one_of(value, int, &holes),
+        None => none_of(value, int, intervals),
+    }
+}
+
+/// The complement of the intervals, if its test needs fewer numbers.
+fn holes(int: Int, intervals: &[Interval]) -> Option<Vec<Interval>> {
+    let whole = int.interval();
+    let is_end = |one: &Interval| one.min == one.max || one.min == whole.min || one.max == whole.max;
+    let numbers = |set: &[Interval]| set.iter().map(|one| if is_end(one) { 1 } else { 2 }).sum::<usize>();
+    let (all, holes) = (sets::clip(intervals, whole), sets::complement(intervals, whole));
+    (!holes.is_empty() && numbers(&holes) < numbers(&all)).then_some(holes)
+}
+
+fn one_of(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
+    let value = value.within(Binding::Operand);
+    condition::any(pieces(int, intervals).into_iter().map(|piece| match piece {
+        Piece::All => Emitted::Flag(true),
+        Piece::Only(number) => Emitted::comparison(quote!(#value == #number)),
+        Piece::To(max) => Emitted::comparison(quote!(#value <= #max)),
+        Piece::From(min) => Emitted::comparison(quote!(#value >= #min)),
+        Piece::Between(min, max) => Emitted::operand(quote!((#min..=#max).contains(&#value))),
+    }))
+}
+
+fn none_of(value: &Emitted, int: Int, intervals: &[Interval]) -> Emitted {
+    let value = value.within(Binding::Operand);
+    condition::all(pieces(int, intervals).into_iter().map(|piece| match piece {
+        Piece::All => Emitted::Flag(false),
+        Piece::Only(number) => Emitted::comparison(quote!(#value != #number)),
+        Piece::To(max) => Emitted::comparison(quote!(#value > #max)),
+        Piece::From(min) => Emitted::comparison(quote!(#value < #min)),
+        Piece::Between(min, max) => Emitted::operand(quote!(!(#min..=#max).contains(&#value))),
+    }))
+}
+
+/// An interval as its shortest test.
+enum Piece {
+    All,
+    Only(TokenStream),
+    To(TokenStream),
+    From(TokenStream),
+    Between(TokenStream, TokenStream),
+}
+
+/// The intervals, merged and clipped to the type.
+fn pieces(int: Int, intervals: &[Interval]) -> Vec<Piece> {
+    let whole = int.interval();
+    let met = intervals.iter().copied().filter(|one| one.max >= whole.min && one.min <= whole.max);
+    sets::union(met.collect())
+        .into_iter()
+        .map(|one| {
+            let (min, max) = (number(one.min), number(one.max));
+            match (one.min <= whole.min, one.max >= whole.max) {
+                (true, true) => Piece::All,
+                _ if one.min == one.max => Piece::Only(min),
+                (true, false) => Piece::To(max),
+                (false, true) => Piece::From(min),
+                (false, false) => Piece::Between(min, max),
+            }
+        })
+        .collect()
+}
+
+/// All numbers of an integer of `bytes` bytes.
+pub fn whole_bytes(bytes: u8, signed: bool) -> Interval {
+    let bits = u32::from(bytes) * 8;
+    if signed {
+        Interval { min: -(1 << (bits - 1)), max: (1 << (bits - 1)) - 1 }
+    } else {
+        Interval { min: 0, max: (1 << bits) - 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Code;
+
+    #[test]
+    fn intervals_are_tested_with_the_fewest_numbers() {
+        let int = Int::U8;
+        let intervals =
+            |all: &[(Code, Code)]| all.iter().map(|(min, max)| Interval::new(*min, *max)).collect::<Vec<_>>();
+        let asked = |all: &[(Code, Code)]| {
+            let all = intervals(all);
+            [within, outside]
+                .map(|test| test(&Emitted::path(quote!(x)), int, &all).to_token_stream().to_string().replace(' ', ""))
+        };
+        assert_eq!(asked(&[(0, 96), (98, 113), (115, 255)]), ["x!=97&&x!=114", "x==97||x==114"]);
+        assert_eq!(asked(&[(0, 6), (8, 255)]), ["x!=7", "x==7"]);
+        assert_eq!(asked(&[(0, 3), (10, 300)]), ["x<=3||x>=10", "x>3&&x<10"]);
+        assert_eq!(asked(&[(0, 0), (255, 255)]), ["x==0||x==255", "x!=0&&x!=255"]);
+        assert_eq!(
+            asked(&[(0, 3), (10, 20), (30, 255)]),
+            ["x<=3||(10..=20).contains(&x)||x>=30", "x>3&&!(10..=20).contains(&x)&&x<30"]
+        );
+        assert_eq!(asked(&[(3, 3), (10, 300)]), ["x==3||x>=10", "x!=3&&x<10"]);
+        assert_eq!(asked(&[(0, 9)]), ["x<=9", "x>9"]);
+        assert_eq!(asked(&[(-5, 300)]), ["true", "false"]);
+        assert_eq!(asked(&[]), ["false", "true"]);
+    }
+}

@@ -1,0 +1,47 @@
+//! Options of the generated code.
+
+use super::tokens::{TokenStream, quote};
+use super::{path, tokens};
+
+/// The layout of generated code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Layout {
+    /// One statement, field or item a line, of any length.
+    #[default]
+    Quick,
+    /// The layout of rustfmt, for code that people read and diff. It takes five times as long, and needs the feature
+    /// `tidy`.
+    #[cfg(feature = "tidy")]
+    Tidy,
+}
+
+/// Options of the generated code.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Paths of additional derives for owned values and their types: `Hash`, `::bytemuck::Zeroable`.
+    pub derives: Vec<String>,
+    /// Derives `serde::Serialize` for owned values and their types, and implements `serde::Deserialize` for the types:
+    /// enums, quantities, bits, packed numbers.
+    pub serde: bool,
+    /// The section of the documents for a name of the schema, to which rustdoc links, as a path from the protocol's
+    /// module: `documents::positions#pos`.
+    pub sections: Vec<(String, String)>,
+    /// The layout of the text.
+    pub layout: Layout,
+}
+
+impl Options {
+    /// The first additional derive that is not a path of Rust.
+    #[must_use]
+    pub fn malformed_derive(&self) -> Option<&str> {
+        self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
+    }
+
+    /// The additional derives of owned values, each after a comma.
+    pub fn derives(&self) -> TokenStream {
+        let derives = self.derives.iter().map(|path| tokens::path(path));
+        let serde = self.serde.then(|| quote!(, ::serde::Serialize));
+        quote!(#(, #derives)* #serde)
+    }
+}
