@@ -165,7 +165,7 @@ const LAYERS: [Layer; 33] = [
     ),
     layer(
         "build",
-        &["emit", "emit::markdown", "emit::rust", "emit::rust::text", "load", "source"],
+        &["emit::markdown", "emit::rust", "emit::rust::text", "load", "source"],
         &["std::env", "std::fs", "std::process"],
     ),
     // The root names its modules without an import.

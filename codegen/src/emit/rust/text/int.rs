@@ -29,6 +29,20 @@ impl Int {
     }
 }
 
+/// Converts a number between types, in a constant function; if narrowed, it is known to fit.
+pub fn convert_in_const(number: TokenStream, from: Int, to: Int) -> TokenStream {
+    if from == to {
+        return number;
+    }
+    let cast = format_ident!("{}_to_{}", from.ident(), to.ident());
+    quote!(::wireform::cast::#cast(#number))
+}
+
+/// Converts a number between types, in a function that is not constant.
+pub fn widen(number: TokenStream, from: Int, to: Int) -> TokenStream {
+    to.convert(Emitted::operand(number), from).into_token_stream()
+}
+
 /// `asked` of `raw`, which is bound to a variable `raw` unless it is a path already.
 pub fn of_raw<T: ToTokens>(raw: &Emitted, asked: impl Fn(&Emitted) -> T) -> TokenStream {
     if let Emitted::Variable(_) | Emitted::Path(_) = raw {

@@ -44,4 +44,16 @@ impl Options {
         let serde = self.serde.then(|| quote!(, ::serde::Serialize));
         quote!(#(, #derives)* #serde)
     }
+
+    /// `#[derive(Debug, Clone)]`: the derives of all such types, and the user's additional ones.
+    pub fn derives_of_type(&self, always: &[&str]) -> TokenStream {
+        let name = |path: &str| path.rsplit("::").next().unwrap_or(path).trim().to_owned();
+        // Every type implements these two, by hand if it does not derive them.
+        let has = |name: &str| always.contains(&name) || ["Debug", "Default"].contains(&name);
+        let further = self.derives.iter().filter(|path| !has(&name(path)));
+        let serde = self.serde.then_some("::serde::Serialize");
+        let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde);
+        let all = all.map(tokens::path);
+        quote!(#[derive(#(#all),*)])
+    }
 }

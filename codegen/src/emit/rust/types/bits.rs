@@ -5,7 +5,6 @@
 
 mod part;
 
-use super::convert;
 use super::newtype::{call, declaration, raw};
 use crate::emit::rust::field::table;
 use crate::emit::rust::text::docs::doc_and;

@@ -1,6 +1,5 @@
 //! Enums: named codes.
 
-use super::derives;
 use crate::emit::rust::field::table;
 use crate::emit::rust::text::docs::{doc, doc_and};
 use crate::emit::rust::text::int::Int;
@@ -51,7 +50,7 @@ fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) ->
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"];
     let always = always.into_iter().chain(default.map(|_| "Default"));
     let always: Vec<_> = always.chain(options.serde.then_some("::serde::Deserialize")).collect();
-    let derives = derives(&always, options);
+    let derives = options.derives_of_type(&always);
     let variants = this.codes.iter().map(|code| {
         let (name, docs) = (variant_ident(&code.name), doc(&code.docs, &codes_in_words(code)));
         let mark = default.is_some_and(|default| default.name == code.name).then(|| quote!(#[default]));

@@ -1,6 +1,6 @@
 //! Newtypes over a raw number: the common parts of quantities, packed numbers and bit layouts.
 
-use super::{derives, serde};
+use super::serde;
 use crate::emit::rust::text::docs::doc_and;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal;
@@ -24,7 +24,7 @@ pub(super) fn declaration(
     always: &[&str],
     options: &Options,
 ) -> TokenStream {
-    let (derives, repr) = (derives(always, options), int.ident());
+    let (derives, repr) = (options.derives_of_type(always), int.ident());
     let transparent = options.serde.then(|| quote!(#[serde(transparent)]));
     let is_total = raw.and_then(|raw| limit(raw, int)).is_none();
     let deserialize = serde::deserialize(ty, int, is_total, options);

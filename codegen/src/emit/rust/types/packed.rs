@@ -1,12 +1,11 @@
 //! Packed numbers: digits of mixed radix, the least significant first.
 
-use super::convert;
 use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
 use super::quantities::unit_of;
 use crate::emit::rust::field::table;
 use crate::emit::rust::scope::locals;
 use crate::emit::rust::text::docs::{doc, doc_and};
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::literal::Pattern;
 use crate::emit::rust::text::names::{part_ident, type_ident};
@@ -104,7 +103,7 @@ impl Placed<'_> {
         let (weight, radix) = (literal::number(self.weight), literal::number(self.digit.radix));
         let digit = if self.weight == 1 { quote!(self.raw) } else { quote!(self.raw / #weight) };
         let digit = if self.is_top { digit } else { quote!(#digit % #radix) };
-        let value = literal::plus(convert(digit, from, self.int), self.digit.first, self.int);
+        let value = literal::plus(int::convert_in_const(digit, from, self.int), self.digit.first, self.int);
         let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
         let value = match literal::pattern(&[beyond], self.int) {
             Pattern::Some(beyond) if self.is_top && self.digit.outside == Outside::Clamp => {
@@ -164,8 +163,10 @@ impl Placed<'_> {
             }
             Outside::Wrap { .. } => {
                 let wide = Int::I128;
-                let (to, radix) = (convert(quote!(#name), self.int, wide), literal::number(self.digit.radix));
-                let wrapped = convert(quote!(::wireform::cast::wrapped(#to, #first, #radix)), wide, self.int);
+                let (to, radix) =
+                    (int::convert_in_const(quote!(#name), self.int, wide), literal::number(self.digit.radix));
+                let wrapped =
+                    int::convert_in_const(quote!(::wireform::cast::wrapped(#to, #first, #radix)), wide, self.int);
                 Some(quote!(let #name = #wrapped;))
             }
         }
@@ -184,8 +185,11 @@ fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
     let inside = digits.iter().map(Placed::inside);
     let raw = digits.iter().map(|digit| {
         let name = &digit.name;
-        let steps =
-            convert(literal::plus(quote!(#name), digit.digit.first.saturating_neg(), digit.int), digit.int, int);
+        let steps = int::convert_in_const(
+            literal::plus(quote!(#name), digit.digit.first.saturating_neg(), digit.int),
+            digit.int,
+            int,
+        );
         let weight = literal::number(digit.weight);
         if digit.weight == 1 { steps } else { quote!(#steps.wrapping_mul(#weight)) }
     });

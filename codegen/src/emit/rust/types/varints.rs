@@ -11,12 +11,11 @@ pub mod single;
 
 use crate::emit::rust::field::table;
 use crate::emit::rust::text::docs::doc_and;
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::literal::Pattern;
 use crate::emit::rust::text::names::type_ident;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
-use crate::emit::rust::types;
 use crate::model::{Interval, Protocol, Varint, VarintId, VarintShape};
 use single::Single;
 
@@ -225,9 +224,9 @@ fn text_unit(this: &Varint, number: Int) -> TokenStream {
     let byte = Int::U8;
     let signed = Int::I8;
     let repr = number.ident();
-    let to_byte = types::convert(quote!(number), number, byte);
-    let as_signed = types::widen(quote!(byte.cast_signed()), signed, number);
-    let as_unsigned = types::widen(quote!(byte), byte, number);
+    let to_byte = int::convert_in_const(quote!(number), number, byte);
+    let as_signed = int::widen(quote!(byte.cast_signed()), signed, number);
+    let as_unsigned = int::widen(quote!(byte), byte, number);
     let direct = literal::pattern(&[held], byte);
     let turned = Interval { min: held.min.saturating_add(256).max(128), max: held.max.saturating_add(256) };
     let turned = match literal::pattern(&[turned], byte) {

@@ -1,8 +1,8 @@
 //! A part of a layout: its getter, its setter and its validity.
 
-use super::{Layout, convert};
+use super::Layout;
 use crate::emit::rust::text::docs::{doc, doc_and, quoted};
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::literal::Pattern;
 use crate::emit::rust::text::names::{joined_ident, part_ident, type_ident, variant_ident};
@@ -81,7 +81,7 @@ impl<'a> Layout<'a> {
     /// The number of a part, in the part's own type.
     fn number(self, part: &BitsPart) -> TokenStream {
         if !part.signed {
-            return convert(self.field(part), self.int, int(part));
+            return int::convert_in_const(self.field(part), self.int, int(part));
         }
         let width = u32::from(part.width);
         let above = self.int.bits.saturating_sub(width).saturating_sub(u32::from(part.low));
@@ -89,15 +89,15 @@ impl<'a> Layout<'a> {
         let up = literal::number(above.into());
         let wide = Int { signed: true, ..self.int };
         let shifted = if above == 0 { quote!(self.raw) } else { quote!(self.raw << #up) };
-        let shifted = convert(shifted, self.int, wide);
+        let shifted = int::convert_in_const(shifted, self.int, wide);
         let number = if width == self.int.bits { shifted } else { quote!(#shifted >> #down) };
-        convert(number, wide, int(part))
+        int::convert_in_const(number, wide, int(part))
     }
 
     /// The number of a part, in the integer type of its value type.
     fn code(self, part: &BitsPart) -> TokenStream {
         let number = self.number(part);
-        self.repr(part).map_or_else(|| number.clone(), |repr| convert(number.clone(), int(part), repr))
+        self.repr(part).map_or_else(|| number.clone(), |repr| int::convert_in_const(number.clone(), int(part), repr))
     }
 
     /// The integer type of a part's value type; `None` for numbers and flags.
@@ -301,7 +301,7 @@ impl<'a> Layout<'a> {
     /// The carrier with `number` in one part.
     fn with_bits(self, part: &BitsPart, number: TokenStream, from: Int) -> TokenStream {
         let (mask, low) = (mask(part), literal::number(part.low.into()));
-        let number = convert(number, from, self.int);
+        let number = int::convert_in_const(number, from, self.int);
         let number = if part.low == 0 { number } else { quote!((#number << #low)) };
         let everything = mask == self.int.interval().max;
         let mask = small_hex(mask);

@@ -1,11 +1,10 @@
 //! The inverse of a quantity, from the value to the raw number: inverse steps, rounding, values out of range.
 
 use super::{clamping, steps};
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::literal::Pattern;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
-use crate::emit::rust::types::convert;
 use crate::emit::rust::types::newtype::Body;
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};
 use crate::quantity::Arithmetic;
@@ -61,7 +60,7 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
     } else {
         Interval { min: inside.min.saturating_sub(plus), max: inside.max.saturating_sub(plus) }
     };
-    let raw = convert(steps::whole_steps(quote!(value), &back, number), number, int);
+    let raw = int::convert_in_const(steps::whole_steps(quote!(value), &back, number), number, int);
     match this.outside {
         Outside::Refuse => match literal::pattern(&[values], number) {
             Pattern::Some(fits) => Body::Fallible(quote! {
@@ -83,8 +82,9 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
         Outside::Wrap { period } => {
             let first = if turned { values.max.saturating_sub(code(period)).saturating_add(1) } else { values.min };
             let (first, count) = (literal::number(first), literal::number(code(period)));
-            let value = convert(quote!(value), number, Int::I128);
-            let value = convert(quote!(::wireform::cast::wrapped(#value, #first, #count)), Int::I128, number);
+            let value = int::convert_in_const(quote!(value), number, Int::I128);
+            let value =
+                int::convert_in_const(quote!(::wireform::cast::wrapped(#value, #first, #count)), Int::I128, number);
             Body::Total(quote! {
                 let value = #value;
                 Self { raw: #raw }
@@ -150,12 +150,12 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
         }
         Outside::Wrap { period } if is_all(inside, period, int) && int.bits < Int::I64.bits => {
             let cast = to(Int::I64);
-            numbers_only(&convert(quote!(::wireform::cast::#cast(raw)), Int::I64, int))
+            numbers_only(&int::convert_in_const(quote!(::wireform::cast::#cast(raw)), Int::I64, int))
         }
         Outside::Wrap { period } => {
             let (cast, first, count) = (to(Int::I128), literal::number(inside.min), literal::number(code(period)));
             let raw = quote!(::wireform::cast::wrapped(::wireform::cast::#cast(raw), #first, #count));
-            numbers_only(&convert(raw, Int::I128, int))
+            numbers_only(&int::convert_in_const(raw, Int::I128, int))
         }
     };
     quote! {

@@ -1,9 +1,8 @@
 //! The steps of a quantity as one expression, with as few parentheses as possible.
 
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
-use crate::emit::rust::types::convert;
 use crate::model::{Code, Number, Quantity, Ratio, Step};
 
 /// The value of a raw number.
@@ -11,7 +10,7 @@ pub(super) fn value(this: &Quantity, raw: TokenStream, int: Int) -> TokenStream 
     match this.number {
         Number::I32 | Number::I64 => {
             let whole = whole_type(this.number);
-            whole_steps(convert(raw, int, whole), &this.to_value, whole)
+            whole_steps(int::convert_in_const(raw, int, whole), &this.to_value, whole)
         }
         Number::F32 | Number::F64 => {
             let is_single = this.number == Number::F32;

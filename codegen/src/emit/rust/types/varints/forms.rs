@@ -3,11 +3,10 @@
 use super::{Shape, Short, first_that_fits};
 use crate::emit::rust::field::slot;
 use crate::emit::rust::text::emitted::Emitted;
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::literal::Pattern;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
-use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Interval, Scalar, Varint, VarintForm, sets};
 
 const BYTE: Int = Int::U8;
@@ -43,9 +42,9 @@ fn converted(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenSt
     let held = Interval::of_bits(this.bits.into(), this.signed);
     let fits = held.min <= own.interval().min && own.interval().max <= held.max;
     let wide = if own.bits < number.bits && (own.signed == number.signed || !own.signed) || own == number {
-        widen(read, own, number)
+        int::widen(read, own, number)
     } else {
-        convert(read, own, number)
+        int::convert_in_const(read, own, number)
     };
     if fits || !this.wrap || number.bits == u32::from(this.bits) { wide } else { quote!((#wide << #unused) >> #unused) }
 }
@@ -69,7 +68,7 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
         Pattern::Some(written) => written,
     };
     let again = (this.wrap && own.bits > u32::from(this.bits)).then(|| {
-        let again = convert(quote!(number), number, own);
+        let again = int::convert_in_const(quote!(number), number, own);
         quote!(&& #again == read)
     });
     let (read, value) = if again.is_some() {
@@ -95,7 +94,7 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
 /// }
 /// ```
 fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option<Short>) {
-    let byte = convert(quote!(number), number, BYTE);
+    let byte = int::convert_in_const(quote!(number), number, BYTE);
     let short_of = |form: &VarintForm, numbers: Option<&TokenStream>| {
         form.marker.is_none().then(|| Short { numbers: numbers.cloned(), byte: byte.clone() })
     };
@@ -124,11 +123,12 @@ fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option
 
 fn put_form(form: &VarintForm, number: Int) -> TokenStream {
     let Some(marker) = form.marker else {
-        let byte = convert(quote!(number), number, BYTE);
+        let byte = int::convert_in_const(quote!(number), number, BYTE);
         return quote!(out.array([#byte]););
     };
     let marker = literal::hex(Code::from(marker));
-    let bytes = slot::to_bytes(&Emitted::operand(convert(quote!(number), number, form_int(form))), scalar(form));
+    let bytes =
+        slot::to_bytes(&Emitted::operand(int::convert_in_const(quote!(number), number, form_int(form))), scalar(form));
     let names: Vec<_> = (0..form.bytes).map(|index| format_ident!("b{index}")).collect();
     quote! {
         let [#(#names),*] = #bytes;

@@ -1,10 +1,9 @@
 //! Varints of bit groups, low first. The top bit of a byte is a continuation bit, except in a last group of eight.
 
 use super::{Shape, Short, first_that_fits};
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Varint};
 
 const BYTE: Int = Int::U8;
@@ -14,11 +13,12 @@ pub(super) fn shape(this: &Varint, groups: &[u8], number: Int) -> Shape {
     let bits = Int { signed: false, ..number };
     let all = groups.len() <= 1;
     let single = quote!(byte);
-    let single = if all { extended(convert(single, BYTE, bits), this, number) } else { unsigned(single, number) };
+    let single =
+        if all { extended(int::convert_in_const(single, BYTE, bits), this, number) } else { unsigned(single, number) };
     let long = (!all).then(|| long(this, groups, number));
     let most = |group: &u8| literal::number((1 << u32::from(*group).min(7)) - 1);
     let short = groups.first().filter(|_| !all).map(most).map(|most| {
-        let byte = convert(quote!(number), number, BYTE);
+        let byte = int::convert_in_const(quote!(number), number, BYTE);
         Short { numbers: Some(quote!(0..=#most)), byte }
     });
     Shape { single, long, put: put(this, groups, number), short, shortest: 1 }
@@ -45,7 +45,7 @@ fn refused(group: u8, is_last: bool, canonical: bool) -> Option<TokenStream> {
 
 /// A byte as a number that is not negative.
 fn unsigned(byte: TokenStream, number: Int) -> TokenStream {
-    widen(byte, BYTE, number)
+    int::widen(byte, BYTE, number)
 }
 
 /// Bits as a number, sign-extended if it is signed.
@@ -75,7 +75,7 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
         let shift = literal::number(low);
         low = low.saturating_add(Code::from(group));
         if index == 0 {
-            let bits = widen(in_group(quote!(first), group.min(7)), BYTE, bits);
+            let bits = int::widen(in_group(quote!(first), group.min(7)), BYTE, bits);
             let most = literal::hex(0x80 | ((1 << u32::from(group).min(7)) - 1));
             // Bits between the group and the continuation bit, or none of the latter: the byte would be a number by
             // itself.
@@ -87,7 +87,7 @@ fn long(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
             steps.push(quote!(#refused let bits = #bits;));
             continue;
         }
-        let more = widen(in_group(quote!(byte), group), BYTE, bits);
+        let more = int::widen(in_group(quote!(byte), group), BYTE, bits);
         // `<<` binds more tightly than `&`.
         let more = if bits == BYTE { quote!((#more)) } else { more };
         let refused = refused(group, index == last, this.canonical);
@@ -129,7 +129,7 @@ fn put(this: &Varint, groups: &[u8], number: Int) -> TokenStream {
     for group in groups.iter().copied() {
         let shift = literal::number(low.into());
         let shifted = if low == 0 { bits_name.clone() } else { quote!(#bits_name >> #shift) };
-        let byte = convert(shifted, bits, BYTE);
+        let byte = int::convert_in_const(shifted, bits, BYTE);
         let byte = if bits == BYTE && low > 0 { quote!((#byte)) } else { byte };
         low = low.saturating_add(group.into());
         let to = (1 << low.min(64)) - 1;

@@ -1,11 +1,10 @@
 //! LEB128: seven bits per byte, low first, as many bytes as the number needs.
 
 use super::{Shape, Short};
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::literal::Pattern;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-use crate::emit::rust::types::{convert, widen};
 use crate::model::{Code, Interval, Varint};
 
 const SIGNED_BYTE: Int = Int::I8;
@@ -30,9 +29,9 @@ pub(super) fn shape(this: &Varint, zigzag: bool, number: Int) -> Shape {
         (true, true) => Sign::Zigzag,
     };
     let single = match sign {
-        Sign::None => widen(quote!(byte), BYTE, number),
-        Sign::Extended => widen(quote!((byte << 1).cast_signed() >> 1), SIGNED_BYTE, number),
-        Sign::Zigzag => widen(unfolded(quote!(byte)), SIGNED_BYTE, number),
+        Sign::None => int::widen(quote!(byte), BYTE, number),
+        Sign::Extended => int::widen(quote!((byte << 1).cast_signed() >> 1), SIGNED_BYTE, number),
+        Sign::Zigzag => int::widen(unfolded(quote!(byte)), SIGNED_BYTE, number),
     };
     let has_long = this.bits > 7;
     let (long, short) = (has_long.then(|| long(this, sign, number)), Some(short(this, sign, number)));
@@ -48,15 +47,15 @@ fn short(this: &Varint, sign: Sign, number: Int) -> Short {
         Pattern::Some(_) | Pattern::Everything | Pattern::Nothing => None,
     };
     let byte = match sign {
-        Sign::None => convert(quote!(number), number, BYTE),
+        Sign::None => int::convert_in_const(quote!(number), number, BYTE),
         Sign::Extended => {
-            let byte = convert(quote!(number), number, BYTE);
+            let byte = int::convert_in_const(quote!(number), number, BYTE);
             quote!(#byte & 0x7F)
         }
         Sign::Zigzag => {
             let high = literal::number(number.bits.saturating_sub(1).into());
             let bits = quote!((number << 1) ^ (number >> #high));
-            if number == BYTE { quote!((#bits)) } else { convert(bits, number, BYTE) }
+            if number == BYTE { quote!((#bits)) } else { int::convert_in_const(bits, number, BYTE) }
         }
     };
     Short { numbers, byte }
@@ -100,11 +99,13 @@ fn long(this: &Varint, sign: Sign, number: Int) -> TokenStream {
         (this.canonical && sign == Sign::Extended).then_some((quote!(let mut before = first;), quote!(before = byte;)));
     let (keep_first, keep) = keeps.unzip();
     let number = match sign {
-        Sign::None => convert(quote!(bits), BITS, number),
-        Sign::Zigzag => convert(unfolded(quote!(bits)), Int::I64, number),
-        Sign::Extended => {
-            convert(quote!(bits.wrapping_shl(unused).cast_signed().wrapping_shr(unused)), Int::I64, number)
-        }
+        Sign::None => int::convert_in_const(quote!(bits), BITS, number),
+        Sign::Zigzag => int::convert_in_const(unfolded(quote!(bits)), Int::I64, number),
+        Sign::Extended => int::convert_in_const(
+            quote!(bits.wrapping_shl(unused).cast_signed().wrapping_shr(unused)),
+            Int::I64,
+            number,
+        ),
     };
     let unused = (sign == Sign::Extended).then(|| quote!(let unused = 57_u32.saturating_sub(shift);));
     quote! {
@@ -158,7 +159,7 @@ fn refused_at_the_end(bits: u32, sign: Sign) -> TokenStream {
 /// ```
 fn put(sign: Sign, number: Int) -> TokenStream {
     if sign == Sign::Extended {
-        let wide = widen(quote!(number), number, Int::I64);
+        let wide = int::widen(quote!(number), number, Int::I64);
         return quote! {
             let mut rest = #wide;
             while !::core::matches!(rest, -0x40..=0x3F) {
@@ -170,11 +171,11 @@ fn put(sign: Sign, number: Int) -> TokenStream {
     }
     let bits = match sign {
         Sign::None | Sign::Extended => {
-            let bits = widen(quote!(number), number, BITS);
+            let bits = int::widen(quote!(number), number, BITS);
             quote!(let mut bits = #bits;)
         }
         Sign::Zigzag => {
-            let wide = widen(quote!(number), number, Int::I64);
+            let wide = int::widen(quote!(number), number, Int::I64);
             quote! {
                 let value = #wide;
                 let mut bits = ((value << 1) ^ (value >> 63)).cast_unsigned();
