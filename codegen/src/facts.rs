@@ -16,7 +16,7 @@ pub mod writes;
 
 use std::collections::BTreeSet;
 
-use crate::layout::{self, Inside, Spans};
+use crate::layout::{self, Nested, Spans};
 use crate::model::{CellId, Family, FamilyId, Field, FieldId, HookId, Item, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
 use captures::{Act, Captures};
@@ -33,8 +33,8 @@ pub struct Facts {
     /// Whether a writer can reject a message of a family.
     families: Vec<bool>,
     /// The streams in records and families: messages that are read lazily.
-    lazy: Inside<()>,
-    hooks: Inside<HookId>,
+    lazy: Nested<()>,
+    hooks: Nested<HookId>,
 }
 
 /// The facts about a record.
@@ -80,8 +80,8 @@ impl Facts {
         let mut facts = Self {
             records: vec![RecordFacts::default(); protocol.records.len()],
             families: vec![true; protocol.families.len()],
-            lazy: layout::streams_inside(protocol),
-            hooks: layout::hooks_inside(protocol),
+            lazy: layout::nested_streams(protocol),
+            hooks: layout::nested_hooks(protocol),
         };
         for node in &protocol.order {
             match *node {
@@ -127,7 +127,7 @@ impl Facts {
 
     /// The hooks that records and families need.
     #[must_use]
-    pub fn hooks(&self) -> &Inside<HookId> {
+    pub fn hooks(&self) -> &Nested<HookId> {
         &self.hooks
     }
 
@@ -240,19 +240,25 @@ impl RecordFacts {
 
     /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
     #[must_use]
-    pub fn outer_of_region(
+    pub fn captured_by_region(
         &self,
         protocol: &Protocol,
         record: &Record,
         scope: ScopeId,
         body: &[FieldId],
     ) -> Vec<CellId> {
-        self.captures.outer_of_region(&self.reads(protocol, record), scope, body)
+        self.captures.captured_by_region(&self.reads(protocol, record), scope, body)
     }
 
     /// The local variables of the function that writes a body's fields, except those of its regions.
     #[must_use]
-    pub fn own_written(&self, protocol: &Protocol, record: &Record, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
-        self.captures.own_written(&self.reads(protocol, record), scope, body)
+    pub fn written_variables(
+        &self,
+        protocol: &Protocol,
+        record: &Record,
+        scope: ScopeId,
+        body: &[FieldId],
+    ) -> Vec<CellId> {
+        self.captures.written_variables(&self.reads(protocol, record), scope, body)
     }
 }

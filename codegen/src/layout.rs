@@ -26,14 +26,14 @@ use crate::model::{
     Role, Test, Wire,
 };
 
-pub use coverage::{Case, MOST_CASES, Tagged, cases_of, joined, tags_of, take_all};
+pub use coverage::{Case, MOST_CASES, TagColumn, are_exhaustive, merge_cases, partition, tags_of};
 pub use floats::{Floats, record_floats, wire_floats};
 pub use memory::{family_memory, is_array, is_array_of, record_memory};
-pub use nested::{Inside, hooks_inside, streams_inside};
+pub use nested::{Nested, nested_hooks, nested_streams};
 pub use scalar::{scalar_interval, scalar_lengths};
-pub use sessions::sessions_inside;
+pub use sessions::session_params;
 pub use spans::Spans;
-pub use wire_interval::whole_interval;
+pub use wire_interval::wire_interval;
 
 /// The length of a record, its code included. The lengths of the records and families that it uses must be known.
 #[must_use]
@@ -71,7 +71,7 @@ pub fn region_lengths(protocol: &Protocol, record: &Record, body: &[FieldId]) ->
 
 /// The length of a region's fields without regard to rules, which a writer checks last.
 #[must_use]
-pub fn region_lengths_of_any(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
+pub fn region_lengths_without_rules(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Lengths {
     cases::over_cases_without_rules(protocol, record, |measure| measure.body(body))
 }
 
@@ -89,7 +89,7 @@ pub fn input_interval(protocol: &Protocol, record: &Record, input: Input) -> Int
 
 /// The range of an input before rules are checked.
 #[must_use]
-pub fn whole_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
+pub fn wire_input_interval(protocol: &Protocol, record: &Record, input: Input) -> Interval {
     field::Measure { protocol, record, known: &[], with_rules: false }.full_range(input)
 }
 
@@ -126,7 +126,7 @@ pub fn element_lengths(protocol: &Protocol, item: &Item) -> Lengths {
 
 /// The length from the end of a field, present or not, to the end of its region.
 #[must_use]
-pub fn behind(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
+pub fn length_after(protocol: &Protocol, record: &Record, field: FieldId) -> Lengths {
     cases::over_cases(protocol, record, |measure| measure.after(&record.body, field).unwrap_or(Lengths::NOTHING))
 }
 

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use wireform_build::interpret::{Target, read_exact_in};
-use wireform_build::layout::{hooks_inside, sessions_inside};
+use wireform_build::layout::{nested_hooks, session_params};
 use wireform_build::model::{Code, Interval, Protocol, RecordId, SessionValues};
 use wireform_build::names;
 
@@ -90,7 +90,7 @@ fn same(found: &str, expected: &str) -> bool {
 
 /// Packets of what needs nothing but its bytes.
 fn values(protocol: &Protocol, program: &mut Program, questions: &mut Vec<Question>) {
-    let (hooks, sessions) = (hooks_inside(protocol), sessions_inside(protocol));
+    let (hooks, sessions) = (nested_hooks(protocol), session_params(protocol));
     let alone = |id: &RecordId| {
         let record = &protocol.records[id.0];
         record.params.is_empty() && hooks.record(*id).is_empty() && sessions.record(*id).is_empty()

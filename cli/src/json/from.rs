@@ -190,7 +190,7 @@ impl<'p> FromJson<'p> {
             return Err(WriteError::new(name, WriteErrorKind::Unknown { near }));
         };
         let rest = fields.iter().filter(|(key, _)| *key != "arm");
-        let code = record.kept_code(tag, arm).map(|(kept, _)| (tag, kept));
+        let code = record.stored_code(tag, arm).map(|(kept, _)| (tag, kept));
         let fields = self.fields(record, &arm.body, code, rest, "arm")?;
         Ok(Value::Arm { name: name.clone(), fields })
     }

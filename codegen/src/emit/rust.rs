@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 use crate::facts::{Facts, with_session_parameters};
 use crate::model::{FamilyId, Schema};
 use module::versions;
-use scope::Place;
+use scope::Context;
 use scope::naming::Names;
 use scope::part::Part;
 use text::format::Style;
@@ -48,10 +48,12 @@ pub fn rust(schema: &Schema, options: &Options) -> String {
     let protocol = &schema.first;
     let facts = Facts::of(protocol);
     let names = Names::of(protocol, &facts, BTreeSet::new());
-    let place = Place { protocol, module: None, facts: &facts, names: &names };
+    let context = Context { protocol, module: None, facts: &facts, names: &names };
     let part = Part::whole(protocol);
-    let of_families = (0..protocol.families.len()).map(|id| module::of_family(place, FamilyId(id), &part, options, 1));
-    let all: Vec<Items<'_>> = [module::of_protocol(place, &part, options, 0)].into_iter().chain(of_families).collect();
+    let of_families =
+        (0..protocol.families.len()).map(|id| module::of_family(context, FamilyId(id), &part, options, 1));
+    let all: Vec<Items<'_>> =
+        [module::of_protocol(context, &part, options, 0)].into_iter().chain(of_families).collect();
     let style = Style::of(options);
     let mut laid = pieces::laid_out(&all, &style, false).into_iter();
     let mut file = laid.next().unwrap_or_default();

@@ -36,9 +36,9 @@ pub enum Act {
 struct Touched {
     all: BTreeSet<CellId>,
     /// Captured cells, which are arguments.
-    outer: Vec<CellId>,
+    captured: Vec<CellId>,
     /// Cells of this scope and of its groups that are read elsewhere than in their own field.
-    own: BTreeSet<CellId>,
+    variables: BTreeSet<CellId>,
 }
 
 /// The captures of a record's scopes.
@@ -47,19 +47,19 @@ pub struct Captures {
     /// By scope: what the reader, the check and the writer touch.
     touched: Vec<[Touched; 3]>,
     /// By scope: the cells that are read outside of it.
-    up: Vec<Vec<CellId>>,
+    returned: Vec<Vec<CellId>>,
 }
 
 impl Captures {
     /// Finds the captures of all scopes.
     pub(super) fn of(reads: &Reads<'_>) -> Self {
         let scopes = reads.scopes.outer_first().len();
-        let mut captures = Self { touched: vec![Default::default(); scopes], up: up(reads) };
+        let mut captures = Self { touched: vec![Default::default(); scopes], returned: returned(reads) };
         for scope in reads.scopes.inner_first() {
             captures.touched[scope.0] = [Act::Take, Act::Check, Act::Put].map(|act| {
                 let all = captures.touched_in(reads, scope, act);
-                let (outer, own) = all.iter().partition(|cell| comes_down(reads, scope, act, **cell));
-                Touched { outer, own: own_of(own), all }
+                let (captured, variables) = all.iter().partition(|cell| comes_down(reads, scope, act, **cell));
+                Touched { captured, variables: variables.into_iter().collect(), all }
             });
         }
         captures
@@ -76,15 +76,15 @@ impl Captures {
 
     /// The captured cells that a function of a scope has as arguments, in wire order.
     #[must_use]
-    pub fn outer(&self, scope: ScopeId, act: Act) -> &[CellId] {
-        &self.of_act(scope, act).outer
+    pub fn captured(&self, scope: ScopeId, act: Act) -> &[CellId] {
+        &self.of_act(scope, act).captured
     }
 
     /// The cells of a scope and of its groups that need local variables, since they are read elsewhere than in their
     /// own field.
     #[must_use]
-    pub fn own(&self, scope: ScopeId, act: Act) -> &BTreeSet<CellId> {
-        &self.of_act(scope, act).own
+    pub fn variables(&self, scope: ScopeId, act: Act) -> &BTreeSet<CellId> {
+        &self.of_act(scope, act).variables
     }
 
     /// Whether a cell is a local variable of a scope, as an argument or otherwise.
@@ -95,8 +95,8 @@ impl Captures {
 
     /// The cells of a group that are read outside of it, in wire order.
     #[must_use]
-    pub fn up(&self, scope: ScopeId) -> &[CellId] {
-        &self.up[scope.0]
+    pub fn returned(&self, scope: ScopeId) -> &[CellId] {
+        &self.returned[scope.0]
     }
 
     /// The cells of other scopes that are local variables in some function of this one.
@@ -110,21 +110,21 @@ impl Captures {
         let mut cells = BTreeSet::new();
         reads.of_present(id, act, &mut cells);
         for child in reads.scopes.of_field(id) {
-            cells.extend(self.outer(child, act));
+            cells.extend(self.captured(child, act));
         }
         let is_inside = |cell: &CellId| around(reads, reads.record.cells[cell.0].field).any(|holder| holder == id);
         cells.into_iter().filter(|cell| !is_inside(cell)).collect()
     }
 
     /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
-    pub(super) fn outer_of_region(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
+    pub(super) fn captured_by_region(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
         let touched = self.touched_by(reads, scope, &reads.record.scope(body));
         touched.into_iter().filter(|cell| comes_down(reads, scope, Act::Put, *cell)).collect()
     }
 
     /// The local variables of the function that writes a body's fields, except those of its regions: the cells that
     /// these fields read, and the cells that they hold and something else reads.
-    pub(super) fn own_written(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
+    pub(super) fn written_variables(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
         let outlined = |id: &FieldId| body != [*id] && reads.is_outlined(*id);
         let direct: BTreeSet<FieldId> = body.iter().copied().filter(|id| !outlined(id)).collect();
         let mut needed = self.touched_by(reads, scope, &Vec::from_iter(direct.iter().copied()));
@@ -146,7 +146,7 @@ impl Captures {
                     _ => false,
                 }
         };
-        let own = self.own(scope, Act::Put).iter();
+        let own = self.variables(scope, Act::Put).iter();
         own.copied().filter(|cell| needed.contains(cell) || written(cell)).collect()
     }
 
@@ -156,7 +156,7 @@ impl Captures {
         for id in fields {
             reads.of_field(*id, Act::Put, &mut cells);
             for child in reads.scopes.of_field(*id) {
-                cells.extend(self.outer(child, Act::Put));
+                cells.extend(self.captured(child, Act::Put));
             }
             let held = reads.cells_of(*id).iter().copied();
             cells.extend(held.filter(|cell| comes_down(reads, scope, Act::Put, *cell)));
@@ -174,13 +174,13 @@ impl Captures {
             cells.extend(self.read_by_rules(reads, scope));
         }
         for child in &one.children {
-            cells.extend(self.outer(*child, act));
+            cells.extend(self.captured(*child, act));
         }
         if scope == ROOT && act != Act::Check {
             cells.extend(reads.of_hooks());
         }
         match act {
-            Act::Take => cells.extend(self.up(scope)),
+            Act::Take => cells.extend(self.returned(scope)),
             Act::Check => {}
             Act::Put => {
                 let held = one.body.iter().flat_map(|id| reads.cells_held(*id));
@@ -196,19 +196,15 @@ impl Captures {
         for id in &reads.scopes.get(scope).body {
             // A field is measured by writing it.
             for measured in reads.of_rule(*id, &mut cells) {
-                cells.extend(self.outer_of_region(reads, scope, &[measured]));
+                cells.extend(self.captured_by_region(reads, scope, &[measured]));
             }
         }
         cells
     }
 }
 
-fn own_of(cells: Vec<CellId>) -> BTreeSet<CellId> {
-    cells.into_iter().collect()
-}
-
 /// The cells of each scope that are read outside of it.
-fn up(reads: &Reads<'_>) -> Vec<Vec<CellId>> {
+fn returned(reads: &Reads<'_>) -> Vec<Vec<CellId>> {
     let mut up = vec![BTreeSet::new(); reads.scopes.outer_first().len()];
     let mut add = |cell: CellId, is_outside: &dyn Fn(ScopeId) -> bool| {
         let field = reads.record.cells[cell.0].field;

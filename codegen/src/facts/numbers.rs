@@ -1,7 +1,7 @@
 //! Raw numbers that a reader rejects, and owned values that a writer rejects.
 
 use super::Int;
-use crate::layout::whole_interval;
+use crate::layout::wire_interval;
 use crate::model::{
     BitsId, Cell, CellId, Code, Enum, EnumCode, EnumId, Interval, Protocol, Record, Source, Value, sets,
 };
@@ -28,7 +28,7 @@ pub fn refused(protocol: &Protocol, record: &Record, id: CellId) -> Option<Refus
     match source {
         Source::Constant(code) => Some(Refused::Constant(*code)),
         Source::Reserved => None,
-        Source::User | Source::Derived(_) => refused_of(protocol, *value, whole_interval(protocol, record, id)),
+        Source::User | Source::Derived(_) => refused_of(protocol, *value, wire_interval(protocol, record, id)),
     }
 }
 

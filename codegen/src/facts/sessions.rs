@@ -14,7 +14,7 @@ pub fn with_session_parameters(schema: &Schema) -> Schema {
 
 fn lowered(protocol: &Protocol) -> Protocol {
     let mut protocol = protocol.clone();
-    let needs = layout::sessions_inside(&protocol);
+    let needs = layout::session_params(&protocol);
     let sessions = protocol.sessions.clone();
     let params = |ids: &BTreeSet<SessionId>| -> Vec<Param> {
         ids.iter().filter_map(|id| Some(param(sessions.get(id.0)?, *id))).collect()

@@ -1,7 +1,7 @@
 //! Forms of a field's width under its given tags: those that are not derived from the field.
 
 use super::Int;
-use crate::layout::{self, Tagged, whole_interval};
+use crate::layout::{self, TagColumn, wire_interval};
 use crate::model::{CellId, Demand, FieldId, Form, Input, Interval, ParamKind, Protocol, Record, Source, Wire};
 
 /// The forms of a field, grouped by the codes of its given tags.
@@ -31,13 +31,13 @@ impl<'m> Given<'m> {
         let Wire::Chosen { tags, forms, .. } = &record.fields[field.0].wire else { return Self::default() };
         let is_given = |tag: &Input| !is_derived(record, *tag, field);
         // A derived tag follows from the form, so it discriminates nothing.
-        let given = |(tag, tagged): (&Input, Tagged<'m>)| match is_given(tag) {
+        let given = |(tag, tagged): (&Input, TagColumn<'m>)| match is_given(tag) {
             true => tagged,
-            false => Tagged { all: Interval::only(0), patterns: vec![&[]; forms.len()] },
+            false => TagColumn { all: Interval::only(0), patterns: vec![&[]; forms.len()] },
         };
         let tagged = layout::tags_of(tags, forms, |tag| numbers(protocol, record, *tag));
-        let tagged: Vec<Tagged<'_>> = tags.iter().zip(tagged).map(given).collect();
-        let groups = layout::cases_of(&tagged).unwrap_or_default().into_iter().map(|case| {
+        let tagged: Vec<TagColumn<'_>> = tags.iter().zip(tagged).map(given).collect();
+        let groups = layout::partition(&tagged).unwrap_or_default().into_iter().map(|case| {
             let codes = tags.iter().zip(case.tags).filter(|(tag, _)| is_given(tag)).map(|(_, codes)| codes);
             let forms = case.forms.iter().filter_map(|form| forms.get(*form));
             Group { codes: codes.collect(), forms: forms.collect() }
@@ -67,7 +67,7 @@ fn numbers(protocol: &Protocol, record: &Record, tag: Input) -> Interval {
     let kind = match tag {
         Input::Param(id) => record.params[id.0].kind,
         Input::Session(id) => protocol.sessions[id.0].kind,
-        Input::Cell(cell) => return whole_interval(protocol, record, cell),
+        Input::Cell(cell) => return wire_interval(protocol, record, cell),
         Input::Part(_) => return Int::I64.interval(),
         Input::Literal(code) => return Int::of_interval(Interval::only(code)).interval(),
         Input::Left => return Int::U64.interval(),

@@ -9,7 +9,7 @@ use super::reads::Reads;
 use super::scopes::{Origin, ScopeId};
 use super::widths::{Given, are_derived, compares_count, may_not_fit};
 use super::{Facts, Int, Refusal, int, numbers, sizes};
-use crate::layout::{self, whole_interval};
+use crate::layout::{self, wire_interval};
 use crate::model::{
     Absent, Arm, CellId, Demand, Encoding, End, Extent, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
     Scalar, Source, Tag, Wire, sets,
@@ -197,7 +197,7 @@ impl Writer<'_> {
             Wire::Family { family, by: Some(cell), .. } => {
                 let family = &protocol.families[family.0];
                 let codes = Int::of_codes(protocol, family).interval();
-                let fits = codes.within(whole_interval(protocol, record, *cell));
+                let fits = codes.within(wire_interval(protocol, record, *cell));
                 let value = record.cells[cell.0].value;
                 family.open && (!fits || numbers::refused_of(protocol, value, family.codes).is_some())
             }
@@ -233,7 +233,7 @@ impl Writer<'_> {
                 let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
                 sets::union(with_bytes.map(|form| form.interval).collect())
             }
-            _ => vec![whole_interval(protocol, record, cell)],
+            _ => vec![wire_interval(protocol, record, cell)],
         };
         !held.iter().any(|one| possible.within(*one))
             || self.rejects_by_tag(cell)
@@ -282,7 +282,7 @@ impl Writer<'_> {
     fn rejects_count(&self, cell: CellId) -> bool {
         match self.reads.record.cells[cell.0].source {
             Source::Derived(Demand::Count { times: 1, plus: 0, .. }) => {
-                whole_interval(self.reads.protocol, self.reads.record, cell).max < i128::from(u64::MAX >> 1)
+                wire_interval(self.reads.protocol, self.reads.record, cell).max < i128::from(u64::MAX >> 1)
             }
             Source::Derived(Demand::Count { .. }) => true,
             _ => false,
@@ -292,11 +292,11 @@ impl Writer<'_> {
     /// Whether the bytes of a region may be too many or too few for its extent.
     fn rejects_size(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> bool {
         let (protocol, record) = (self.reads.protocol, self.reads.record);
-        let has = layout::region_lengths_of_any(protocol, record, body).canonical;
+        let has = layout::region_lengths_without_rules(protocol, record, body).canonical;
         match extent {
             Extent::Fixed { count, .. } => has.min != *count || has.max != Some(*count),
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 }) => {
-                let most = whole_interval(protocol, record, *cell).max;
+                let most = wire_interval(protocol, record, *cell).max;
                 has.max.is_none_or(|max| i128::from(max) > most) && self.rejects_length(id, extent)
             }
             _ => self.rejects_length(id, extent),
@@ -363,9 +363,9 @@ impl Writer<'_> {
     /// Whether the discriminant that an arm stores may be another's.
     fn rejects_code(&self, tag: &Tag, arm: &Arm, arms: &[Arm]) -> bool {
         let (protocol, record) = (self.reads.protocol, self.reads.record);
-        let Some((_, cell)) = record.kept_code(tag, arm) else { return false };
+        let Some((_, cell)) = record.stored_code(tag, arm) else { return false };
         let int = Int::of_cell(protocol, record, cell);
-        let held = whole_interval(protocol, record, cell);
+        let held = wire_interval(protocol, record, cell);
         let codes = sets::meet(&sets::union(codes_of(arm, arms, int)), &[held]);
         !sets::covers(&codes, &[int.interval()])
             || numbers::has_invalid_among(protocol, record.cells[cell.0].value, &codes)

@@ -6,7 +6,7 @@ use super::fields::shows;
 use super::meaning::raw_of;
 use super::value::{Float, Value};
 use super::zero::{default, zero, zero_number};
-use crate::layout::{scalar_interval, whole_interval};
+use crate::layout::{scalar_interval, wire_interval};
 use crate::model::{self, Base, Code, FieldId, InBase, Interval, Item, Protocol, Record, RecordId, Role, Source, Wire};
 
 /// The state that results from a delta against `base`; without a base against the zero state.
@@ -186,7 +186,7 @@ impl<'p> Numbers<'p> {
     fn wire(&mut self, record: &Record, wire: &Wire, value: &Value, whole: bool) -> Option<()> {
         match (wire, value) {
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, _) => {
-                let range = whole_interval(self.protocol, record, *cell);
+                let range = wire_interval(self.protocol, record, *cell);
                 self.number(record.cells.get(cell.0)?.value, value, range)
             }
             (Wire::Record { record, from, .. }, _) => {
@@ -239,7 +239,7 @@ impl<'p> Numbers<'p> {
                         let cell = record.cells.get(part.cell.0)?;
                         if let (Source::User, Some(name)) = (&cell.source, &part.name) {
                             let value = given(name).unwrap_or_else(|| zero_number(self.protocol, cell.value));
-                            let range = whole_interval(self.protocol, record, part.cell);
+                            let range = wire_interval(self.protocol, record, part.cell);
                             self.number(cell.value, &value, range)?;
                         }
                     }

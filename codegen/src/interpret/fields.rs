@@ -144,7 +144,7 @@ fn field_value(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Value {
         Wire::Match { tag, arms, .. } => {
             let code = std::mem::take(&mut slot.code);
             let Some(arm) = slot.arm.and_then(|index| arms.get(index)) else { return Value::Null };
-            let discriminant = env.record.kept_code(tag, arm).map(|(name, _)| (name.to_owned(), code));
+            let discriminant = env.record.stored_code(tag, arm).map(|(name, _)| (name.to_owned(), code));
             let mut fields: Vec<(String, Value)> = discriminant.into_iter().collect();
             fields.extend(body_value(env, &arm.body));
             Value::Arm { name: arm.name.clone(), fields }

@@ -413,7 +413,7 @@ impl<'p> Writer<'p> {
             let agrees = env.cell(by) == Some(code);
             return if agrees { Ok(()) } else { Err(WriteError::new(env.path(id), WriteErrorKind::Presence)) };
         }
-        let fits = by.is_some_and(|by| crate::layout::whole_interval(self.protocol, env.record, by).contains(code));
+        let fits = by.is_some_and(|by| crate::layout::wire_interval(self.protocol, env.record, by).contains(code));
         if fits && invalid(self.protocol, cell.value, code).is_none() {
             return Ok(());
         }
@@ -436,7 +436,7 @@ impl<'p> Writer<'p> {
             Tag::Input(input) => {
                 let tag = env.input(*input).unwrap_or(code);
                 let derived = input.cell().filter(|cell| !env.record.is_users(*cell));
-                let range = derived.map(|cell| crate::layout::whole_interval(self.protocol, env.record, cell));
+                let range = derived.map(|cell| crate::layout::wire_interval(self.protocol, env.record, cell));
                 if range.is_some_and(|range| !range.contains(code)) {
                     return Err(reject(WriteErrorKind::Range));
                 }
@@ -453,7 +453,7 @@ impl<'p> Writer<'p> {
                 }
             }
         }
-        if let Some((name, _)) = env.record.kept_code(tag, arm)
+        if let Some((name, _)) = env.record.stored_code(tag, arm)
             && let Some(value) = given.and_then(|given| given.field(name))
         {
             let kind = env.record.tag_value(tag);

@@ -9,7 +9,7 @@ pub const MOST_CASES: usize = 1024;
 
 /// A tag, with its column of the forms' patterns.
 #[derive(Debug, Clone)]
-pub struct Tagged<'p> {
+pub struct TagColumn<'p> {
     /// The range of the tag.
     pub all: Interval,
     /// The codes of each form; without codes it matches the whole range.
@@ -27,17 +27,17 @@ pub struct Case {
 
 /// The tags of a width. `all` gives the range of each.
 #[must_use]
-pub fn tags_of<'f>(tags: &[Input], forms: &'f [Form], all: impl Fn(&Input) -> Interval) -> Vec<Tagged<'f>> {
+pub fn tags_of<'f>(tags: &[Input], forms: &'f [Form], all: impl Fn(&Input) -> Interval) -> Vec<TagColumn<'f>> {
     let codes = |column| forms.iter().map(move |form| form.pattern.get(column).map_or(&[][..], Vec::as_slice));
-    tags.iter().enumerate().map(|(at, tag)| Tagged { all: all(tag), patterns: codes(at).collect() }).collect()
+    tags.iter().enumerate().map(|(at, tag)| TagColumn { all: all(tag), patterns: codes(at).collect() }).collect()
 }
 
 /// The partition of all tag values into the fewest cases; those that the first form matches come first. `None` if
 /// several tags have more than [`MOST_CASES`].
 #[must_use]
-pub fn cases_of(tags: &[Tagged<'_>]) -> Option<Vec<Case>> {
+pub fn partition(tags: &[TagColumn<'_>]) -> Option<Vec<Case>> {
     let most = if tags.len() > 1 { MOST_CASES } else { usize::MAX };
-    let mut tags = tags.iter().map(|tag| partition(tag, most));
+    let mut tags = tags.iter().map(|tag| partition_one(tag, most));
     let first = tags.next().unwrap_or_else(|| Some(Vec::new()))?;
     tags.try_fold(first, |cases, parts| {
         let parts = parts?;
@@ -48,13 +48,13 @@ pub fn cases_of(tags: &[Tagged<'_>]) -> Option<Vec<Case>> {
 
 /// Whether the forms are exhaustive; `false` also if there are too many cases to tell.
 #[must_use]
-pub fn take_all(tags: &[Tagged<'_>]) -> bool {
-    cases_of(tags).is_some_and(|cases| cases.iter().all(|case| !case.forms.is_empty()))
+pub fn are_exhaustive(tags: &[TagColumn<'_>]) -> bool {
+    partition(tags).is_some_and(|cases| cases.iter().all(|case| !case.forms.is_empty()))
 }
 
 /// The union of cases, in which those that differ in a single tag are merged.
 #[must_use]
-pub fn joined(mut cases: Vec<Vec<Vec<Interval>>>) -> Vec<Vec<Vec<Interval>>> {
+pub fn merge_cases(mut cases: Vec<Vec<Vec<Interval>>>) -> Vec<Vec<Vec<Interval>>> {
     for tag in 0..cases.first().map_or(0, Vec::len) {
         let mut indices: HashMap<Vec<Vec<Interval>>, usize> = HashMap::new();
         let mut all: Vec<Vec<Vec<Interval>>> = Vec::new();
@@ -75,7 +75,7 @@ pub fn joined(mut cases: Vec<Vec<Vec<Interval>>>) -> Vec<Vec<Vec<Interval>>> {
 }
 
 /// The cases of one tag.
-fn partition(tag: &Tagged<'_>, most: usize) -> Option<Vec<Case>> {
+fn partition_one(tag: &TagColumn<'_>, most: usize) -> Option<Vec<Case>> {
     let mut always = Vec::new();
     // The forms that begin to match at a number, and those that cease to.
     let mut starts: BTreeMap<Code, [Vec<usize>; 2]> = BTreeMap::from([(tag.all.min, Default::default())]);
@@ -127,7 +127,7 @@ impl Case {
 
 #[cfg(test)]
 mod tests {
-    use super::{Case, MOST_CASES, Tagged, cases_of, take_all};
+    use super::{Case, MOST_CASES, TagColumn, are_exhaustive, partition};
     use crate::model::Interval;
 
     const ONE: &[Interval] = &[Interval::only(1)];
@@ -145,36 +145,36 @@ mod tests {
     fn a_tag_is_partitioned_by_its_patterns() {
         let low = [Interval::new(0, 9), Interval::new(20, 29)];
         let some = [Interval::new(5, 24)];
-        let tag = Tagged { all: Interval::new(0, 255), patterns: vec![&low, &some, &[]] };
+        let tag = TagColumn { all: Interval::new(0, 255), patterns: vec![&low, &some, &[]] };
         let expected = [
             "(5 ..= 9 | 20 ..= 24) [0, 1, 2]",
             "(0 ..= 4 | 25 ..= 29) [0, 2]",
             "(10 ..= 19) [1, 2]",
             "(30 ..= 255) [2]",
         ];
-        assert_eq!(display(&cases_of(&[tag]).unwrap()), expected.map(|one| one.replace(" ..= ", "..=")));
+        assert_eq!(display(&partition(&[tag]).unwrap()), expected.map(|one| one.replace(" ..= ", "..=")));
     }
 
     #[test]
     fn several_tags_are_partitioned_into_all_combinations() {
         let patterns = [[ONE, &[]], [&[], ONE]];
-        let tags: Vec<Tagged<'_>> =
-            patterns.map(|patterns| Tagged { all: BIT, patterns: patterns.to_vec() }).into_iter().collect();
-        assert_eq!(display(&cases_of(&tags).unwrap()), ["(1, 1) [0, 1]", "(1, 0) [0]", "(0, 1) [1]", "(0, 0) []"]);
-        assert!(!take_all(&tags), "(0, 0) is matched by none");
-        assert!(take_all(&tags[..1]), "the second form matches all of the first tag");
+        let tags: Vec<TagColumn<'_>> =
+            patterns.map(|patterns| TagColumn { all: BIT, patterns: patterns.to_vec() }).into_iter().collect();
+        assert_eq!(display(&partition(&tags).unwrap()), ["(1, 1) [0, 1]", "(1, 0) [0]", "(0, 1) [1]", "(0, 0) []"]);
+        assert!(!are_exhaustive(&tags), "(0, 0) is matched by none");
+        assert!(are_exhaustive(&tags[..1]), "the second form matches all of the first tag");
     }
 
     #[test]
     fn too_many_cases_are_not_enumerated() {
-        let flags = |count: usize| vec![Tagged { all: BIT, patterns: vec![ONE] }; count];
-        assert_eq!(cases_of(&flags(10)).unwrap().len(), MOST_CASES);
-        assert_eq!(cases_of(&flags(11)), None);
-        assert!(!take_all(&flags(200)));
+        let flags = |count: usize| vec![TagColumn { all: BIT, patterns: vec![ONE] }; count];
+        assert_eq!(partition(&flags(10)).unwrap().len(), MOST_CASES);
+        assert_eq!(partition(&flags(11)), None);
+        assert!(!are_exhaustive(&flags(200)));
         // A single tag has as many cases as its schema has codes.
         let codes: Vec<Vec<Interval>> = (0..2000).map(|code| vec![Interval::only(2 * code)]).collect();
-        let tag = Tagged { all: Interval::new(0, 4000), patterns: codes.iter().map(Vec::as_slice).collect() };
-        assert_eq!(cases_of(std::slice::from_ref(&tag)).unwrap().len(), 2001);
-        assert_eq!(cases_of(&[tag.clone(), tag]), None);
+        let tag = TagColumn { all: Interval::new(0, 4000), patterns: codes.iter().map(Vec::as_slice).collect() };
+        assert_eq!(partition(std::slice::from_ref(&tag)).unwrap().len(), 2001);
+        assert_eq!(partition(&[tag.clone(), tag]), None);
     }
 }

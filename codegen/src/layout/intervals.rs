@@ -1,7 +1,7 @@
 //! Interval arithmetic of expressions, and tests with three results: true, false, unknown.
 
 use super::field::Measure;
-use super::wire_interval::whole_interval;
+use super::wire_interval::wire_interval;
 use crate::model::{Cell, CellId, Code, Comparison, Expr, Input, Interval, ParamKind, Source, Test};
 
 impl Measure<'_> {
@@ -19,7 +19,7 @@ impl Measure<'_> {
         match input {
             Input::Cell(id) => match self.record.cells.get(id.0) {
                 Some(Cell { source: Source::Constant(code), .. }) => Interval::only(*code),
-                Some(_) if !self.with_rules => whole_interval(self.protocol, self.record, id),
+                Some(_) if !self.with_rules => wire_interval(self.protocol, self.record, id),
                 Some(cell) => cell.interval,
                 None => Interval::ANYTHING,
             },

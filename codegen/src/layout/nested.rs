@@ -8,20 +8,20 @@ use crate::model::{Checksum, Extent, FamilyId, HookId, Item, Node, Protocol, Rec
 
 /// The items of each record and family, its own and those of nested ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Inside<T> {
+pub struct Nested<T> {
     records: Vec<BTreeSet<T>>,
     families: Vec<BTreeSet<T>>,
     /// The empty set, of wires without a nested record or family.
     empty: BTreeSet<T>,
 }
 
-impl<T> Default for Inside<T> {
+impl<T> Default for Nested<T> {
     fn default() -> Self {
         Self { records: Vec::new(), families: Vec::new(), empty: BTreeSet::new() }
     }
 }
 
-impl<T: Ord + Copy> Inside<T> {
+impl<T: Ord + Copy> Nested<T> {
     /// Collects the items of a protocol, as far as it is complete. `own` gives a record's own items.
     #[must_use]
     pub fn of(protocol: &Protocol, own: impl Fn(&Record) -> BTreeSet<T>) -> Self {
@@ -117,13 +117,13 @@ impl<T: Ord + Copy> Inside<T> {
 
 /// The hooks that are needed to verify or write each record and family.
 #[must_use]
-pub fn hooks_inside(protocol: &Protocol) -> Inside<HookId> {
-    Inside::of(protocol, |record| record.checksums.iter().filter_map(Checksum::hook).map(|(hook, _)| hook).collect())
+pub fn nested_hooks(protocol: &Protocol) -> Nested<HookId> {
+    Nested::of(protocol, |record| record.checksums.iter().filter_map(Checksum::hook).map(|(hook, _)| hook).collect())
 }
 
 /// The records and families with streams, whose messages are read when they are reached: their set has the item `()`.
 #[must_use]
-pub fn streams_inside(protocol: &Protocol) -> Inside<()> {
+pub fn nested_streams(protocol: &Protocol) -> Nested<()> {
     let is_stream = |wire: &Wire| matches!(wire, Wire::List { item: Item::Family { .. }, extent: Extent::Rest });
-    Inside::of(protocol, |record| record.fields.iter().filter(|field| is_stream(&field.wire)).map(|_| ()).collect())
+    Nested::of(protocol, |record| record.fields.iter().filter(|field| is_stream(&field.wire)).map(|_| ()).collect())
 }

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use super::Inside;
+use super::Nested;
 use crate::model::{Node, Protocol, Record, RecordId, Role, SessionId, Wire};
 
 /// The session values that each record and family takes: those that it needs to be read or written, and those that it
 /// updates, if it is in an element of a list and later elements need them.
 #[must_use]
-pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
+pub fn session_params(protocol: &Protocol) -> Nested<SessionId> {
     let needs = |node| match node {
         Node::Record(RecordId(id)) => protocol.records.get(id).map(needed).unwrap_or_default(),
         Node::Family(_) => BTreeSet::new(),
     };
-    let (needed, updated) = (Inside::of_nodes(protocol, needs, |_, _| true), updated(protocol));
-    let mut needed_later = Inside::empty(protocol);
+    let (needed, updated) = (Nested::of_nodes(protocol, needs, |_, _| true), updated(protocol));
+    let mut needed_later = Nested::empty(protocol);
     // In reverse dependency order: each record or family before those nested in it.
     for node in protocol.order.iter().rev() {
         let Node::Record(id) = node else { continue };
@@ -30,7 +30,7 @@ pub fn sessions_inside(protocol: &Protocol) -> Inside<SessionId> {
         }
     }
     let own = |node| needs(node).into_iter().chain(needed_later.node(node) & updated.node(node)).collect();
-    Inside::of_nodes(protocol, own, |_, _| true)
+    Nested::of_nodes(protocol, own, |_, _| true)
 }
 
 /// The session values that a record itself needs, without nested ones.
@@ -39,13 +39,13 @@ fn needed(record: &Record) -> BTreeSet<SessionId> {
 }
 
 /// The session values that the messages of a family update, and those that the streams in a record update.
-fn updated(protocol: &Protocol) -> Inside<SessionId> {
+fn updated(protocol: &Protocol) -> Nested<SessionId> {
     let own = |node| {
         let Node::Record(id) = node else { return BTreeSet::new() };
         let sessions = (0..).map(SessionId).zip(&protocol.sessions);
         sessions.filter(|(_, session)| session.message == id).map(|(session, _)| session).collect()
     };
-    Inside::of_nodes(protocol, own, propagates)
+    Nested::of_nodes(protocol, own, propagates)
 }
 
 /// Whether updates in a field of a record are visible after the record.

@@ -5,7 +5,7 @@ use crate::model::{CellId, Extent, Interval, Protocol, Record, Tag, Wire};
 
 /// The range of a cell's wire. Rules may restrict the cell further.
 #[must_use]
-pub fn whole_interval(protocol: &Protocol, record: &Record, cell: CellId) -> Interval {
+pub fn wire_interval(protocol: &Protocol, record: &Record, cell: CellId) -> Interval {
     let Some(one) = record.cells.get(cell.0) else { return Interval::only(0) };
     let scalar = match record.fields.get(one.field.0).map(|field| &field.wire) {
         Some(

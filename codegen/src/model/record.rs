@@ -93,7 +93,7 @@ impl Record {
 
     /// The number that an arm of several codes keeps, and under which name: of the tag, or `code` if that has none.
     #[must_use]
-    pub fn kept_code(&self, tag: &Tag, arm: &Arm) -> Option<(&str, CellId)> {
+    pub fn stored_code(&self, tag: &Tag, arm: &Arm) -> Option<(&str, CellId)> {
         match tag {
             _ if arm.written.is_some() => None,
             Tag::InPlace { cell, .. } => Some(("code", *cell)),

@@ -17,7 +17,7 @@ impl Resolver<'_> {
     pub(super) fn widen_codes(&mut self, record: &Record) {
         for field in &record.fields {
             if let Wire::Family { family, by: Some(cell), .. } = &field.wire {
-                let held = layout::whole_interval(&self.protocol, record, *cell);
+                let held = layout::wire_interval(&self.protocol, record, *cell);
                 if let Some(family) = self.protocol.families.get_mut(family.0) {
                     family.codes = family.codes.hull(held);
                 }

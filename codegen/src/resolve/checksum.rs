@@ -228,7 +228,8 @@ impl<'a> Resolver<'a> {
             }
             if covers_nothing(record, from, to) {
                 let name = places.fields.get(own.0).map_or("", |place| self.sources.text(place.name)).to_owned();
-                let [before, after] = [layout::place_of, layout::behind].map(|side| side(&self.protocol, record, own));
+                let [before, after] =
+                    [layout::place_of, layout::length_after].map(|side| side(&self.protocol, record, own));
                 let others = [
                     (before.accepted.max != Some(0), format!("before({name})")),
                     (after.accepted.max != Some(0), format!("after({name})")),

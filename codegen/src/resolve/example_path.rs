@@ -155,7 +155,7 @@ fn step_into(follow: &Follow<'_>, step: &Step<'_>, at: &ast::Name, rest: &[ast::
             let mut all = Vec::new();
             let named = follow.named(rest, arms, |arm| &arm.name);
             for arm in named.map_or(arms.as_slice(), slice::from_ref) {
-                all.extend(record.kept_code(tag, arm).map(|(name, cell)| (name, Step::Kept(record, cell))));
+                all.extend(record.stored_code(tag, arm).map(|(name, cell)| (name, Step::Kept(record, cell))));
                 all.extend(steps(record, &arm.body, any));
             }
             into(follow, &all, rest)

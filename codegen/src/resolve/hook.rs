@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
             |id: FieldId| std::iter::successors(record.fields.get(id.0), |field| record.fields.get(field.parent?.0));
         let in_state =
             |id: &FieldId| record.delta.is_some() || around(*id).any(|field| field.part_of_state().is_some());
-        let inside = layout::hooks_inside(&self.protocol);
+        let inside = layout::nested_hooks(&self.protocol);
         let own = |id: FieldId| {
             record
                 .checksums
@@ -185,7 +185,7 @@ impl<'a> Builder<'_, 'a> {
         if self.resolver.protocol.hooks.is_empty() {
             return Some(());
         }
-        let hooks = layout::hooks_inside(&self.resolver.protocol);
+        let hooks = layout::nested_hooks(&self.resolver.protocol);
         let Some(hook) = hooks.item(item).first().and_then(|hook| self.resolver.protocol.hooks.get(hook.0)) else {
             return Some(());
         };

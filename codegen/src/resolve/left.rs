@@ -250,14 +250,14 @@ impl Resolver<'_> {
 
     fn presence_told(&mut self, record: &Record, id: FieldId, field: &Field, span: Span) -> bool {
         let Presence::Left { lengths, .. } = &field.presence else { return true };
-        let rest = layout::behind(&self.protocol, record, id).canonical;
+        let rest = layout::length_after(&self.protocol, record, id).canonical;
         let own = layout::field_lengths(&self.protocol, record, id).canonical;
         self.told(span, "there", own.plus(rest), |left| sets::covers(lengths, &[left]))
             && self.told(span, "absent", rest, |left| !meets(lengths, left))
     }
 
     fn wire_told(&mut self, record: &Record, id: FieldId, field: &Field, span: Span) -> bool {
-        let all = layout::behind(&self.protocol, record, id);
+        let all = layout::length_after(&self.protocol, record, id);
         let rest = all.canonical;
         match &field.wire {
             Wire::Chosen { tags, forms, .. } if tags.contains(&Input::Left) => forms.iter().all(|form| {

@@ -186,7 +186,7 @@ impl Meetings<'_> {
                     for arm in arms {
                         self.arm(record, places, name, arm, place.name);
                         // A variant of several codes keeps which in a field of its own.
-                        if let Some((kept, cell)) = record.kept_code(tag, arm) {
+                        if let Some((kept, cell)) = record.stored_code(tag, arm) {
                             let span = places.cells.get(cell.0).copied().unwrap_or(place.wire);
                             self.getters(record, places, &arm.body, Some((kept, span)));
                         }

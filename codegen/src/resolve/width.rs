@@ -2,7 +2,7 @@
 
 use crate::ast::{self, AlternativeKind, ExprKind, Target};
 use crate::diagnostic::Diagnostic;
-use crate::layout::{self, Case, MOST_CASES, Tagged};
+use crate::layout::{self, Case, MOST_CASES, TagColumn};
 use crate::model::{CellId, FieldId, Form, Input, Interval, Source, Value, Wire, sets};
 use crate::source::Span;
 
@@ -320,9 +320,9 @@ fn arms_by_case(
     let codes = |column: usize| patterns().map(move |pattern| pattern.get(column).map_or(&[][..], Vec::as_slice));
     let tagged = |(column, tag): (usize, &Operand)| {
         let (all, is_asked) = asked(tag);
-        Tagged { all, patterns: if is_asked { codes(column).collect() } else { vec![&[]; patterns().count()] } }
+        TagColumn { all, patterns: if is_asked { codes(column).collect() } else { vec![&[]; patterns().count()] } }
     };
-    let tags: Vec<Tagged<'_>> = tags.iter().enumerate().map(tagged).collect();
+    let tags: Vec<TagColumn<'_>> = tags.iter().enumerate().map(tagged).collect();
     let arms: Vec<usize> =
         forms.iter().enumerate().flat_map(|(arm, form)| form.patterns.iter().map(move |_| arm)).collect();
     let arms_of = |case: Case| {
@@ -330,7 +330,7 @@ fn arms_by_case(
         taken.dedup();
         taken
     };
-    Some(layout::cases_of(&tags)?.into_iter().map(arms_of).collect())
+    Some(layout::partition(&tags)?.into_iter().map(arms_of).collect())
 }
 
 /// For each form the earlier ones that hold whatever it could be written for, wherever it may be written.

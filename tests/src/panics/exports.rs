@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{Inside, hooks_inside, sessions_inside};
+use wireform_build::layout::{Nested, nested_hooks, session_params};
 use wireform_build::model::{HookId, Protocol, Record, Schema, SessionId};
 use wireform_build::names;
 
@@ -88,7 +88,7 @@ pub fn round_trips(schema: &Schema, path: &str) -> Exported {
             Some(version) => format!("{path}::{}", version.name),
             None => path.to_owned(),
         };
-        let (needs, hooks) = (sessions_inside(protocol), hooks_inside(protocol));
+        let (needs, hooks) = (session_params(protocol), nested_hooks(protocol));
         let module = Module { protocol, path, needs, hooks };
         for (at, target) in targets(protocol).into_iter().enumerate() {
             let symbol = format!("{}_{index}_{at}", schema.name());
@@ -102,8 +102,8 @@ pub fn round_trips(schema: &Schema, path: &str) -> Exported {
 struct Module<'p> {
     protocol: &'p Protocol,
     path: String,
-    needs: Inside<SessionId>,
-    hooks: Inside<HookId>,
+    needs: Nested<SessionId>,
+    hooks: Nested<HookId>,
 }
 
 impl Module<'_> {

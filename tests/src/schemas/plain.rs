@@ -93,7 +93,7 @@ pub fn is_transparent(record: &Record) -> bool {
 }
 
 /// The number that an arm of several codes keeps: what it is called, and what it means.
-pub fn kept_code<'m>(record: &'m Record, tag: &Tag, arm: &Arm) -> Option<(&'m str, Value)> {
-    let (name, cell) = record.kept_code(tag, arm)?;
+pub fn stored_code<'m>(record: &'m Record, tag: &Tag, arm: &Arm) -> Option<(&'m str, Value)> {
+    let (name, cell) = record.stored_code(tag, arm)?;
     Some((name, record.cells[cell.0].value))
 }

@@ -9,7 +9,7 @@ use wireform_build::model::{
     self, Absent, Carrier, FamilyId, FieldId, FloatWidth, Interval, Item, Protocol, Record, RecordId, Wire,
 };
 
-use super::plain::{Inside, Shown, What, inside, is_state, is_transparent, kept_code, shown};
+use super::plain::{Inside, Shown, What, inside, is_state, is_transparent, shown, stored_code};
 use super::witness::hex;
 
 /// By which name an enum's number is told that stands there without its name, though it may have one.
@@ -144,7 +144,7 @@ impl Teller<'_> {
             (Wire::Match { tag, arms, .. }, Value::Arm { name, fields }) => {
                 let index = arms.iter().position(|arm| arm.name == *name)?;
                 self.say(index);
-                if let Some((kept, kind)) = kept_code(record, tag, &arms[index]) {
+                if let Some((kept, kind)) = stored_code(record, tag, &arms[index]) {
                     let (_, code) = fields.iter().find(|(name, _)| name == kept)?;
                     self.number(kind, code)?;
                 }

@@ -156,7 +156,7 @@ impl<'p> Values<'p> {
     fn shape(&mut self, record: &Record, tag: &Tag, arms: &[Arm], params: &[Code]) -> Value {
         let arm = self.dice.pick(arms).clone();
         let mut fields = Vec::new();
-        if let Some((name, cell)) = record.kept_code(tag, &arm) {
+        if let Some((name, cell)) = record.stored_code(tag, &arm) {
             let kind = record.cells[cell.0].value;
             let code = match arm.codes.is_empty() {
                 true => self.dice.between(0, 40),

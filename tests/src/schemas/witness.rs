@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{Debug, Write as _};
 
 use wireform_build::interpret::{self, Float, ReadError, Target, Value, WriteError};
-use wireform_build::layout::hooks_inside;
+use wireform_build::layout::nested_hooks;
 use wireform_build::model::{Arm, Code, Extent, FieldId, Item, Node, Number, Protocol, Quantity, SessionValues, Wire};
 use wireform_build::names;
 use wireform_build::quantity::{Amount, Arithmetic};
@@ -35,7 +35,7 @@ pub fn answer(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code]
 
 /// What the program says of the numbers in these bytes, if there are any of its own.
 fn verified(protocol: &Protocol, target: Target, bytes: &[u8], params: &[Code], session: &SessionValues) -> String {
-    let hooks = hooks_inside(protocol);
+    let hooks = nested_hooks(protocol);
     let none = match target {
         Target::Record(id) => hooks.record(id).is_empty(),
         Target::Family(id) | Target::Stream(id) => hooks.family(id).is_empty(),

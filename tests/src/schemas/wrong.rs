@@ -11,7 +11,7 @@ use wireform_build::model::{
     Record, RecordId, Tag, Wire, sets,
 };
 
-use super::plain::{Inside, Shown, What, inside, is_state, is_transparent, kept_code, shown};
+use super::plain::{Inside, Shown, What, inside, is_state, is_transparent, shown, stored_code};
 use super::told::{NAMED, UNNAMED, held_in_rust};
 use super::values::Values;
 
@@ -342,12 +342,12 @@ impl<'p> Breaker<'_, 'p> {
         }
         let Value::Arm { name, fields } = value else { return };
         let Some(arm) = arms.iter().find(|arm| arm.name == *name) else { return };
-        if let Some((kept, kind)) = kept_code(record, tag, arm)
+        if let Some((kept, kind)) = stored_code(record, tag, arm)
             && let Some((_, code)) = fields.iter_mut().find(|(name, _)| name == kept)
         {
             let wire = match tag {
                 Tag::InPlace { scalar, .. } => scalar_interval(self.protocol(), *scalar),
-                Tag::Input(Input::Cell(cell)) => wireform_build::layout::whole_interval(self.protocol(), record, *cell),
+                Tag::Input(Input::Cell(cell)) => wireform_build::layout::wire_interval(self.protocol(), record, *cell),
                 Tag::Input(_) => Interval::only(0),
             };
             // That of another, or one beside its own.

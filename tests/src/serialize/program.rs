@@ -118,7 +118,7 @@ impl Program {
         // Of the same versions as in the tests, which so are there already.
         let lock = fs::read_to_string(workspace.join("Cargo.lock")).expect("the versions of the workspace");
         put(&folder.join("Cargo.lock"), &lock);
-        let mut main = "#![deny(warnings)]\n//! Answers in JSON.\n".to_owned();
+        let mut main = "#![deny(warnings)]\n#![allow(unused_variables)]\n//! Answers in JSON.\n".to_owned();
         let options = Options { serde: true, ..Options::default() };
         for path in schemas("schema/features") {
             let schema =

@@ -101,7 +101,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
 /// What tags say where no form has it: `wide` other than 0 and 1.
 fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Option<String> {
     let all = |tag: &Input| layout::input_interval(here.protocol(), here.record, *tag);
-    if layout::take_all(&layout::tags_of(tags, forms, all)) {
+    if layout::are_exhaustive(&layout::tags_of(tags, forms, all)) {
         return None;
     }
     let name = text::quoted(&here.path(id));

@@ -12,7 +12,7 @@ use crate::emit::rust::field::slot::lifetime;
 use crate::emit::rust::field::{params, slot};
 use crate::emit::rust::hooks;
 use crate::emit::rust::hooks::verify;
-use crate::emit::rust::scope::Place;
+use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::number;
@@ -22,28 +22,28 @@ use crate::facts::Refusal;
 use crate::model::{Family, FamilyId, FamilyMember, sets};
 
 /// The types of a family.
-pub fn family(place: &Place<'_>, id: FamilyId, options: &Options) -> TokenStream {
-    let family = &place.protocol.families[id.0];
-    let known = params::known(place, &family.name, &family.params);
-    let (plain, view) = (plain(place, id, family, options), view::view(place, family));
+pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
+    let family = &context.protocol.families[id.0];
+    let known = params::known(context, &family.name, &family.params);
+    let (plain, view) = (plain(context, id, family, options), view::view(context, family));
     quote!(#plain #known #view)
 }
 
-fn known_of(place: &Place<'_>, family: &Family) -> (Option<TokenStream>, Option<TokenStream>) {
+fn known_of(context: &Context<'_>, family: &Family) -> (Option<TokenStream>, Option<TokenStream>) {
     if family.params.is_empty() {
         return (None, None);
     }
-    let known = slot::family_known(place, family);
+    let known = slot::family_known(context, family);
     (Some(quote!(, known: #known)), Some(quote!(, known)))
 }
 
 /// The `known` argument of a member's functions, from that of the family; `None` if the member has no parameters.
-fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> Option<TokenStream> {
-    let record = &place.protocol.records[member.record.0];
+fn member_known(context: &Context<'_>, family: &Family, member: &FamilyMember) -> Option<TokenStream> {
+    let record = &context.protocol.records[member.record.0];
     if record.params.is_empty() {
         return None;
     }
-    let ty = slot::record_known(place, record);
+    let ty = slot::record_known(context, record);
     let fields = record.params.iter().zip(&member.args).map(|(param, arg)| {
         let name = names::field_ident(&param.name);
         let value = match arg {
@@ -56,10 +56,10 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> Op
                 crate::model::ParamKind::Int(_) => number(*code),
                 crate::model::ParamKind::Enum(id) => {
                     let value = crate::model::Value::Enum(id);
-                    value::literal(place, value, Int::I64, *code).to_token_stream()
+                    value::literal(context, value, Int::I64, *code).to_token_stream()
                 }
             },
-            crate::model::Input::Session(id) => sessions::known(place.protocol, *id),
+            crate::model::Input::Session(id) => sessions::known(context.protocol, *id),
             crate::model::Input::Cell(_) | crate::model::Input::Part(_) | crate::model::Input::Left => {
                 quote!(::core::default::Default::default())
             }
@@ -69,27 +69,27 @@ fn member_known(place: &Place<'_>, family: &Family, member: &FamilyMember) -> Op
     Some(quote!(#ty { #(#fields),* }))
 }
 
-fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
-    let (name, life) = (names::type_ident(&family.name), lifetime(place.facts.borrows_of_family(family)));
+fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
+    let (name, life) = (names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
     let elided = if life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
     let extra = options.derives();
-    let code_int = slot::code_int(place.protocol, family);
+    let code_int = slot::code_int(context.protocol, family);
     let code_type = code_int.ident();
-    let (known_declared, known_passed) = known_of(place, family);
+    let (known_declared, known_passed) = known_of(context, family);
     let mut variants = Vec::new();
     let mut puts = Vec::new();
     for member in &family.members {
-        let record = &place.protocol.records[member.record.0];
-        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, member.record));
+        let record = &context.protocol.records[member.record.0];
+        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(context, member.record));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
-        let known = member_known(place, family, member);
+        let known = member_known(context, family, member);
         let text = &member.name;
         variants.push(quote!(#docs #variant(#ty),));
         let further = known.as_ref().map(|known| quote!(, #known));
         let put = quote!(message.put(out #further));
         let named = quote!(.map_err(|error| error.in_message(#text))?);
-        let put = match place.facts.refusal(member.record) {
+        let put = match context.facts.refusal(member.record) {
             Refusal::Never => quote!(#put;),
             Refusal::Before => quote!(message.check(#known) #named; #put;),
             Refusal::AsWritten => quote!(#put #named;),
@@ -109,8 +109,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             },
         });
         let code = Emitted::path(quote!(code));
-        let put_code = family.carrier.map(|carrier| code::put_code(place, carrier, &code));
-        puts.push(unknown_refused(place, family));
+        let put_code = family.carrier.map(|carrier| code::put_code(context, carrier, &code));
+        puts.push(unknown_refused(context, family));
         let code = if put_code.is_some() { quote!(code,) } else { TokenStream::new() };
         let rest = put_code.is_none().then(|| quote!(, ..));
         puts.push(quote!(&Self::Unknown { #code body #rest } => { #put_code out.bytes(body); }));
@@ -118,9 +118,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     let (default, names_life) = match family.members.iter().find(|member| !member.name.is_empty()) {
         Some(member) => {
             let variant = names::variant_ident(&member.name);
-            let ty = slot::record_type(place, member.record);
+            let ty = slot::record_type(context, member.record);
             let default = quote!(Self::#variant(<#ty as ::core::default::Default>::default()));
-            (default, place.facts.borrows(member.record))
+            (default, context.facts.borrows(member.record))
         }
         None => (quote!(Self::Unknown { code: 0, body: &[] }), false),
     };
@@ -130,8 +130,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         (false, false) => (TokenStream::new(), quote!(<'_>)),
     };
     let from = family.members.iter().map(|member| {
-        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(place, member.record));
-        let borrows = place.facts.borrows(member.record);
+        let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(context, member.record));
+        let borrows = context.facts.borrows(member.record);
         let impl_life = lifetime(borrows);
         let life = if borrows { life.clone() } else { elided.clone() };
         quote! {
@@ -141,9 +141,9 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
     });
-    let hooks = hooks::of_family(place, family);
-    let (hooks_declared, measure) = (hooks::declared(place, &hooks), hooks::measure(&hooks));
-    let output = hooks::output(place, &hooks);
+    let hooks = hooks::of_family(context, family);
+    let (hooks_declared, measure) = (hooks::declared(context, &hooks), hooks::measure(&hooks));
+    let output = hooks::output(context, &hooks);
     let new_output = if hooks.is_empty() {
         quote!(::wireform::Output::new(buffer))
     } else {
@@ -162,8 +162,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
             }
         }
     });
-    let heard = propagation::heard(place, family, false);
-    let fails = place.facts.family_rejects(id);
+    let heard = propagation::update(context, family, false);
+    let fails = context.facts.family_rejects(id);
     let failed = fails.then(|| quote!(?));
     // The last function of a split has no arms for the messages of the others.
     let last = split::is_split(puts.len()).then(|| quote!(_ => {}));
@@ -179,7 +179,7 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
     );
     let (put_body, other_puts) = (puts.first, puts.others);
     let put_body = quote!(#put_body #fine);
-    let known_ty = slot::family_known(place, family);
+    let known_ty = slot::family_known(context, family);
     let element_more = known_passed.clone();
     let view_ident = names::view_ident(&family.name);
     let max = literal::longest(family.lengths.canonical.max).map(|max| {
@@ -200,8 +200,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
         take: quote!(#view_ident::take(input #element_more)?),
         put: &put,
     };
-    let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put, fails));
-    let to_value = hooks::to_value::of_family(place, family);
+    let (hooked, element_put) = (hooked.hooked(context, &hooks), hooks::without(&hooks, put, fails));
+    let to_value = hooks::to_value::of_family(context, family);
     // Without a code before the message neither a list nor a stream can read it.
     let element = family.carrier.is_some().then(|| {
         quote! {
@@ -274,8 +274,8 @@ fn plain(place: &Place<'_>, id: FamilyId, family: &Family, options: &Options) ->
 }
 
 /// The arms that reject an unknown message whose code is a known one or out of range.
-fn unknown_refused(place: &Place<'_>, family: &Family) -> TokenStream {
-    let (text, code_int) = (&family.name, slot::code_int(place.protocol, family));
+fn unknown_refused(context: &Context<'_>, family: &Family) -> TokenStream {
+    let (text, code_int) = (&family.name, slot::code_int(context.protocol, family));
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text)););
     let known_codes = arms::pattern(&codes(family));
     let known = (!family.members.is_empty()).then(|| quote!(Self::Unknown { code: #known_codes, .. } => { #refuse }));

@@ -9,7 +9,7 @@ pub mod verify;
 
 use crate::emit::rust::field::params;
 use crate::emit::rust::scope::part::Part;
-use crate::emit::rust::scope::{Place, Scope, locals};
+use crate::emit::rust::scope::{Context, Scope, locals};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::hex;
@@ -23,12 +23,12 @@ use crate::model::{Checksum, Family, Hook, HookId, Input, Item};
 /// pub trait MoveChecksum { fn move_checksum(&self, data: &[u8], sequence: u32) -> u8; }
 /// impl<F: Fn(&[u8], u32) -> u8> MoveChecksum for F { .. }
 /// ```
-pub fn traits(place: &Place<'_>, part: &Part) -> TokenStream {
-    let here = place.protocol.hooks.iter().zip(&part.hooks).filter(|(_, here)| **here);
-    here.map(|(hook, _)| one(place, hook)).collect()
+pub fn traits(context: &Context<'_>, part: &Part) -> TokenStream {
+    let here = context.protocol.hooks.iter().zip(&part.hooks).filter(|(_, here)| **here);
+    here.map(|(hook, _)| one(context, hook)).collect()
 }
 
-fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
+fn one(context: &Context<'_>, hook: &Hook) -> TokenStream {
     let (name, function) = (names::type_ident(&hook.name), names::field_ident(&hook.name));
     let doc = docs::doc(&hook.docs, &format!("The checksum `{}`, which your program computes.", hook.name));
     let int = result(hook);
@@ -40,7 +40,7 @@ fn one(place: &Place<'_>, hook: &Hook) -> TokenStream {
     let arguments = locals::of_hook([hook.data.as_str()].into_iter().chain(inputs));
     let (data, inputs) =
         arguments.split_first().map_or((format_ident!("data"), &[][..]), |(one, all)| (one.clone(), all));
-    let types: Vec<_> = hook.params.iter().map(|param| params::param_type(place, param)).collect();
+    let types: Vec<_> = hook.params.iter().map(|param| params::param_type(context, param)).collect();
     let unused = arguments.iter().map(|name| format_ident!("_{}", name.to_string().trim_start_matches("r#")));
     let unused: Vec<_> = unused.collect();
     let (unused_data, unused_inputs) =
@@ -78,18 +78,18 @@ fn result(hook: &Hook) -> Int {
 
 /// The hooks of a record, its own and nested ones.
 pub fn of_record(scope: &Scope<'_>) -> Vec<HookId> {
-    scope.place.facts.hooks().record(scope.id).iter().copied().collect()
+    scope.context.facts.hooks().record(scope.id).iter().copied().collect()
 }
 
 /// The hooks of a family's messages.
-pub fn of_family(place: &Place<'_>, family: &Family) -> Vec<HookId> {
-    let members = family.members.iter().flat_map(|member| place.facts.hooks().record(member.record));
+pub fn of_family(context: &Context<'_>, family: &Family) -> Vec<HookId> {
+    let members = family.members.iter().flat_map(|member| context.facts.hooks().record(member.record));
     members.copied().collect::<std::collections::BTreeSet<_>>().into_iter().collect()
 }
 
 /// Whether the elements of a list have hooks.
-pub fn in_item(place: &Place<'_>, item: &Item) -> bool {
-    !place.facts.hooks().item(item).is_empty()
+pub fn in_item(context: &Context<'_>, item: &Item) -> bool {
+    !context.facts.hooks().item(item).is_empty()
 }
 
 /// The hooks of a record itself, each with the index of its checksum.
@@ -102,20 +102,20 @@ pub fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Checksum, 
 }
 
 /// The bounds of a type with these hooks: `super::MoveChecksum + super::Other + ?Sized`.
-pub fn bounds(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
-    let all = hooks.iter().filter_map(|id| place.protocol.hooks.get(id.0)).map(|hook| {
-        let (root, name) = (place.root(), names::type_ident(&hook.name));
+pub fn bounds(context: &Context<'_>, hooks: &[HookId]) -> TokenStream {
+    let all = hooks.iter().filter_map(|id| context.protocol.hooks.get(id.0)).map(|hook| {
+        let (root, name) = (context.root(), names::type_ident(&hook.name));
         quote!(#root #name)
     });
     quote!(#(#all +)* ?::core::marker::Sized)
 }
 
 /// The type of a writer's output.
-pub fn output(place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
+pub fn output(context: &Context<'_>, hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() {
         return quote!(&mut ::wireform::Output<'_>);
     }
-    let bounds = bounds(place, hooks);
+    let bounds = bounds(context, hooks);
     quote!(&mut ::wireform::HookedOutput<'_, impl #bounds>)
 }
 
@@ -125,8 +125,8 @@ pub fn measure(hooks: &[HookId]) -> TokenStream {
 }
 
 /// The argument of a public writer: `, hooks: &(impl MoveChecksum + ?Sized)`.
-pub fn declared(place: &Place<'_>, hooks: &[HookId]) -> Option<TokenStream> {
-    let bounds = bounds(place, hooks);
+pub fn declared(context: &Context<'_>, hooks: &[HookId]) -> Option<TokenStream> {
+    let bounds = bounds(context, hooks);
     (!hooks.is_empty()).then(|| quote!(, hooks: &(impl #bounds)))
 }
 
@@ -173,7 +173,7 @@ pub fn inputs(scope: &Scope<'_>, hook: &Hook, inputs: &[Input]) -> Vec<TokenStre
 pub fn put(scope: &Scope<'_>, name: &Ident, hook: &Hook, given: &[Input]) -> TokenStream {
     // Without arguments and conversion, the trait's function needs no closure.
     if given.is_empty() && u32::from(hook.bytes).saturating_mul(8) == Int::U64.bits {
-        let (root, hooked) = (scope.place.root(), names::type_ident(&hook.name));
+        let (root, hooked) = (scope.context.root(), names::type_ident(&hook.name));
         let function = names::field_ident(&hook.name);
         return quote!(out.hook(start, &Self::#name, #root #hooked::#function););
     }

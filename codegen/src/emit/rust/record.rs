@@ -9,7 +9,7 @@ use crate::emit::rust::field::params;
 use crate::emit::rust::hooks::checksum;
 use crate::emit::rust::owned::{delta, plain};
 use crate::emit::rust::scope::generics::generics;
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
@@ -18,13 +18,13 @@ use crate::facts::Refusal;
 use crate::model::RecordId;
 
 /// The types of a record: owned values, views, choices, parameters.
-pub fn record(place: Place<'_>, id: RecordId, options: &Options) -> TokenStream {
-    let scope = Scope::root(place, id);
+pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStream {
+    let scope = Scope::root(context, id);
     let record = scope.record;
     let plains = plain::plains(&scope, options);
     let states = delta::states(&scope, options);
     let choices = choice::choices(&scope, options);
-    let known = params::known(&scope.place, &record.name, &record.params);
+    let known = params::known(&scope.context, &record.name, &record.params);
     let writers = writers(&scope);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope);
@@ -42,9 +42,9 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
     let (constants, check, put) = (parse::constants(scope), check::check(scope), put::put(scope));
     let checksums = checksum::constants(scope);
     let check_args = (!scope.record.params.is_empty()).then(|| quote!(known));
-    let refusal = scope.place.facts.refusal(scope.id);
+    let refusal = scope.context.facts.refusal(scope.id);
     let hooks = hooks::of_record(scope);
-    let (hooks_declared, measure) = (hooks::declared(&scope.place, &hooks), hooks::measure(&hooks));
+    let (hooks_declared, measure) = (hooks::declared(&scope.context, &hooks), hooks::measure(&hooks));
     let written = if put::short::most(scope).is_some() {
         let checked = match refusal {
             Refusal::Before => quote!(|| self.check()),

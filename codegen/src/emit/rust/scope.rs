@@ -15,24 +15,24 @@ use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 pub use crate::facts::captures::Act;
 use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
 use crate::facts::{Facts, RecordFacts, int};
-use crate::layout::whole_interval;
+use crate::layout::wire_interval;
 use crate::model::{
     Arm, Cell, CellId, Delta, Demand, FamilyId, Field, FieldId, Input, Interval, Protocol, Record, RecordId, Source,
     Tag, Value, Wire,
 };
-use locals::{Beside, Locals};
+use locals::{Companion, Locals};
 use naming::Names;
 
 /// The module of emitted code: the protocol's, or that of a family.
 #[derive(Debug, Clone, Copy)]
-pub struct Place<'a> {
+pub struct Context<'a> {
     pub protocol: &'a Protocol,
     pub module: Option<FamilyId>,
     pub facts: &'a Facts,
     pub names: &'a Names,
 }
 
-impl Place<'_> {
+impl Context<'_> {
     /// The path to the protocol's module.
     pub fn root(&self) -> TokenStream {
         if self.module.is_some() { quote!(super::) } else { TokenStream::new() }
@@ -54,7 +54,7 @@ impl Place<'_> {
 /// A scope of a record.
 #[derive(Debug, Clone, Copy)]
 pub struct Scope<'a> {
-    pub place: Place<'a>,
+    pub context: Context<'a>,
     pub record: &'a Record,
     pub facts: &'a RecordFacts,
     /// The record's id, and the scope's in it.
@@ -79,18 +79,18 @@ pub struct Scope<'a> {
 
 impl<'a> Scope<'a> {
     /// The scope of a whole record, in the module of the record's types.
-    pub fn root(place: Place<'a>, id: RecordId) -> Self {
-        let place = Place { module: place.protocol.records[id.0].module, ..place };
-        Self::seen_from(place, id)
+    pub fn root(context: Context<'a>, id: RecordId) -> Self {
+        let context = Context { module: context.protocol.records[id.0].module, ..context };
+        Self::seen_from(context, id)
     }
 
     /// The scope of a record that code in another module reads or writes.
-    pub fn seen_from(place: Place<'a>, id: RecordId) -> Self {
-        Self::of(place, id, ROOT)
+    pub fn seen_from(context: Context<'a>, id: RecordId) -> Self {
+        Self::of(context, id, ROOT)
     }
 
-    fn of(place: Place<'a>, id: RecordId, at: ScopeId) -> Self {
-        let (record, facts) = (&place.protocol.records[id.0], place.facts.record(id));
+    fn of(context: Context<'a>, id: RecordId, at: ScopeId) -> Self {
+        let (record, facts) = (&context.protocol.records[id.0], context.facts.record(id));
         let one = facts.scopes.get(at);
         let (docs, delta, arm) = match one.origin {
             Origin::Record => (&record.docs, record.delta.as_ref(), None),
@@ -104,7 +104,7 @@ impl<'a> Scope<'a> {
             },
         };
         Self {
-            place,
+            context,
             record,
             facts,
             id,
@@ -113,7 +113,7 @@ impl<'a> Scope<'a> {
             docs,
             body: &one.body,
             outermost: &one.outermost,
-            code: arm.and_then(|(tag, arm)| stored_code(place.protocol, record, tag, arm)),
+            code: arm.and_then(|(tag, arm)| stored_code(context.protocol, record, tag, arm)),
             is_root: at == ROOT,
             is_hidden: one.is_hidden,
             delta,
@@ -129,11 +129,11 @@ impl<'a> Scope<'a> {
     }
 
     pub fn protocol(&self) -> &'a Protocol {
-        self.place.protocol
+        self.context.protocol
     }
 
     fn another(&self, at: ScopeId) -> Self {
-        Self::of(self.place, self.id, at)
+        Self::of(self.context, self.id, at)
     }
 
     /// The scopes directly inside this one: groups, and arms with fields.
@@ -166,7 +166,7 @@ impl<'a> Scope<'a> {
     }
 
     /// The field that stores an arm's discriminant, if several codes choose the arm.
-    pub fn kept_code(&self, tag: &Tag, arm: &'a Arm) -> Option<(&'a str, Int, Value)> {
+    pub fn stored_code(&self, tag: &Tag, arm: &'a Arm) -> Option<(&'a str, Int, Value)> {
         stored_code(self.protocol(), self.record, tag, arm)
     }
 
@@ -184,7 +184,7 @@ impl<'a> Scope<'a> {
     pub fn wire_of(&self, tag: &Tag, int: Int) -> Interval {
         match tag {
             Tag::InPlace { cell, .. } | Tag::Input(Input::Cell(cell)) => {
-                whole_interval(self.protocol(), self.record, *cell)
+                wire_interval(self.protocol(), self.record, *cell)
             }
             Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
                 int.interval()
@@ -196,11 +196,11 @@ impl<'a> Scope<'a> {
 
     /// The names of the record's local variables.
     pub fn locals(&self) -> &'a Locals {
-        self.place.names.locals(self.id)
+        self.context.names.locals(self.id)
     }
 
     /// A companion of a field's variable.
-    pub fn beside(&self, id: FieldId, what: Beside) -> Ident {
+    pub fn companion(&self, id: FieldId, what: Companion) -> Ident {
         what.of(&self.locals().ident(self.locals().of_field(id)))
     }
 
@@ -237,14 +237,14 @@ impl<'a> Scope<'a> {
     }
 
     /// The captured cells that a function of this scope has as arguments, in wire order.
-    pub fn outer(&self, act: Act) -> &'a [CellId] {
-        self.facts.captures.outer(self.at, act)
+    pub fn captured(&self, act: Act) -> &'a [CellId] {
+        self.facts.captures.captured(self.at, act)
     }
 
     /// The cells of this scope and of its groups that need local variables, since they are read elsewhere than in their
     /// own field.
-    pub fn own(&self, act: Act) -> &'a BTreeSet<CellId> {
-        self.facts.captures.own(self.at, act)
+    pub fn variables(&self, act: Act) -> &'a BTreeSet<CellId> {
+        self.facts.captures.variables(self.at, act)
     }
 
     /// Whether a cell is a local variable of this scope, as an argument or otherwise.
@@ -253,8 +253,8 @@ impl<'a> Scope<'a> {
     }
 
     /// The cells of this group that are read outside of it, in wire order.
-    pub fn up(&self) -> &'a [CellId] {
-        self.facts.captures.up(self.at)
+    pub fn returned(&self) -> &'a [CellId] {
+        self.facts.captures.returned(self.at)
     }
 
     /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
@@ -263,23 +263,23 @@ impl<'a> Scope<'a> {
     }
 
     /// The captured cells that the function of a region has as arguments, in wire order.
-    pub fn outer_of_region(&self, body: &[FieldId]) -> Vec<CellId> {
-        self.facts.outer_of_region(self.protocol(), self.record, self.at, body)
+    pub fn captured_by_region(&self, body: &[FieldId]) -> Vec<CellId> {
+        self.facts.captured_by_region(self.protocol(), self.record, self.at, body)
     }
 
     /// The local variables of the function that writes a body's fields, except those of its regions.
-    pub fn own_written(&self, body: &[FieldId]) -> Vec<CellId> {
-        self.facts.own_written(self.protocol(), self.record, self.at, body)
+    pub fn written_variables(&self, body: &[FieldId]) -> Vec<CellId> {
+        self.facts.written_variables(self.protocol(), self.record, self.at, body)
     }
 
     /// The fields that a separate function writes: those of a region, or a field whose size a rule uses.
-    pub fn written_apart<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
+    pub fn outlined<'i>(&self, id: &'i FieldId) -> Option<&'i [FieldId]>
     where
         'a: 'i,
     {
         match &self.field(*id).wire {
             Wire::Within { body, .. } => Some(body),
-            _ => self.measures(*id).then_some(std::slice::from_ref(id)),
+            _ => self.is_measured(*id).then_some(std::slice::from_ref(id)),
         }
     }
 
@@ -296,17 +296,17 @@ impl<'a> Scope<'a> {
     // ---- public fields ----------------------------------------------------------------------------------------
 
     /// Whether a field is in the owned value.
-    pub fn shows(&self, id: FieldId) -> bool {
+    pub fn is_public(&self, id: FieldId) -> bool {
         self.facts.scopes.is_public(id)
     }
 
     /// Whether a rule uses the size of a field.
-    pub fn measures(&self, id: FieldId) -> bool {
+    pub fn is_measured(&self, id: FieldId) -> bool {
         self.facts.is_measured(id)
     }
 
     /// Whether any field of this scope is in the owned value.
-    pub fn shows_any(&self) -> bool {
+    pub fn has_public(&self) -> bool {
         is_any_public(self.record, self.body)
     }
 
@@ -333,7 +333,7 @@ impl<'a> Scope<'a> {
 
 /// The name, the type and the meaning of the discriminant that an arm stores.
 fn stored_code<'a>(protocol: &Protocol, record: &'a Record, tag: &Tag, arm: &Arm) -> Option<(&'a str, Int, Value)> {
-    let (name, cell) = record.kept_code(tag, arm)?;
+    let (name, cell) = record.stored_code(tag, arm)?;
     Some((name, Int::of_cell(protocol, record, cell), record.cells[cell.0].value))
 }
 

@@ -7,10 +7,10 @@ mod optionals;
 mod patch;
 mod read;
 mod rules;
-mod stretch;
+mod segment;
 mod to_value;
 
-use crate::emit::rust::decode::shape::{Item, Kept, Placed, Run, Stretch};
+use crate::emit::rust::decode::shape::{Item, Placed, Run, Segment, Stored};
 use crate::emit::rust::decode::take::Taker;
 use crate::emit::rust::decode::{parse, shape};
 use crate::emit::rust::field::slot::{lifetime, slot};
@@ -18,7 +18,7 @@ use crate::emit::rust::field::{slot, table, value};
 use crate::emit::rust::hooks;
 use crate::emit::rust::hooks::verify;
 use crate::emit::rust::scope::generics::generics;
-use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, Scope};
 use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, names};
@@ -47,16 +47,16 @@ impl<'s, 'a> View<'s, 'a> {
     fn new(scope: &'s Scope<'a>) -> Self {
         let items = shape::items(scope, scope.outermost);
         let items = shape::optionals::gather(scope, items);
-        let all = items.iter().filter(|item| matches!(item, Item::Stretch(_))).count();
+        let all = items.iter().filter(|item| matches!(item, Item::Segment(_))).count();
         let all_optionals = items.iter().filter(|item| matches!(item, Item::Optionals(_))).count();
-        let (mut stretches, mut optionals) = (0, 0);
+        let (mut segments, mut optionals) = (0, 0);
         let names = items
             .iter()
             .map(|item| match item {
                 Item::Run(run) => run_ident(scope, run),
-                Item::Stretch(_) => {
-                    stretches += 1;
-                    shape_ident(stretches, all)
+                Item::Segment(_) => {
+                    segments += 1;
+                    shape_ident(segments, all)
                 }
                 Item::Optionals(_) => {
                     optionals += 1;
@@ -85,10 +85,10 @@ impl<'s, 'a> View<'s, 'a> {
         let (fields, unverified) = (self.struct_fields(), verify::fields(scope));
         let verify = verify::of_view(scope);
         let code = scope.code.as_ref().map(|(name, int, value)| {
-            let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, *value, *int));
+            let (name, ty) = (names::field_ident(name), value::value_type(&scope.context, *value, *int));
             quote!(#name: #ty,)
         });
-        let shapes = self.stretches().map(|(index, stretch)| self.shape(index, stretch));
+        let shapes = self.segments().map(|(index, segment)| self.shape(index, segment));
         let readers = if scope.is_root {
             parse::readers(scope, self.front().is_some(), self.items.len())
         } else {
@@ -128,15 +128,15 @@ impl<'s, 'a> View<'s, 'a> {
         }
     }
 
-    fn stretches(&self) -> impl Iterator<Item = (usize, &Stretch)> {
+    fn segments(&self) -> impl Iterator<Item = (usize, &Segment)> {
         self.items
             .iter()
             .filter_map(|item| match item {
-                Item::Stretch(stretch) => Some(stretch),
+                Item::Segment(segment) => Some(segment),
                 _ => None,
             })
             .enumerate()
-            .map(|(index, stretch)| (index + 1, stretch))
+            .map(|(index, segment)| (index + 1, segment))
     }
 
     /// The constructor of a view from an array of its bytes, if the record is one.
@@ -144,11 +144,11 @@ impl<'s, 'a> View<'s, 'a> {
         let (scope, [Item::Run(run)], [name]) = (self.scope, self.items.as_slice(), self.names.as_slice()) else {
             return None;
         };
-        if !scope.is_root || scope.place.facts.array_size(scope.id).is_none() {
+        if !scope.is_root || scope.context.facts.array_size(scope.id).is_none() {
             return None;
         }
         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
-        let kept = self.run_is_kept(run).then(|| quote!(, #name: bytes));
+        let kept = self.run_is_stored(run).then(|| quote!(, #name: bytes));
         let plain = docs::link(&names::type_ident(scope.name));
         let doc = docs::doc(&[], &format!("Views an array as {plain}: all arrays of this length are valid."));
         Some(quote! {
@@ -169,21 +169,21 @@ impl<'s, 'a> View<'s, 'a> {
         for (item, name) in self.items.iter().zip(&self.names) {
             match item {
                 Item::Run(run) => {
-                    if self.run_is_kept(run) {
+                    if self.run_is_stored(run) {
                         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
                         fields.push(quote!(#name: #ty));
                     }
                 }
-                Item::Stretch(_) => {
+                Item::Segment(_) => {
                     let shape = shape_type(scope, name);
-                    let life = lifetime(self.stretch_borrows(item));
+                    let life = lifetime(self.segment_borrows(item));
                     fields.push(quote!(#name: #shape #life));
                 }
                 Item::Varints(ids) => {
-                    fields.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.struct_field(*id)))
+                    fields.extend(ids.iter().filter(|id| self.is_stored(**id)).map(|id| self.struct_field(*id)))
                 }
                 Item::Optionals(_) => fields.push(quote!(#name: ::wireform::Optional<'a>)),
-                Item::Field(id) if self.is_kept(*id) => fields.push(self.struct_field(*id)),
+                Item::Field(id) if self.is_stored(*id) => fields.push(self.struct_field(*id)),
                 Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }
@@ -192,46 +192,46 @@ impl<'s, 'a> View<'s, 'a> {
     }
 
     fn struct_field(&self, id: FieldId) -> TokenStream {
-        let (name, ty) = (self.kept_name(id), self.kept_type(id));
+        let (name, ty) = (self.stored_name(id), self.stored_type(id));
         quote!(#name: #ty)
     }
 
-    fn kept_type(&self, id: FieldId) -> TokenStream {
+    fn stored_type(&self, id: FieldId) -> TokenStream {
         let field = self.scope.field(id);
         let kept = slot(self.scope, id).kept;
         if field.is_optional() { quote!(::core::option::Option<#kept>) } else { kept }
     }
 
     /// The name of a field in the view's struct and while it is read.
-    fn kept_name(&self, id: FieldId) -> Ident {
+    fn stored_name(&self, id: FieldId) -> Ident {
         self.scope.locals().ident(self.scope.locals().of_field(id))
     }
 
     /// Whether a field has a getter, for which the view stores it.
-    fn is_kept(&self, id: FieldId) -> bool {
+    fn is_stored(&self, id: FieldId) -> bool {
         let field = self.scope.field(id);
         match &field.wire {
             Wire::Bits { .. } => field.shows_carrier(),
-            Wire::Group { .. } => self.scope.shows(id),
-            _ => self.scope.shows(id) && field.name.is_some(),
+            Wire::Group { .. } => self.scope.is_public(id),
+            _ => self.scope.is_public(id) && field.name.is_some(),
         }
     }
 
-    fn run_is_kept(&self, run: &Run) -> bool {
-        run.fields.iter().any(|placed| self.is_kept(placed.field))
+    fn run_is_stored(&self, run: &Run) -> bool {
+        run.fields.iter().any(|placed| self.is_stored(placed.field))
     }
 
     /// Whether a segment stores a run: for a getter, or for fields that are read after it.
     fn run_is_needed(&self, run: &Run) -> bool {
-        let read = self.scope.own(Act::Take);
+        let read = self.scope.variables(Act::Take);
         let reads = |field: FieldId| read.iter().any(|cell| self.scope.cell(*cell).field == field);
-        self.run_is_kept(run) || run.fields.iter().any(|placed| reads(placed.field))
+        self.run_is_stored(run) || run.fields.iter().any(|placed| reads(placed.field))
     }
 
-    fn stretch_borrows(&self, item: &Item) -> bool {
+    fn segment_borrows(&self, item: &Item) -> bool {
         match item {
-            Item::Stretch(stretch) => {
-                stretch.parts.iter().any(|part| matches!(part, Kept::Run(run) if self.run_is_needed(run)))
+            Item::Segment(segment) => {
+                segment.parts.iter().any(|part| matches!(part, Stored::Run(run) if self.run_is_needed(run)))
             }
             _ => false,
         }
@@ -252,7 +252,7 @@ fn shape_ident(index: usize, all: usize) -> Ident {
 fn shape_type(scope: &Scope<'_>, name: &Ident) -> Ident {
     let name = crate::names::type_name(&name.to_string());
     let endings = [name.as_str(), &format!("{name}Widths"), &format!("{name}Forms")];
-    names::type_ident(&scope.place.names.private_type(&crate::names::type_name(scope.name), &endings))
+    names::type_ident(&scope.context.names.private_type(&crate::names::type_name(scope.name), &endings))
 }
 
 /// The name of a run: its field's, or its first and last fields' (`look_to_roll`).
@@ -262,8 +262,8 @@ fn run_ident(scope: &Scope<'_>, run: &Run) -> Ident {
         (Some(only), _) if run.fields.len() == 1 => {
             // The decoded number, if there is one, has the name.
             let number = run.fields.first().and_then(|placed| scope.field(placed.field).wire.number());
-            let read = number.is_some_and(|cell| scope.own(Act::Take).contains(&cell));
-            if read { Beside::Bytes.of(&scope.locals().ident(only)) } else { scope.locals().ident(only) }
+            let read = number.is_some_and(|cell| scope.variables(Act::Take).contains(&cell));
+            if read { Companion::Bytes.of(&scope.locals().ident(only)) } else { scope.locals().ident(only) }
         }
         (Some(first), Some(last)) => names::local_ident(&format!("{first}_to_{last}")),
         _ => {

@@ -5,7 +5,7 @@ use super::super::error::{Malformed, ReadError};
 use super::super::fields::{Slot, default_value};
 use super::super::meaning::{default_on, raw_of};
 use super::super::value::Value;
-use crate::layout::{scalar_interval, whole_interval};
+use crate::layout::{scalar_interval, wire_interval};
 use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Role, Wire};
 
 /// Checks the rules of a complete scope in field order, and replaces the values that they repair.
@@ -63,7 +63,7 @@ fn number_of(protocol: &Protocol, wire: &Wire, cell: Option<CellId>, element: &V
         }
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
             let Some(record) = protocol.records.get(record.0) else { return 0 };
-            let range = whole_interval(protocol, record, cell);
+            let range = wire_interval(protocol, record, cell);
             let Some(cell) = record.cells.get(cell.0) else { return 0 };
             let value = match record.role {
                 Role::Element { transparent: true } => Some(element),

@@ -4,7 +4,7 @@
 use super::super::env::Env;
 use super::sparse::mask;
 use super::{Slot, Writer};
-use crate::layout::whole_interval;
+use crate::layout::wire_interval;
 use crate::model::{
     Absent, CellId, Code, Demand, Extent, Field, FieldId, Form, Input, Interval, Presence, Record, Source, Tag, Wire,
 };
@@ -114,7 +114,7 @@ pub(super) fn derive_cell(env: &mut Env<'_, Slot<'_>>, cell: CellId) {
             let code = derived(env, demand);
             match demand {
                 // A count that its cell cannot hold is reported when the elements are counted.
-                Demand::Count { .. } => truncate(code, whole_interval(env.protocol, record, cell)),
+                Demand::Count { .. } => truncate(code, wire_interval(env.protocol, record, cell)),
                 _ => code,
             }
         }

@@ -8,7 +8,7 @@ use super::super::meaning::{default_on, raw_of};
 use super::super::value::{Float, Value};
 use super::super::zero::default;
 use super::{Given, Slot, Writer, wrong_type};
-use crate::layout::whole_interval;
+use crate::layout::wire_interval;
 use crate::model::{
     Absent, Arm, CellId, Code, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Presence, Protocol, Record,
     Source, Tag, Wire,
@@ -114,7 +114,7 @@ impl Writer<'_> {
     /// Sets a cell, unless it is derived.
     fn set_cell(&self, env: &mut Env<'_, Slot<'_>>, id: CellId, value: Option<&Value>) -> Result<(), WriteErrorKind> {
         let Some(cell) = env.record.cells.get(id.0) else { return Ok(()) };
-        let range = whole_interval(self.protocol, env.record, id);
+        let range = wire_interval(self.protocol, env.record, id);
         let code = match (&cell.source, value) {
             (Source::Constant(code), _) => *code,
             (Source::Reserved, _) => 0,
@@ -155,7 +155,7 @@ impl Writer<'_> {
             Some(other) => return Err(wrong_type(&env.path(id), "one of several shapes", other)),
         };
         let Some(arm) = arms.get(index) else { return Ok(()) };
-        let stored = record.kept_code(tag, arm).map(|(name, _)| name);
+        let stored = record.stored_code(tag, arm).map(|(name, _)| name);
         let code = stored.and_then(|name| Given::Fields(fields).of(name));
         let code = match (arm.written, code) {
             (Some(written), _) => written,
@@ -214,7 +214,7 @@ pub(super) fn differs_from_default(env: &Env<'_, Slot<'_>>, field: &Field, value
                 return given.raw() != absent.raw();
             };
             let Some(kind) = env.record.cells.get(cell.0).map(|cell| cell.value) else { return false };
-            let range = whole_interval(env.protocol, env.record, cell);
+            let range = wire_interval(env.protocol, env.record, cell);
             let written = |value: &Value| raw_of(env.protocol, kind, value, range).ok();
             // A value that cannot be written is reported when the field is checked.
             written(given).is_none_or(|given| Some(given) != written(&absent))
@@ -268,7 +268,7 @@ fn given_tag(env: &Env<'_, Slot<'_>>, tag: &Tag) -> Option<Code> {
 /// The range of a tag's wire.
 pub(super) fn tag_interval(protocol: &Protocol, record: &Record, tag: &Tag) -> Interval {
     match tag {
-        Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => whole_interval(protocol, record, *cell),
+        Tag::Input(Input::Cell(cell)) | Tag::InPlace { cell, .. } => wire_interval(protocol, record, *cell),
         Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => {
             Interval::of_bits(64, true)
         }

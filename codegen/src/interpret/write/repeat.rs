@@ -8,7 +8,7 @@ use super::super::read::{float_bits, is_end, would_end};
 use super::super::value::Value;
 use super::derive::count_code;
 use super::{Slot, Writer, wrong_type};
-use crate::layout::{scalar_interval, whole_interval};
+use crate::layout::{scalar_interval, wire_interval};
 use crate::model::{
     ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Item, Record, Scalar, SessionValues, Source, Wire,
 };
@@ -55,7 +55,7 @@ impl Writer<'_> {
     ) -> Result<(), WriteError> {
         let reject = |kind| Err(WriteError::new(env.path(id), kind));
         let Some(code) = count_code(count, times, plus) else { return reject(WriteErrorKind::Multiple) };
-        if !whole_interval(self.protocol, env.record, cell).contains(code) {
+        if !wire_interval(self.protocol, env.record, cell).contains(code) {
             return reject(WriteErrorKind::Count);
         }
         let Some(Source::Derived(Demand::Count { fields, absent, .. })) =

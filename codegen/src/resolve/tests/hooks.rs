@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{complaints, right};
-use crate::layout::hooks_inside;
+use crate::layout::nested_hooks;
 use crate::model::{Demand, Edge, FamilyId, HookId, How, Input, Interval, ParamId, ParamKind, RecordId, Source};
 
 #[test]
@@ -38,7 +38,7 @@ fn inputs_are_given_in_order_or_by_name() {
     );
     let hooked = record.cells.iter().filter(|cell| cell.source == Source::Derived(Demand::Hook));
     assert_eq!(hooked.map(|cell| cell.is_given()).collect::<Vec<_>>(), [true, true]);
-    let inside = hooks_inside(&protocol);
+    let inside = nested_hooks(&protocol);
     let only = BTreeSet::from([HookId(0)]);
     assert_eq!((inside.record(RecordId(1)), inside.family(FamilyId(0))), (&only, &only));
 }

@@ -1,7 +1,7 @@
 //! The functions that ask generated code, one for each target: where its types stand, and what it is handed.
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{Inside, hooks_inside, sessions_inside};
+use wireform_build::layout::{Nested, nested_hooks, session_params};
 use wireform_build::model::{
     Checksum, Family, FamilyId, Hook, HookId, Param, ParamKind, Protocol, Quantity, Record, RecordId, Schema, SessionId,
 };
@@ -15,8 +15,8 @@ pub struct Asker<'p> {
     schema: &'p Schema,
     protocol: &'p Protocol,
     code: &'p str,
-    needs: Inside<SessionId>,
-    hooks: Inside<HookId>,
+    needs: Nested<SessionId>,
+    hooks: Nested<HookId>,
     /// `schemas0::s12`, or `schemas0::s12::v259`.
     path: String,
     /// The type that has the functions of the program.
@@ -30,7 +30,7 @@ impl<'p> Asker<'p> {
         let path = version.map_or_else(String::new, |version| format!("::{version}"));
         let path = format!("{module}{path}");
         let functions = path.replace("::", "_").to_uppercase();
-        let (needs, hooks) = (sessions_inside(protocol), hooks_inside(protocol));
+        let (needs, hooks) = (session_params(protocol), nested_hooks(protocol));
         Self { schema, protocol, code, needs, hooks, path, functions }
     }
 

@@ -5,14 +5,14 @@
 use std::collections::HashSet;
 
 use wireform_build::interpret::Target;
-use wireform_build::layout::{Inside as Has, hooks_inside, is_array, is_array_of};
+use wireform_build::layout::{Nested as Has, is_array, is_array_of, nested_hooks};
 use wireform_build::model::{
     Arm, Base, Extent, FamilyId, Field, FieldId, HookId, Item, Protocol, Record, RecordId, Source, Tag, Value, Wire,
 };
 use wireform_build::names;
 
 use crate::crates::{ident, module};
-use crate::schemas::plain::{What, kept_code, shown};
+use crate::schemas::plain::{What, shown, stored_code};
 
 /// The functions of one version of a schema.
 pub struct Lookers<'p> {
@@ -26,7 +26,7 @@ pub struct Lookers<'p> {
 
 impl<'p> Lookers<'p> {
     pub fn new(protocol: &'p Protocol, path: &'p str) -> Self {
-        let hooks = hooks_inside(protocol);
+        let hooks = nested_hooks(protocol);
         Self { protocol, path, hooks, functions: Vec::new(), known: HashSet::new() }
     }
 
@@ -230,7 +230,7 @@ impl<'p> Lookers<'p> {
             let mut made = String::new();
             for (index, arm) in arms.iter().enumerate() {
                 let variant = names::variant_name(&arm.name);
-                let code = kept_code(record, tag, arm).map(|(name, _)| ident(&names::field_name(name)));
+                let code = stored_code(record, tag, arm).map(|(name, _)| ident(&names::field_name(name)));
                 let codes = code.as_ref().map_or(String::new(), |_| "same(one, other);".to_owned());
                 let (of_view, of_plain, body) = match (arm.transparent, arm.body.is_empty(), &code) {
                     (true, _, code) => {
@@ -252,7 +252,7 @@ impl<'p> Lookers<'p> {
                     (false, false, code) => {
                         let types = all.types(record, &format!("{name}{}", arm.name));
                         let look = all.function(&format!("a{}_{}_{index}", of.0, id.0), (&types.0, &types.1), |all| {
-                            let kept = code.as_ref().and_then(|_| kept_code(record, tag, arm)).map(|(name, _)| {
+                            let kept = code.as_ref().and_then(|_| stored_code(record, tag, arm)).map(|(name, _)| {
                                 let (getter, field) = (names::getter_name(name), names::field_name(name));
                                 format!("same(&view.{}(), &value.{});\n    ", ident(&getter), ident(&field))
                             });

@@ -11,7 +11,7 @@ use wireform_build::model::{
 use wireform_build::names;
 
 use crate::crates::{ident, module};
-use crate::schemas::plain::{Inside, Shown, What, inside, is_state, kept_code, shown};
+use crate::schemas::plain::{Inside, Shown, What, inside, is_state, shown, stored_code};
 use crate::schemas::told::NAMED;
 
 /// The functions of one version of a schema.
@@ -161,7 +161,7 @@ impl<'p> Makers<'p> {
         let make = self.function(&format!("m{}_{}", of.0, id.0), &choice, |all| {
             let mut made = String::new();
             for (index, arm) in arms.iter().enumerate() {
-                let code = kept_code(record, tag, arm)
+                let code = stored_code(record, tag, arm)
                     .map(|(name, kind)| format!("{}: {}, ", ident(&names::field_name(name)), all.number(kind)));
                 let held = match (arm.transparent, arm.body.is_empty(), code) {
                     (true, _, code) => {

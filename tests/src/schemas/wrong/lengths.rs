@@ -1,7 +1,7 @@
 //! What is repeated, with other lengths, and with what it can not hold.
 
 use wireform_build::interpret::Value;
-use wireform_build::layout::{scalar_interval, whole_interval};
+use wireform_build::layout::{scalar_interval, wire_interval};
 use wireform_build::model::{self, Encoding, End, Extent, Item, Record, Wire};
 
 use super::{Break, Breaker, LOOKED_INTO};
@@ -22,7 +22,7 @@ impl<'p> Breaker<'_, 'p> {
             Extent::Until { bound, .. } => bound.and_then(|bound| usize::try_from(bound).ok()),
             Extent::Prefixed { scalar, .. } => usize::try_from(scalar_interval(self.protocol(), *scalar).max).ok(),
             Extent::Counted(length) => {
-                let most = whole_interval(self.protocol(), record, length.cell).max;
+                let most = wire_interval(self.protocol(), record, length.cell).max;
                 most.checked_mul(length.times).and_then(|most| usize::try_from(most + length.plus).ok())
             }
             Extent::Given(_) | Extent::Rest | Extent::AllBut(_) => None,

@@ -3,7 +3,7 @@
 use super::take;
 use super::take::Taker;
 use crate::emit::rust::field::{params, slot, unverified};
-use crate::emit::rust::scope::{Place, Scope, generics, locals};
+use crate::emit::rust::scope::{Context, Scope, generics, locals};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
@@ -32,7 +32,7 @@ pub fn arguments(scope: &Scope<'_>) -> Arguments {
         }
         1..=3 => {
             let idents = locals::arguments(params.iter().map(|param| param.name.as_str()));
-            let types = params.iter().map(|param| params::param_type(&scope.place, param));
+            let types = params.iter().map(|param| params::param_type(&scope.context, param));
             let inits = params.iter().zip(&idents).map(|(param, argument)| {
                 let field = names::field_ident(&param.name);
                 if field == *argument { quote!(#field) } else { quote!(#field: #argument) }
@@ -57,11 +57,11 @@ pub fn arguments(scope: &Scope<'_>) -> Arguments {
 /// The functions of a root view that read a whole record, which takes `steps` steps.
 pub fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> TokenStream {
     let record = scope.record;
-    let visible = scope.place.module.map(|_| quote!(pub(super)));
+    let visible = scope.context.module.map(|_| quote!(pub(super)));
     let (name, arguments) = (&record.name, arguments(scope));
     let (declared, passed) = (&arguments.declared, &arguments.passed);
     let known = (!record.params.is_empty()).then(|| {
-        let known = slot::record_known(&scope.place, record);
+        let known = slot::record_known(&scope.context, record);
         (quote!(, known: #known), quote!(, known))
     });
     let (known_declared, known_passed) = known.unzip();
@@ -160,7 +160,7 @@ pub fn code_check(taker: &Taker<'_, '_>) -> TokenStream {
     let (scalar, code) = (code.scalar, generics::code(scope));
     match scalar {
         Scalar::Varint(id) if !taker.common_only => {
-            let varint = slot::varint_value(&scope.place, id);
+            let varint = slot::varint_value(&scope.context, id);
             quote!(#input.code(#varint, #code, &"code")?;)
         }
         _ => {
@@ -189,8 +189,8 @@ pub fn code_size(scalar: Scalar) -> usize {
 }
 
 /// Reads the code before a message, as a number.
-pub fn read_code(place: &Place<'_>, scalar: Scalar) -> Emitted {
-    take::number(place, &format_ident!("input"), scalar, &quote!(&"code"))
+pub fn read_code(context: &Context<'_>, scalar: Scalar) -> Emitted {
+    take::number(context, &format_ident!("input"), scalar, &quote!(&"code"))
 }
 
 /// The constants of an owned type: its code and its lengths.

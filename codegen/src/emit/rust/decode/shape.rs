@@ -7,7 +7,7 @@
 
 pub mod optionals;
 
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::facts::numbers;
 use crate::facts::sizes::{MOST_VARINTS, in_run, plain_varints};
 use crate::model::{Encoding, Field, FieldId, Input, Presence, Record, Scalar, Wire};
@@ -20,7 +20,7 @@ pub enum Item {
     /// Integers of the same variable width, all unconditional.
     Varints(Vec<FieldId>),
     /// Fields of fixed size and of chosen width.
-    Stretch(Stretch),
+    Segment(Segment),
     /// Optional fields of known sizes.
     Optionals(Vec<FieldId>),
     /// A single field.
@@ -57,16 +57,16 @@ impl Placed {
 
 /// A segment with a common shape.
 #[derive(Debug, Clone)]
-pub struct Stretch {
+pub struct Segment {
     /// All fields, as laid out in the common shape.
     pub common: Run,
     /// The stored parts: runs of the fixed fields, and the fields of chosen width.
-    pub parts: Vec<Kept>,
+    pub parts: Vec<Stored>,
 }
 
 /// A stored part of a segment.
 #[derive(Debug, Clone)]
-pub enum Kept {
+pub enum Stored {
     Run(Run),
     Chosen(FieldId),
 }
@@ -89,7 +89,7 @@ pub fn items(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Item> {
 
 /// The items of a single field, or of several that may be read together.
 fn items_together(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Item> {
-    let (place, record) = (scope.place, scope.record);
+    let (context, record) = (scope.context, scope.record);
     if let [only] = body
         && scope.facts.is_alone(*only)
     {
@@ -105,13 +105,14 @@ fn items_together(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Item> {
     let mut at = 0;
     while let Some(&id) = body.get(at) {
         let rest = &body[at..];
-        let item =
-            stretch(place, record, rest).or_else(|| run(place, record, rest)).or_else(|| varints(place, record, rest));
+        let item = segment(context, record, rest)
+            .or_else(|| run(context, record, rest))
+            .or_else(|| varints(context, record, rest));
         let item = item.unwrap_or(Item::Field(id));
         at += match &item {
             Item::Run(run) => run.fields.len(),
             Item::Varints(fields) => fields.len(),
-            Item::Stretch(stretch) => stretch.common.fields.len(),
+            Item::Segment(segment) => segment.common.fields.len(),
             Item::Optionals(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => 1,
         };
         items.push(item);
@@ -119,20 +120,20 @@ fn items_together(scope: &Scope<'_>, body: &[FieldId]) -> Vec<Item> {
     items
 }
 
-fn run(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
+fn run(context: Context<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
     let mut run = Run::default();
     for &id in body {
         let field = &record.fields[id.0];
-        let Some(size) = in_run(place.protocol, place.facts, field) else { break };
+        let Some(size) = in_run(context.protocol, context.facts, field) else { break };
         run.push(id, size);
-        if may_be_refused(place, record, field) {
+        if may_be_refused(context, record, field) {
             break;
         }
     }
     (run.size > 0).then_some(Item::Run(run))
 }
 
-fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
+fn varints(context: Context<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
     let mut fields = Vec::new();
     let (mut count, mut arrays) = (0, 0);
     let mut first = None;
@@ -144,7 +145,7 @@ fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
         let fits = count + numbers <= MOST_VARINTS && !(is_array && arrays > 0);
         // An array of numbers has no other checks than those of its numbers. A rule reports its field's offset.
         let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
-        let refused = tells || if is_array { field.rule.is_some() } else { may_be_refused(place, record, field) };
+        let refused = tells || if is_array { field.rule.is_some() } else { may_be_refused(context, record, field) };
         if *first.get_or_insert(scalar) != scalar || refused || !fits {
             break;
         }
@@ -155,7 +156,7 @@ fn varints(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
     (fields.len() > 1).then_some(Item::Varints(fields))
 }
 
-fn stretch(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
+fn segment(context: Context<'_>, record: &Record, body: &[FieldId]) -> Option<Item> {
     let mut common = Run::default();
     let mut parts = Vec::new();
     let mut chosen = 0;
@@ -164,21 +165,21 @@ fn stretch(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
         let field = &record.fields[id.0];
         // A rule reports its field's offset, which depends on the shape.
         let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
-        if tells || may_be_refused(place, record, field) || chosen_within(record, field, &common) {
+        if tells || may_be_refused(context, record, field) || chosen_within(record, field, &common) {
             break;
         }
         if let Some(size) = first_form(field) {
             common.push(id, size);
-            parts.push(Kept::Chosen(id));
+            parts.push(Stored::Chosen(id));
             chosen += 1;
-        } else if let Some(size) = in_run(place.protocol, place.facts, field) {
+        } else if let Some(size) = in_run(context.protocol, context.facts, field) {
             common.push(id, size);
             match parts.last_mut() {
-                Some(Kept::Run(run)) => run.push(id, size),
+                Some(Stored::Run(run)) => run.push(id, size),
                 _ => {
                     let mut run = Run::default();
                     run.push(id, size);
-                    parts.push(Kept::Run(run));
+                    parts.push(Stored::Run(run));
                 }
             }
         } else {
@@ -186,7 +187,7 @@ fn stretch(place: Place<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
         }
         end += 1;
     }
-    (chosen > 0 && end > 1).then_some(Item::Stretch(Stretch { common, parts }))
+    (chosen > 0 && end > 1).then_some(Item::Segment(Segment { common, parts }))
 }
 
 /// Whether a tag of a field's width is among these fields: then they must be read first.
@@ -214,17 +215,19 @@ fn first_form(field: &Field) -> Option<usize> {
 }
 
 /// Whether a reader may reject a field whose bytes are all present (except by rules that are checked at the end).
-pub fn may_be_refused(place: Place<'_>, record: &Record, field: &Field) -> bool {
+pub fn may_be_refused(context: Context<'_>, record: &Record, field: &Field) -> bool {
     if record.checks_at_once(field) {
         return true;
     }
     match &field.wire {
-        Wire::Record { record, args, from: None } if args.is_empty() => place.facts.infallible_size(*record).is_none(),
+        Wire::Record { record, args, from: None } if args.is_empty() => {
+            context.facts.infallible_size(*record).is_none()
+        }
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
-            numbers::refused(place.protocol, record, *cell).is_some()
+            numbers::refused(context.protocol, record, *cell).is_some()
         }
         Wire::Bits { parts, .. } => {
-            parts.iter().any(|part| numbers::refused(place.protocol, record, part.cell).is_some())
+            parts.iter().any(|part| numbers::refused(context.protocol, record, part.cell).is_some())
         }
         Wire::Magic(_) => true,
         Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,

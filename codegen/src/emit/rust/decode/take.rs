@@ -9,7 +9,7 @@ mod regions;
 use crate::emit::rust::field::value::Why;
 use crate::emit::rust::field::{expr, sessions, slot, value};
 use crate::emit::rust::scope;
-use crate::emit::rust::scope::{Place, Scope, captures};
+use crate::emit::rust::scope::{Context, Scope, captures};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{Ident, Literal, ToTokens, TokenStream, quote};
@@ -46,7 +46,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         let field = scope.field(id);
         match &field.wire {
             Wire::Scalar { scalar, cell } => {
-                self.checked(id, *cell, &self.kept_scalar(*scalar, &path), |kept| match scalar {
+                self.checked(id, *cell, &self.stored_scalar(*scalar, &path), |kept| match scalar {
                     Scalar::Int { .. } => slot::decode(kept, None, *scalar),
                     Scalar::Varint(_) => Emitted::path(kept),
                 })
@@ -68,7 +68,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                 })
             }
             Wire::Bits { carrier, .. } => {
-                let kept = self.kept_scalar(*carrier, &path);
+                let kept = self.stored_scalar(*carrier, &path);
                 let int = Int::of_scalar(scope.protocol(), *carrier);
                 if matches!(carrier, Scalar::Varint(_)) && int.signed { quote!(#kept.cast_unsigned()) } else { kept }
             }
@@ -84,13 +84,13 @@ impl<'s, 'a> Taker<'s, 'a> {
             }
             Wire::Record { record, args, from: _ } => {
                 let target = &scope.protocol().records[record.0];
-                let (to, view) = (scope.place.path_to(target), names::view_ident(&target.name));
+                let (to, view) = (scope.context.path_to(target), names::view_ident(&target.name));
                 let known = slot::record_args(scope, target, args).map(|known| quote!(, #known));
                 quote!(#to #view::take(#input #known).map_err(|error| error.inside(#path))?)
             }
             Wire::Family { family, by, args } => {
                 let target = &scope.protocol().families[family.0];
-                let (root, view) = (scope.place.root(), names::view_ident(&target.name));
+                let (root, view) = (scope.context.root(), names::view_ident(&target.name));
                 let known = slot::family_args(scope, target, args).map(|known| quote!(, #known));
                 let code = by.map(|cell| {
                     let (code, int) = expr::input(scope, crate::model::Input::Cell(cell));
@@ -136,27 +136,27 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     /// `, wide_fall, has_fall_heading` and, where the record has parameters, `, known`.
     pub fn child_args(&self, child: &Scope<'_>) -> TokenStream {
-        let cells = captures::passed(self.scope, child.outer(scope::Act::Take));
+        let cells = captures::passed(self.scope, child.captured(scope::Act::Take));
         let known = (!self.scope.record.params.is_empty()).then(|| quote!(, known));
         quote!(#cells #known)
     }
 
-    fn kept_scalar(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {
+    fn stored_scalar(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {
         let input = &self.input;
         match scalar {
             Scalar::Varint(id) if self.common_only => {
-                let varint = slot::varint_value(&self.scope.place, id);
+                let varint = slot::varint_value(&self.scope.context, id);
                 quote!(#input.single(#varint)?)
             }
-            _ => stored(&self.scope.place, input, scalar, path),
+            _ => stored(&self.scope.context, input, scalar, path),
         }
     }
 
     /// Reads a scalar as its number.
     pub fn number(&self, scalar: Scalar, path: &TokenStream) -> Emitted {
         match scalar {
-            Scalar::Varint(_) => Emitted::operand(self.kept_scalar(scalar, path)),
-            Scalar::Int { .. } => number(&self.scope.place, &self.input, scalar, path),
+            Scalar::Varint(_) => Emitted::operand(self.stored_scalar(scalar, path)),
+            Scalar::Int { .. } => number(&self.scope.context, &self.input, scalar, path),
         }
     }
 
@@ -213,11 +213,11 @@ impl<'s, 'a> Taker<'s, 'a> {
                 (!scope.is_flag(cell))
                     .then(|| {
                         value::refused(
-                            &scope.place,
+                            &scope.context,
                             one.value,
                             raw,
                             int,
-                            layout::whole_interval(scope.protocol(), scope.record, cell),
+                            layout::wire_interval(scope.protocol(), scope.record, cell),
                         )
                     })
                     .flatten()
@@ -240,7 +240,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                 if optional { quote!(Some(#number)) } else { number.to_token_stream() }
             }
         };
-        let covered = layout::take_all(&told(scope, tags, forms));
+        let covered = layout::are_exhaustive(&tag_columns(scope, tags, forms));
         let alike = forms::alike(forms.iter());
         // The last of exhaustive forms needs no test.
         let by_left = tags.contains(&crate::model::Input::Left);
@@ -285,19 +285,19 @@ impl<'s, 'a> Taker<'s, 'a> {
 }
 
 /// Reads a scalar in the form that a view stores: bytes of fixed size, or the number of a varint.
-fn stored(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) -> TokenStream {
+fn stored(context: &Context<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) -> TokenStream {
     match scalar {
         Scalar::Int { .. } => quote!(#input.field(#path)?),
         Scalar::Varint(id) => {
-            let varint = slot::varint_value(place, id);
+            let varint = slot::varint_value(context, id);
             quote!(#input.varint(#varint, #path)?)
         }
     }
 }
 
 /// Reads a scalar as its number.
-pub fn number(place: &Place<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) -> Emitted {
-    let stored = stored(place, input, scalar, path);
+pub fn number(context: &Context<'_>, input: &Ident, scalar: Scalar, path: &TokenStream) -> Emitted {
+    let stored = stored(context, input, scalar, path);
     match scalar {
         Scalar::Int { .. } => slot::from_bytes(&quote!(*#stored), scalar),
         Scalar::Varint(_) => Emitted::operand(stored),
@@ -315,6 +315,10 @@ pub fn bound_literal(bound: Option<u64>) -> TokenStream {
 }
 
 /// The tags of a width, each with all numbers of its wire: rules are checked later.
-pub fn told<'f>(scope: &Scope<'_>, tags: &[crate::model::Input], forms: &'f [Form]) -> Vec<layout::Tagged<'f>> {
-    layout::tags_of(tags, forms, |tag| layout::whole_input_interval(scope.protocol(), scope.record, *tag))
+pub fn tag_columns<'f>(
+    scope: &Scope<'_>,
+    tags: &[crate::model::Input],
+    forms: &'f [Form],
+) -> Vec<layout::TagColumn<'f>> {
+    layout::tags_of(tags, forms, |tag| layout::wire_input_interval(scope.protocol(), scope.record, *tag))
 }

@@ -10,7 +10,7 @@ mod lists;
 use super::{derive, outlined};
 use crate::emit::rust::field::{code, expr, rules, sessions, slot, value};
 use crate::emit::rust::owned::delta;
-use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, Scope, captures, demand};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, of_raw, outside};
@@ -34,10 +34,11 @@ pub fn check(scope: &Scope<'_>) -> TokenStream {
     }
     let checker = Checker { scope };
     let (fields, rules) = (checker.fields(scope.outermost), checker.rules());
-    let visible = scope.place.module.map(|_| quote!(pub(super)));
-    let (locals, amounts) = (derive::locals(scope, scope.own(Act::Check).iter().copied().collect()), checker.amounts());
+    let visible = scope.context.module.map(|_| quote!(pub(super)));
+    let (locals, amounts) =
+        (derive::locals(scope, scope.variables(Act::Check).iter().copied().collect()), checker.amounts());
     let body = quote!(#locals #(#fields)* #amounts #(#rules)*);
-    let outer = captures::declared(scope, scope.outer(Act::Check));
+    let outer = captures::declared(scope, scope.captured(Act::Check));
     let known = code::known_declared(scope);
     quote! {
         #[inline]
@@ -85,7 +86,7 @@ impl Checker<'_, '_> {
     /// All checks of a field that needs none after it is written.
     pub fn field(&self, id: FieldId) -> TokenStream {
         let (scope, field, there) = (self.scope, self.scope.field(id), self.there(id));
-        if !scope.shows(id) {
+        if !scope.is_public(id) {
             // The user sets nothing inside a hidden group.
             return there;
         }
@@ -114,7 +115,7 @@ impl Checker<'_, '_> {
             return quote!(#(#parts)*);
         }
         let demand = self.demand(id, field.condition_needs());
-        if !scope.shows(id) {
+        if !scope.is_public(id) {
             let unfit = self.unfit(id);
             return quote!(#demand #unfit);
         }
@@ -226,7 +227,7 @@ impl Checker<'_, '_> {
                 let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
                 sets::union(with_bytes.map(|form| form.interval).collect())
             }
-            _ => vec![crate::layout::whole_interval(self.scope.protocol(), self.scope.record, cell)],
+            _ => vec![crate::layout::wire_interval(self.scope.protocol(), self.scope.record, cell)],
         }
     }
 
@@ -281,7 +282,7 @@ impl Checker<'_, '_> {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.range(*cell, shown, &path),
             Wire::Bytes(extent) => self.bytes(extent, shown, &path, id),
             Wire::Text { encoding, unit, extent } => self.text(*encoding, *unit, extent, shown, &path, id),
-            Wire::Record { record, args, from } if scope.place.facts.refusal(*record) == Refusal::Before => {
+            Wire::Record { record, args, from } if scope.context.facts.refusal(*record) == Refusal::Before => {
                 let shown = delta::travelling(scope, *record, from.as_ref(), shown);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
@@ -294,7 +295,7 @@ impl Checker<'_, '_> {
                 if !child.rejects() {
                     return TokenStream::new();
                 }
-                let args = args(scope, child.outer(Act::Check));
+                let args = args(scope, child.captured(Act::Check));
                 quote!(#shown.check(#args)?;)
             }
             Wire::Match { .. } => self.choice(id, shown),
@@ -326,10 +327,10 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         }
         let int = slot::code_int(scope.protocol(), family);
-        let held = crate::layout::whole_interval(scope.protocol(), scope.record, cell);
+        let held = crate::layout::wire_interval(scope.protocol(), scope.record, cell);
         let unheld = int::outside(&Emitted::path(quote!(code)), int, &[held]);
         let unnamed =
-            value::refused(&scope.place, scope.cell(cell).value, &Emitted::operand(quote!(code)), int, family.codes);
+            value::refused(&scope.context, scope.cell(cell).value, &Emitted::operand(quote!(code)), int, family.codes);
         let unfit = condition::any([unheld].into_iter().chain(unnamed.map(|(unnamed, _)| unnamed)));
         if unfit.is(false) {
             return TokenStream::new();
@@ -352,7 +353,7 @@ impl Checker<'_, '_> {
             quote!(self.#name)
         });
         let sizes = rules::measured(rules()).into_iter().map(|id| {
-            let name = scope.beside(id, Beside::Size);
+            let name = scope.companion(id, Companion::Size);
             let size = outlined::measured(scope, scope, id, &quote!(self));
             quote!(let #name = #size;)
         });
@@ -387,7 +388,7 @@ impl Checker<'_, '_> {
                 let broken = expr::negated(scope, test);
                 let there = match &field.presence {
                     Presence::Always => None,
-                    _ if !scope.shows(id) => None,
+                    _ if !scope.is_public(id) => None,
                     _ if optional => Some(Emitted::operand(quote!(self.#name.is_some()))),
                     _ => Some(derive::is_there(scope, id, &quote!(self))),
                 };

@@ -2,7 +2,7 @@
 //! value.
 
 mod known;
-mod reach;
+mod nested;
 mod widths;
 
 use super::outlined;
@@ -15,7 +15,7 @@ use crate::emit::rust::text::literal::{number, typed};
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, condition, names};
 use crate::model::{CellId, Demand, FieldId, Presence, Source, Value, Wire};
-use reach::{Leaf, are_siblings, first_inside, inside};
+use nested::{Leaf, are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
 pub use widths::{by_presence, fits};
 
@@ -191,7 +191,7 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
     let codes = arms.iter().enumerate().map(|(index, arm)| {
         let variant = names::variant_ident(&arm.name);
         let has_fields = !arm.transparent && !arm.body.is_empty();
-        let (binding, body) = match (arm.written, scope.kept_code(tag, arm)) {
+        let (binding, body) = match (arm.written, scope.stored_code(tag, arm)) {
             (Some(code), _) => {
                 // The first literal determines the type of all.
                 let code = if index == 0 { typed(code, int) } else { number(code) };
@@ -262,7 +262,7 @@ pub fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &im
     let Some(Demand::Count { times, plus, .. }) = scope::demand(scope.cell(cell)) else {
         return TokenStream::new();
     };
-    let range = crate::layout::whole_interval(scope.protocol(), scope.record, cell);
+    let range = crate::layout::wire_interval(scope.protocol(), scope.record, cell);
     let refuse = |kind: TokenStream| quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path)););
     let (multiple, count) = (refuse(quote!(Multiple)), refuse(quote!(Count)));
     if *times == 1 && *plus == 0 {

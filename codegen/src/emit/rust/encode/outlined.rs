@@ -19,9 +19,9 @@ pub struct Call {
 /// The call from a function of `scope` for a field of `holder`, whose value is `this`; `None` if there is nothing to
 /// write.
 pub fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStream) -> Option<Call> {
-    let body = holder.written_apart(&id)?;
+    let body = holder.outlined(&id)?;
     let Function { writes: true, rejects } = holder.facts.writes.outlined(id) else { return None };
-    let cells = captures::passed(scope, &holder.outer_of_region(body));
+    let cells = captures::passed(scope, &holder.captured_by_region(body));
     let known = (!holder.record.params.is_empty()).then(|| quote!(, known));
     let (name, more) = (name(holder, id), quote!(#cells #known));
     Some(Call {
@@ -42,7 +42,7 @@ pub fn measured(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &Token
 
 /// `put_within`, with a number from a scope's second region on; `put_only_payload` for a measured field.
 pub fn name(scope: &Scope<'_>, id: FieldId) -> Ident {
-    if scope.measures(id) {
+    if scope.is_measured(id) {
         return format_ident!("put_only_{}", scope.field(id).label);
     }
     let regions = scope.body.iter().filter(|id| matches!(scope.field(**id).wire, Wire::Within { .. }));

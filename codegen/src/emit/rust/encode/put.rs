@@ -17,7 +17,7 @@ use crate::emit::rust::field::{code, expr, slot, value};
 use crate::emit::rust::hooks;
 use crate::emit::rust::hooks::checksum;
 use crate::emit::rust::owned::delta;
-use crate::emit::rust::scope::{Act, Place, Scope, captures};
+use crate::emit::rust::scope::{Act, Context, Scope, captures};
 use crate::emit::rust::text::emitted::{Binding, Emitted};
 use crate::emit::rust::text::int::{Int, within};
 use crate::emit::rust::text::literal::number;
@@ -34,17 +34,17 @@ fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// The functions that write a scope, and its regions.
 pub fn put(scope: &Scope<'_>) -> TokenStream {
-    let visible = scope.place.module.map(|_| quote!(pub(super)));
+    let visible = scope.context.module.map(|_| quote!(pub(super)));
     let putter = Putter { scope };
-    let locals = derive::locals(scope, scope.own_written(scope.outermost));
+    let locals = derive::locals(scope, scope.written_variables(scope.outermost));
     let statements = putter.steps(scope.outermost, scope.is_root);
     let receiver = (!scope.is_hidden).then(|| quote!(&self,));
     let known = code::known_declared(scope);
     let (start, checksums) = (checksum::start(scope), checksum::puts(scope));
-    let outer = scope.outer(Act::Put);
+    let outer = scope.captured(Act::Put);
     let (amounts, rules) = putter.rules();
     let statements = quote!(#(#statements)* #amounts #(#rules)*);
-    if let Some(size) = scope.place.facts.array_size(scope.id).filter(|_| scope.is_root) {
+    if let Some(size) = scope.context.facts.array_size(scope.id).filter(|_| scope.is_root) {
         let (size, filled) = (literal::length(size), putter.filled(scope.outermost));
         return quote! {
             #[inline]
@@ -60,12 +60,12 @@ pub fn put(scope: &Scope<'_>) -> TokenStream {
         };
     }
     let body = quote!(#start #statements #checksums);
-    let output = hooks::output(&scope.place, &hooks::of_record(scope));
+    let output = hooks::output(&scope.context, &hooks::of_record(scope));
     let all = quote!(#locals #body);
     let outer = captures::declared(scope, outer);
     let regions = putter.regions();
     if let Some(most) = short::most(scope) {
-        let common = putter.common(&derive::locals(scope, scope.own_written(scope.outermost)));
+        let common = putter.common(&derive::locals(scope, scope.written_variables(scope.outermost)));
         let short = short::functions(scope, visible.as_ref(), most, common.as_ref(), &all);
         return quote!(#short #regions);
     }
@@ -90,8 +90,8 @@ pub fn finished(body: TokenStream, rejects: bool) -> (Option<TokenStream>, Token
 }
 
 /// The end of a fallible function that writes a record by `put`, after `check` if that is separate.
-pub fn whole(place: &Place<'_>, record: RecordId, put: &TokenStream, check: &TokenStream) -> TokenStream {
-    match place.facts.refusal(record) {
+pub fn whole(context: &Context<'_>, record: RecordId, put: &TokenStream, check: &TokenStream) -> TokenStream {
+    match context.facts.refusal(record) {
         Refusal::Never => quote!(#put; Ok(())),
         Refusal::Before => quote!(#check?; #put; Ok(())),
         Refusal::AsWritten => put.clone(),
@@ -223,7 +223,7 @@ impl Putter<'_, '_> {
     fn if_there(&self, id: FieldId) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(id));
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        if !scope.shows(id) {
+        if !scope.is_public(id) {
             let put = self.present(id, &quote!(()));
             return match &field.presence {
                 Presence::When { test, .. } => {
@@ -265,7 +265,7 @@ impl Putter<'_, '_> {
     fn optional(&self, id: FieldId) -> Option<TokenStream> {
         let scope = self.scope;
         let field = scope.field(id);
-        if !self.is_stored(id) {
+        if !self.is_always_stored(id) {
             return None;
         }
         let (name, local) = (field.name.as_deref()?, scope.locals().ident(field.name.as_deref()?));
@@ -292,7 +292,7 @@ impl Putter<'_, '_> {
     }
 
     /// Whether an inherited field is stored even if absent, which needs at least as many bytes after it.
-    fn is_stored(&self, id: FieldId) -> bool {
+    fn is_always_stored(&self, id: FieldId) -> bool {
         let (scope, field) = (self.scope, self.scope.field(id));
         let size = match &field.wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => u64::from(*bytes),
@@ -302,7 +302,7 @@ impl Putter<'_, '_> {
         field.name.is_some()
             && field.inherits().is_some()
             && slot::absent_value(scope, field).is_none()
-            && layout::behind(scope.protocol(), scope.record, id).canonical.min >= size
+            && layout::length_after(scope.protocol(), scope.record, id).canonical.min >= size
     }
 
     /// Writes a present field; `value` is its owned value.
@@ -342,7 +342,7 @@ impl Putter<'_, '_> {
                 let Some(child) = scope.child_of(id) else { return TokenStream::new() };
                 let (args, failed) = (child_args(scope, &child, Act::Put), failed(&child));
                 let name = names::type_ident(child.name);
-                match (scope.shows(id), child.is_hidden) {
+                match (scope.is_public(id), child.is_hidden) {
                     (true, _) => quote!(#value.put(out #args) #failed;),
                     (false, true) => quote!(#name::put(out #args) #failed;),
                     // A group in which the user sets nothing is not in the owned value.
@@ -356,13 +356,13 @@ impl Putter<'_, '_> {
                 let value = delta::travelling(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = known.map(|known| quote!(, #known));
-                let failed = self.failed_inside(id, scope.place.facts.refusal(*record) == Refusal::AsWritten);
+                let failed = self.failed_inside(id, scope.context.facts.refusal(*record) == Refusal::AsWritten);
                 quote!(#value.put(out #known) #failed;)
             }
             Wire::Family { family, args, .. } => {
                 let known = slot::family_args(scope, &scope.protocol().families[family.0], args);
                 let known = known.map(|known| quote!(, #known));
-                let failed = self.failed_inside(id, scope.place.facts.family_rejects(*family));
+                let failed = self.failed_inside(id, scope.context.facts.family_rejects(*family));
                 quote!(#value.put(out #known) #failed;)
             }
             Wire::List { item, extent } => self.list(id, item, extent, value),
@@ -403,7 +403,7 @@ impl Putter<'_, '_> {
                 quote!(out.array(#bytes);)
             }
             Scalar::Varint(id) => {
-                let varint = slot::varint_value(&self.scope.place, id);
+                let varint = slot::varint_value(&self.scope.context, id);
                 quote!(out.varint(#varint, #raw);)
             }
         }
@@ -443,7 +443,7 @@ impl Putter<'_, '_> {
 
 /// The arguments of a nested scope's function.
 pub fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
-    let cells = captures::passed(scope, child.outer(act));
+    let cells = captures::passed(scope, child.captured(act));
     let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
     quote!(#cells #known)
 }

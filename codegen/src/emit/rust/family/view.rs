@@ -5,29 +5,29 @@ use crate::emit::rust::decode::parse;
 use crate::emit::rust::field::slot::lifetime;
 use crate::emit::rust::field::{propagation, slot, unverified};
 use crate::emit::rust::hooks::{to_value, verify};
-use crate::emit::rust::scope::Place;
+use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::model::Family;
 
-pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
+pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
     let (plain, view, stream) =
         (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
-    let plain_life = lifetime(place.facts.borrows_of_family(family));
-    let (known_declared, known_passed) = known_of(place, family);
-    let known_ty = slot::family_known(place, family);
-    let code_type = slot::code_int(place.protocol, family).ident();
+    let plain_life = lifetime(context.facts.borrows_of_family(family));
+    let (known_declared, known_passed) = known_of(context, family);
+    let known_ty = slot::family_known(context, family);
+    let code_type = slot::code_int(context.protocol, family).ident();
     let text = &family.name;
     let mut variants = Vec::new();
     let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
     let other;
     for member in &family.members {
-        let record = &place.protocol.records[member.record.0];
+        let record = &context.protocol.records[member.record.0];
         let (variant, to, member_view) =
-            (names::variant_ident(&member.name), place.path_to(record), names::view_ident(&record.name));
+            (names::variant_ident(&member.name), context.path_to(record), names::view_ident(&record.name));
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
-        let known = member_known(place, family, member).map(|known| quote!(, #known));
+        let known = member_known(context, family, member).map(|known| quote!(, #known));
         let (text, code) = (&member.name, number(member.code));
         let shown = unverified::view_type(record, quote!(#to #member_view<'a>));
         variants.push(quote!(#docs #variant(#shown),));
@@ -46,7 +46,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         };
         takes.push((code, take));
         let (looked_at, to_value) =
-            (unverified::looked_at(record, quote!(message)), to_value::of_record(place, member.record));
+            (unverified::looked_at(record, quote!(message)), to_value::of_record(context, member.record));
         bytes.push(quote!(Self::#variant(message) => #looked_at.as_bytes(),));
         values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.#to_value()),));
     }
@@ -90,7 +90,7 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
         Some(_) => (None, None),
         None => (Some(quote!(code: #code_type,)), Some(quote!(code,))),
     };
-    let read_code = family.carrier.map(|carrier| parse::read_code(place, carrier));
+    let read_code = family.carrier.map(|carrier| parse::read_code(context, carrier));
     let take_code =
         read_code.as_ref().map(|_| quote!(let code = Self::code(input).map_err(|error| error.in_message(#text))?;));
     let code_reader = read_code.map(|read_code| {
@@ -140,10 +140,10 @@ pub(super) fn view(place: &Place<'_>, family: &Family) -> TokenStream {
     );
     let (first_takes, other_takes) = (takes.first, takes.others);
     let take = only.unwrap_or(first_takes);
-    let verify = verify::of_family(place, family);
-    let to_value = to_value::of_family(place, family);
+    let verify = verify::of_family(context, family);
+    let to_value = to_value::of_family(context, family);
     let to_value_doc = to_value::doc(&to_value);
-    let heard = propagation::heard(place, family, true);
+    let heard = propagation::update(context, family, true);
     let known_type_arg = (!family.params.is_empty()).then(|| quote!(, #known_ty));
     let streamed = family.carrier.is_some();
     let stream = streamed.then(|| {

@@ -1,7 +1,7 @@
 //! Message codes, and the arguments that functions take after all others.
 
 use super::slot;
-use crate::emit::rust::scope::{Place, Scope, generics};
+use crate::emit::rust::scope::{Context, Scope, generics};
 use crate::emit::rust::text::emitted::Emitted;
 
 use crate::emit::rust::text::tokens::{TokenStream, quote};
@@ -11,21 +11,21 @@ use crate::model::{Role, Scalar};
 pub fn put(scope: &Scope<'_>) -> TokenStream {
     match (&scope.record.role, scope.is_root) {
         (Role::Message { code: Some(code) }, true) => {
-            generics::code(scope).map(|number| put_code(&scope.place, code.scalar, &number)).unwrap_or_default()
+            generics::code(scope).map(|number| put_code(&scope.context, code.scalar, &number)).unwrap_or_default()
         }
         _ => TokenStream::new(),
     }
 }
 
 /// Writes a code.
-pub fn put_code(place: &Place<'_>, scalar: Scalar, code: &Emitted) -> TokenStream {
+pub fn put_code(context: &Context<'_>, scalar: Scalar, code: &Emitted) -> TokenStream {
     match scalar {
         Scalar::Int { .. } => {
             let encoded = slot::encode(code, scalar);
             quote!(out.array(#encoded);)
         }
         Scalar::Varint(id) => {
-            let varint = slot::varint_value(place, id);
+            let varint = slot::varint_value(context, id);
             quote!(out.varint(#varint, #code);)
         }
     }
@@ -34,7 +34,7 @@ pub fn put_code(place: &Place<'_>, scalar: Scalar, code: &Emitted) -> TokenStrea
 /// `, known: ToClientKnown`, where the record has parameters.
 pub fn known_declared(scope: &Scope<'_>) -> Option<TokenStream> {
     (!scope.record.params.is_empty()).then(|| {
-        let known = slot::record_known(&scope.place, scope.record);
+        let known = slot::record_known(&scope.context, scope.record);
         quote!(, known: #known)
     })
 }

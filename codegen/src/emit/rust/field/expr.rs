@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{intervals, sessions};
 use crate::emit::rust::scope::Scope;
-use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::text::emitted::{Binding, Emitted};
 use crate::emit::rust::text::int::{Int, outside, within};
 use crate::emit::rust::text::literal::{number, typed};
@@ -114,11 +114,11 @@ fn holds(intervals: &[Interval], code: i128) -> bool {
 /// The variable for a field's length or size.
 fn amount(scope: &Scope<'_>, what: &Expr) -> Emitted {
     let (id, what) = match what {
-        Expr::Len(id) => (*id, Beside::Len),
-        Expr::Size(id) => (*id, Beside::Size),
+        Expr::Len(id) => (*id, Companion::Len),
+        Expr::Size(id) => (*id, Companion::Size),
         _ => return Emitted::number(0),
     };
-    Emitted::Variable(scope.beside(id, what))
+    Emitted::Variable(scope.companion(id, what))
 }
 
 /// The intervals, without an upper end where they reach the largest counted amount.

@@ -1,7 +1,7 @@
 //! Parameters: context that the caller supplies.
 
 use super::{expr, sessions, value};
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
@@ -9,7 +9,7 @@ use crate::emit::rust::text::{docs, names};
 use crate::model::{Input, Param, ParamKind, Value};
 
 /// The struct of a record's or a family's parameters; empty if it has none.
-pub fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenStream {
+pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStream {
     if params.is_empty() {
         return TokenStream::new();
     }
@@ -19,12 +19,12 @@ pub fn known(place: &Place<'_>, owner: &str, params: &[Param]) -> TokenStream {
         &format!("Parameters of {}: context that its bytes do not carry.", docs::link(&names::type_ident(owner))),
     );
     let fields = params.iter().map(|param| {
-        let (name, ty) = (names::field_ident(&param.name), param_type(place, param));
+        let (name, ty) = (names::field_ident(&param.name), param_type(context, param));
         let doc = match param.session {
             None => docs::doc(&param.docs, &format!("`{}`", param.name)),
             Some(id) => {
-                let session = &place.protocol.sessions[id.0];
-                let message = &place.protocol.records[session.message.0].name;
+                let session = &context.protocol.sessions[id.0];
+                let message = &context.protocol.records[session.message.0].name;
                 docs::doc(&param.docs, &format!("The value from the last `{message}`; `None` before the first."))
             }
         };
@@ -53,12 +53,12 @@ pub fn explained(params: &[Param]) -> Option<String> {
 }
 
 /// The Rust type of a parameter.
-pub fn param_type(place: &Place<'_>, param: &Param) -> TokenStream {
-    let ty = known_type(place, param.kind);
+pub fn param_type(context: &Context<'_>, param: &Param) -> TokenStream {
+    let ty = known_type(context, param.kind);
     if param.session.is_some() { quote!(::core::option::Option<#ty>) } else { ty }
 }
 
-fn known_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
+fn known_type(context: &Context<'_>, kind: ParamKind) -> TokenStream {
     match kind {
         ParamKind::Bool => quote!(bool),
         ParamKind::Int(interval) => {
@@ -67,7 +67,7 @@ fn known_type(place: &Place<'_>, kind: ParamKind) -> TokenStream {
         }
         ParamKind::Enum(id) => {
             let value = Value::Enum(id);
-            value::value_type(place, value, Int::U8)
+            value::value_type(context, value, Int::U8)
         }
     }
 }
@@ -99,7 +99,7 @@ pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
         }
         (ParamKind::Enum(id), Input::Literal(code)) => {
             let int = Int::of_value(scope.protocol(), Value::Enum(id)).unwrap_or(Int::I64);
-            value::literal(&scope.place, Value::Enum(id), int, code)
+            value::literal(&scope.context, Value::Enum(id), int, code)
         }
         (ParamKind::Bool, Input::Part(_)) => {
             let (tokens, _) = expr::input(scope, arg);
@@ -107,7 +107,7 @@ pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
         }
         (ParamKind::Enum(id), Input::Cell(_) | Input::Part(_)) => {
             let (tokens, int) = expr::input(scope, arg);
-            value::from_raw(&scope.place, Value::Enum(id), tokens, int)
+            value::from_raw(&scope.context, Value::Enum(id), tokens, int)
         }
     }
 }

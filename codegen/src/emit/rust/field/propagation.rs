@@ -2,7 +2,7 @@
 //! the code after it.
 
 use super::{slot, unverified};
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{int, names};
@@ -11,14 +11,14 @@ use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Value, Wire}
 
 /// Session-state propagation in a stream: the function `heard`, from the state before a message to the state after it.
 /// `None` if no message updates the state.
-pub fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option<TokenStream> {
+pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<TokenStream> {
     let told: Vec<(TokenStream, TokenStream)> = family
         .params
         .iter()
         .filter_map(|param| {
-            let session = &place.protocol.sessions[param.session?.0];
+            let session = &context.protocol.sessions[param.session?.0];
             let member = family.members.iter().find(|member| member.record == session.message)?;
-            let record = &place.protocol.records[session.message.0];
+            let record = &context.protocol.records[session.message.0];
             let cell = &record.cells[session.cell.0];
             let (variant, name) = (names::variant_ident(&member.name), names::field_ident(&param.name));
             let value = if of_view {
@@ -32,7 +32,7 @@ pub fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option<TokenS
             // The field and the parameter may have different integer types.
             let value = match (param.kind, cell.value) {
                 (ParamKind::Int(interval), Value::Int) => {
-                    let root = Scope::root(*place, session.message);
+                    let root = Scope::root(*context, session.message);
                     int::Int::of_interval(interval)
                         .convert(Emitted::operand(value), root.cell_int(session.cell))
                         .to_token_stream()
@@ -45,7 +45,7 @@ pub fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option<TokenS
     if told.is_empty() {
         return None;
     }
-    let known = slot::family_known(place, family);
+    let known = slot::family_known(context, family);
     let only = family.members.len() == 1 && !family.open;
     let told = told.into_iter().map(|(message, hear)| {
         if only { quote!(let #message = self; #hear) } else { quote!(if let #message = self { #hear }) }
@@ -60,7 +60,7 @@ pub fn heard(place: &Place<'_>, family: &Family, of_view: bool) -> Option<TokenS
 }
 
 /// The function `heard` of a record: the updates by streams in it and in its lists. `None` if there are none.
-pub fn heard_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenStream> {
+pub fn update_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenStream> {
     if !scope.record.params.iter().any(|param| param.session.is_some()) {
         return None;
     }
@@ -105,16 +105,16 @@ fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStrea
             propagated(
                 scope,
                 &family.params,
-                &slot::family_known(&scope.place, family),
+                &slot::family_known(&scope.context, family),
                 |known| quote!(#value.heard(#known)),
             )
         }
-        Wire::Record { record, .. } if scope.place.facts.is_lazy(*record) => {
-            updates(&Scope::root(scope.place, *record), value)
+        Wire::Record { record, .. } if scope.context.facts.is_lazy(*record) => {
+            updates(&Scope::root(scope.context, *record), value)
         }
         Wire::List { item: Item::Record { record, .. }, .. }
         | Wire::Sparse { item: Item::Record { record, .. }, .. }
-            if scope.place.facts.is_lazy(*record) =>
+            if scope.context.facts.is_lazy(*record) =>
         {
             let each = |elements: TokenStream, one: TokenStream| Some((elements, one));
             let elements = match &field.wire {
@@ -128,7 +128,7 @@ fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStrea
                 _ => None,
             };
             let record = &protocol.records[record.0];
-            propagated(scope, &record.params, &slot::record_known(&scope.place, record), |known| match elements {
+            propagated(scope, &record.params, &slot::record_known(&scope.context, record), |known| match elements {
                 Some((elements, one)) => {
                     quote!(#elements.fold(#known, |known, one| ::wireform::Element::heard(#one, known)))
                 }
@@ -146,7 +146,7 @@ fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStrea
                     let child = scope.child_of_arm(id, index)?;
                     updates(&child, &quote!(#local))
                 };
-                let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
+                let keeps = arm.transparent && scope.stored_code(tag, arm).is_some();
                 let pattern = if keeps { quote!({ value: #local, .. }) } else { quote!((#local)) };
                 (!inside.is_empty()).then(|| quote!(if let #plain::#variant #pattern = #value { #inside }))
             });

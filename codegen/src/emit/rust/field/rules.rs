@@ -3,7 +3,7 @@
 use super::slot::float_width;
 use super::value;
 use crate::emit::rust::scope::Scope;
-use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
@@ -84,7 +84,7 @@ fn number_of_element(scope: &Scope<'_>, field: &Field, cell: Option<CellId>) -> 
             value::to_raw(scope.protocol(), *value, Emitted::Variable(format_ident!("element")), int).0
         }
         (Wire::List { item: Item::Record { record, .. }, .. }, Some(cell)) => {
-            let element = Scope::root(scope.place, *record);
+            let element = Scope::root(scope.context, *record);
             let one = element.cell(cell);
             let path = one.path.split('.').map(names::field_ident);
             value::to_raw(
@@ -109,7 +109,7 @@ pub fn lens<'r>(
         .into_iter()
         .map(|id| {
             let (field, list) = (scope.field(id), of(id));
-            let name = scope.beside(id, Beside::Len);
+            let name = scope.companion(id, Companion::Len);
             let function = match &field.wire {
                 Wire::Bytes(_) => quote!(<[u8]>::len),
                 Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => quote!(str::len),

@@ -4,7 +4,7 @@ mod fixed;
 
 use super::unverified::wrapped;
 use super::{params, value};
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};
 use crate::emit::rust::text::literal::number;
@@ -35,11 +35,11 @@ pub fn lifetime(borrows: bool) -> TokenStream {
 /// The types of a field, whether optional or not.
 pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
     let field = scope.field(id);
-    let place = &scope.place;
+    let context = &scope.context;
     let same = |ty: TokenStream| Slot { kept: ty.clone(), shown: ty.clone(), plain: ty };
     match &field.wire {
         Wire::Scalar { scalar, cell } => {
-            let shown = value::value_type(place, scope.cell(*cell).value, scope.cell_int(*cell));
+            let shown = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
             let kept = match scalar {
                 Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
                 Scalar::Varint(_) => scope.local_type(*cell),
@@ -47,7 +47,7 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             Slot { kept, plain: shown.clone(), shown }
         }
         Wire::Chosen { cell, .. } => {
-            let shown = value::value_type(place, scope.cell(*cell).value, scope.cell_int(*cell));
+            let shown = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
             Slot { kept: scope.local_type(*cell), plain: shown.clone(), shown }
         }
         Wire::Float { width, .. } => {
@@ -73,7 +73,7 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
         Wire::Bytes(_) => same(quote!(&'a [u8])),
         Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => same(quote!(&'a str)),
         Wire::Text { unit, .. } => {
-            let unit = text_unit(place, *unit);
+            let unit = text_unit(context, *unit);
             same(quote!(::wireform::Text<'a, #unit>))
         }
         Wire::Group { name, .. } => group(scope, id, name),
@@ -82,48 +82,48 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             let view = view_path(scope, field);
             let kept = quote!(#view<'a>);
             if Base::gives_state(from.as_ref(), false) {
-                return Slot { kept, shown: state_type(place, *record), plain: state_type(place, *record) };
+                return Slot { kept, shown: state_type(context, *record), plain: state_type(context, *record) };
             }
-            Slot { shown: wrapped(place, field, kept.clone()), plain: record_type(place, *record), kept }
+            Slot { shown: wrapped(context, field, kept.clone()), plain: record_type(context, *record), kept }
         }
         Wire::Family { family, .. } => {
-            let target = &place.protocol.families[family.0];
+            let target = &context.protocol.families[family.0];
             let view = view_path(scope, field);
-            Slot { kept: quote!(#view<'a>), shown: quote!(#view<'a>), plain: family_type(place, target) }
+            Slot { kept: quote!(#view<'a>), shown: quote!(#view<'a>), plain: family_type(context, target) }
         }
         Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
-            let target = &place.protocol.families[family.0];
-            let (root, view, plain) = (place.root(), names::view_ident(&target.name), family_type(place, target));
+            let target = &context.protocol.families[family.0];
+            let (root, view, plain) = (context.root(), names::view_ident(&target.name), family_type(context, target));
             let known = (!target.params.is_empty()).then(|| {
-                let known = family_known(place, target);
+                let known = family_known(context, target);
                 quote!(, #known)
             });
             let stream = quote!(::wireform::Stream<'a, #root #view<'a> #known>);
             Slot { kept: stream.clone(), shown: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
         }
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
-            let (element, count) = (item_type(place, item), literal::length(*count));
-            if layout::is_array_of(place.protocol, item, extent) {
+            let (element, count) = (item_type(context, item), literal::length(*count));
+            if layout::is_array_of(context.protocol, item, extent) {
                 return same(quote!([#element; #count]));
             }
-            let params = item_params_type(place, item);
+            let params = item_params_type(context, item);
             let params = params.map(|params| quote!(, #params));
             same(quote!(::wireform::Array<'a, #element, #count #params>))
         }
         Wire::Sparse { item, count, .. } => {
             let (element, params, count) =
-                (item_type(place, item), item_params_type(place, item), literal::length(*count));
+                (item_type(context, item), item_params_type(context, item), literal::length(*count));
             let params = params.map(|params| quote!(, #params));
             let view = quote!(::wireform::Sparse<'a, #element, #count #params>);
             Slot { kept: view.clone(), shown: view, plain: quote!([::core::option::Option<#element>; #count]) }
         }
         Wire::List { item, .. } => {
-            let (item_, params) = (item_type(place, item), item_params_type(place, item));
+            let (item_, params) = (item_type(context, item), item_params_type(context, item));
             let params = params.map(|params| quote!(, #params));
             let list = quote!(::wireform::List<'a, #item_ #params>);
             Slot {
                 kept: quote!(::wireform::Elements<'a, #item_ #params>),
-                shown: wrapped(place, field, list.clone()),
+                shown: wrapped(context, field, list.clone()),
                 plain: list,
             }
         }
@@ -148,14 +148,14 @@ pub fn shown(field: &Field, kept: Emitted) -> Emitted {
 
 /// The path of the view of a group, choice, record or family; empty for all other fields.
 pub fn view_path(scope: &Scope<'_>, field: &Field) -> TokenStream {
-    let place = &scope.place;
+    let context = &scope.context;
     let (to, name) = match &field.wire {
         Wire::Group { name, .. } | Wire::Match { name, .. } => (TokenStream::new(), name),
         Wire::Record { record, .. } => {
-            let record = &place.protocol.records[record.0];
-            (place.path_to(record), &record.name)
+            let record = &context.protocol.records[record.0];
+            (context.path_to(record), &record.name)
         }
-        Wire::Family { family, .. } => (place.root(), &place.protocol.families[family.0].name),
+        Wire::Family { family, .. } => (context.root(), &context.protocol.families[family.0].name),
         _ => return TokenStream::new(),
     };
     let view = names::view_ident(name);
@@ -197,28 +197,28 @@ pub fn float_type(width: FloatWidth) -> TokenStream {
 }
 
 /// The marker type of a unit of text: a varint, an integer or a byte.
-pub fn text_unit(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
+pub fn text_unit(context: &Context<'_>, unit: Option<Scalar>) -> TokenStream {
     match unit {
-        Some(Scalar::Varint(id)) => varint_type(place, id),
+        Some(Scalar::Varint(id)) => varint_type(context, id),
         Some(Scalar::Int { bytes, order, .. }) if bytes > 1 => fixed_marker(u64::from(bytes), order),
         Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
     }
 }
 
 /// The only value of that type.
-pub fn text_unit_value(place: &Place<'_>, unit: Option<Scalar>) -> TokenStream {
+pub fn text_unit_value(context: &Context<'_>, unit: Option<Scalar>) -> TokenStream {
     match unit {
-        Some(Scalar::Varint(id)) => varint_value(place, id),
+        Some(Scalar::Varint(id)) => varint_value(context, id),
         Some(Scalar::Int { bytes, order, .. }) if bytes > 1 => marker_value(u64::from(bytes), order),
         Some(Scalar::Int { .. }) | None => quote!(::wireform::Byte),
     }
 }
 
 /// Whether the `unit` of text is one of these numbers. A unit of fixed size is unsigned there.
-pub fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
+pub fn text_unit_within(context: &Context<'_>, unit: Option<Scalar>, read: &[Interval]) -> Emitted {
     let name = Emitted::path(quote!(unit));
     match unit {
-        Some(unit @ Scalar::Varint(_)) => within(&name, Int::of_scalar(place.protocol, unit), read),
+        Some(unit @ Scalar::Varint(_)) => within(&name, Int::of_scalar(context.protocol, unit), read),
         Some(Scalar::Int { bytes, .. }) => {
             let all = 1 << (u32::from(bytes) * 8);
             let unsigned = read.iter().flat_map(|one| {
@@ -232,89 +232,90 @@ pub fn text_unit_within(place: &Place<'_>, unit: Option<Scalar>, read: &[Interva
     }
 }
 
-pub fn varint_type(place: &Place<'_>, id: crate::model::VarintId) -> TokenStream {
-    let (root, name) = (place.root(), names::type_ident(&place.protocol.varints[id.0].name));
+pub fn varint_type(context: &Context<'_>, id: crate::model::VarintId) -> TokenStream {
+    let (root, name) = (context.root(), names::type_ident(&context.protocol.varints[id.0].name));
     quote!(#root #name)
 }
 
 /// The only value of a varint's marker type.
-pub fn varint_value(place: &Place<'_>, id: crate::model::VarintId) -> TokenStream {
-    let ty = varint_type(place, id);
-    if crate::names::is_constructor(&place.protocol.varints[id.0].name) { quote!(#ty {}) } else { ty }
+pub fn varint_value(context: &Context<'_>, id: crate::model::VarintId) -> TokenStream {
+    let ty = varint_type(context, id);
+    if crate::names::is_constructor(&context.protocol.varints[id.0].name) { quote!(#ty {}) } else { ty }
 }
 
 /// The owned type of a record.
-pub fn record_type(place: &Place<'_>, id: RecordId) -> TokenStream {
-    let record = &place.protocol.records[id.0];
-    let (to, name, life) = (place.path_to(record), names::type_ident(&record.name), lifetime(place.facts.borrows(id)));
+pub fn record_type(context: &Context<'_>, id: RecordId) -> TokenStream {
+    let record = &context.protocol.records[id.0];
+    let (to, name, life) =
+        (context.path_to(record), names::type_ident(&record.name), lifetime(context.facts.borrows(id)));
     quote!(#to #name #life)
 }
 
 /// The type of the state whose deltas a record carries.
-pub fn state_type(place: &Place<'_>, id: RecordId) -> TokenStream {
-    let record = &place.protocol.records[id.0];
-    let (to, name) = (place.path_to(record), names::type_ident(record.whole_name()));
-    let life = lifetime(place.facts.borrows(id));
+pub fn state_type(context: &Context<'_>, id: RecordId) -> TokenStream {
+    let record = &context.protocol.records[id.0];
+    let (to, name) = (context.path_to(record), names::type_ident(record.whole_name()));
+    let life = lifetime(context.facts.borrows(id));
     quote!(#to #name #life)
 }
 
 /// The owned type of a family.
-pub fn family_type(place: &Place<'_>, family: &Family) -> TokenStream {
+pub fn family_type(context: &Context<'_>, family: &Family) -> TokenStream {
     let (root, name, life) =
-        (place.root(), names::type_ident(&family.name), lifetime(place.facts.borrows_of_family(family)));
+        (context.root(), names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
     quote!(#root #name #life)
 }
 
 /// The type of a family's parameters: `()` or a struct.
-pub fn family_known(place: &Place<'_>, family: &Family) -> TokenStream {
+pub fn family_known(context: &Context<'_>, family: &Family) -> TokenStream {
     if family.params.is_empty() {
         return quote!(());
     }
-    let (root, name) = (place.root(), names::known_ident(&family.name));
+    let (root, name) = (context.root(), names::known_ident(&family.name));
     quote!(#root #name)
 }
 
 /// The type of a record's parameters: `()` or a struct.
-pub fn record_known(place: &Place<'_>, record: &Record) -> TokenStream {
+pub fn record_known(context: &Context<'_>, record: &Record) -> TokenStream {
     if record.params.is_empty() {
         return quote!(());
     }
-    let (to, name) = (place.path_to(record), names::known_ident(&record.name));
+    let (to, name) = (context.path_to(record), names::known_ident(&record.name));
     quote!(#to #name)
 }
 
 /// The type of a list's elements in the owned value.
-pub fn item_type(place: &Place<'_>, item: &Item) -> TokenStream {
+pub fn item_type(context: &Context<'_>, item: &Item) -> TokenStream {
     match item {
-        Item::Scalar { scalar, value } => value::value_type(place, *value, Int::of_scalar(place.protocol, *scalar)),
+        Item::Scalar { scalar, value } => value::value_type(context, *value, Int::of_scalar(context.protocol, *scalar)),
         Item::Float { width, .. } => float_type(*width),
-        Item::Record { record, .. } => record_type(place, *record),
-        Item::Family { family, .. } => family_type(place, &place.protocol.families[family.0]),
+        Item::Record { record, .. } => record_type(context, *record),
+        Item::Family { family, .. } => family_type(context, &context.protocol.families[family.0]),
     }
 }
 
 /// The type that determines how a list's elements are read: a varint, a width and byte order, or parameters. `None` for
 /// elements without parameters.
-fn item_params_type(place: &Place<'_>, item: &Item) -> Option<TokenStream> {
+fn item_params_type(context: &Context<'_>, item: &Item) -> Option<TokenStream> {
     match item {
-        Item::Scalar { scalar, .. } => Some(scalar_marker(place, *scalar)),
+        Item::Scalar { scalar, .. } => Some(scalar_marker(context, *scalar)),
         Item::Float { width, order } => Some(fixed_marker(float_bytes(*width), *order)),
         Item::Record { record, .. } => {
-            let record = &place.protocol.records[record.0];
-            (!record.params.is_empty()).then(|| record_known(place, record))
+            let record = &context.protocol.records[record.0];
+            (!record.params.is_empty()).then(|| record_known(context, record))
         }
         Item::Family { family, .. } => {
-            let family = &place.protocol.families[family.0];
-            (!family.params.is_empty()).then(|| family_known(place, family))
+            let family = &context.protocol.families[family.0];
+            (!family.params.is_empty()).then(|| family_known(context, family))
         }
     }
 }
 
 /// The marker type of a number's wire encoding.
-pub fn scalar_marker(place: &Place<'_>, scalar: Scalar) -> TokenStream {
+pub fn scalar_marker(context: &Context<'_>, scalar: Scalar) -> TokenStream {
     match scalar {
         Scalar::Int { bytes, order, .. } => fixed_marker(u64::from(bytes), order),
-        Scalar::Varint(id) => varint_type(place, id),
+        Scalar::Varint(id) => varint_type(context, id),
     }
 }
 
@@ -331,7 +332,7 @@ fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
 pub fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
     match item {
         Item::Scalar { scalar: Scalar::Int { bytes, order, .. }, .. } => marker_value(u64::from(*bytes), *order),
-        Item::Scalar { scalar: Scalar::Varint(id), .. } => varint_value(&scope.place, *id),
+        Item::Scalar { scalar: Scalar::Varint(id), .. } => varint_value(&scope.context, *id),
         Item::Float { width, order } => marker_value(float_bytes(*width), *order),
         Item::Record { record, args } => {
             record_args(scope, &scope.protocol().records[record.0], args).unwrap_or(quote!(()))
@@ -353,13 +354,13 @@ fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
 
 /// The struct of parameters that is passed to a record; `None` if it has none.
 pub fn record_args(scope: &Scope<'_>, record: &Record, args: &[Input]) -> Option<TokenStream> {
-    let ty = record_known(&scope.place, record);
+    let ty = record_known(&scope.context, record);
     known(scope, &ty, &record.params, args)
 }
 
 /// The struct of parameters that is passed to a family; `None` if it has none.
 pub fn family_args(scope: &Scope<'_>, family: &Family, args: &[Input]) -> Option<TokenStream> {
-    let ty = family_known(&scope.place, family);
+    let ty = family_known(&scope.context, family);
     known(scope, &ty, &family.params, args)
 }
 
@@ -412,7 +413,7 @@ pub fn absent_value(scope: &Scope<'_>, field: &Field) -> Option<Emitted> {
     let absent = field.presence.absent()?;
     match (absent, field.wire.number()) {
         (Absent::Nothing | Absent::Base(_), _) => None,
-        (_, Some(cell)) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), absent),
+        (_, Some(cell)) => value::absent(&scope.context, scope.cell(cell).value, scope.cell_int(cell), absent),
         (_, None) => absent_float(field, absent),
     }
 }

@@ -22,7 +22,7 @@ pub fn table(scope: &Scope<'_>) -> Vec<String> {
     if let (true, Role::Message { code: Some(code) }) = (scope.is_root, &record.role) {
         let lengths = layout::scalar_lengths(p, code.scalar, Interval::only(code.code));
         // A type that all versions share has a separate code in each.
-        let its = if scope.place.names.is_generic(scope.id) { "CODE".to_owned() } else { code.code.to_string() };
+        let its = if scope.context.names.is_generic(scope.id) { "CODE".to_owned() } else { code.code.to_string() };
         let kind = format!("{} = {its}", scalar(p, code.scalar));
         rows.push(["0".to_owned(), range(lengths), "code".to_owned(), kind]);
     }

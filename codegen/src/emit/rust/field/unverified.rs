@@ -1,6 +1,6 @@
 //! Views with checksums that only the program can verify: readers return them as `Unverified`.
 
-use crate::emit::rust::scope::Place;
+use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::model::{Extent, Field, Item, Record, Wire};
 
@@ -11,18 +11,18 @@ pub fn is_unverified(record: &Record) -> bool {
 
 /// Whether a getter returns `Unverified`: for a record with a hook of its own, or for a list with hooks, whose elements
 /// are owned values.
-pub fn in_field(place: &Place<'_>, field: &Field) -> bool {
+pub fn in_field(context: &Context<'_>, field: &Field) -> bool {
     match &field.wire {
-        Wire::Record { record, .. } => is_unverified(&place.protocol.records[record.0]),
+        Wire::Record { record, .. } => is_unverified(&context.protocol.records[record.0]),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => false,
-        Wire::List { item, .. } => !place.facts.hooks().item(item).is_empty(),
+        Wire::List { item, .. } => !context.facts.hooks().item(item).is_empty(),
         _ => false,
     }
 }
 
 /// The type that a getter returns.
-pub fn wrapped(place: &Place<'_>, field: &Field, ty: TokenStream) -> TokenStream {
-    if in_field(place, field) { quote!(::wireform::Unverified<#ty>) } else { ty }
+pub fn wrapped(context: &Context<'_>, field: &Field, ty: TokenStream) -> TokenStream {
+    if in_field(context, field) { quote!(::wireform::Unverified<#ty>) } else { ty }
 }
 
 /// A record's view, as `Unverified` if it has a hook.

@@ -1,6 +1,6 @@
 //! Value types of raw numbers, and the conversion in both directions.
 
-use crate::emit::rust::scope::Place;
+use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::emitted::{Binding, Emitted};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::number;
@@ -11,26 +11,26 @@ use crate::facts::numbers::{Refused, is_total};
 use crate::model::{Absent, Code, Interval, Protocol, Scalar, Value};
 
 /// The Rust type of a value whose raw number has the type `int`.
-pub fn value_type(place: &Place<'_>, value: Value, int: Int) -> TokenStream {
+pub fn value_type(context: &Context<'_>, value: Value, int: Int) -> TokenStream {
     let name = match value {
         Value::Int => {
             let int = int.ident();
             return quote!(#int);
         }
         Value::Bool | Value::Truthy => return quote!(bool),
-        Value::Enum(id) => &place.protocol.enums[id.0].name,
-        Value::Bits(id) => &place.protocol.bits[id.0].name,
-        Value::Quantity(id) => &place.protocol.quantities[id.0].name,
-        Value::Packed(id) => &place.protocol.packed[id.0].name,
+        Value::Enum(id) => &context.protocol.enums[id.0].name,
+        Value::Bits(id) => &context.protocol.bits[id.0].name,
+        Value::Quantity(id) => &context.protocol.quantities[id.0].name,
+        Value::Packed(id) => &context.protocol.packed[id.0].name,
     };
-    let (root, name) = (place.root(), names::type_ident(name));
+    let (root, name) = (context.root(), names::type_ident(name));
     quote!(#root #name)
 }
 
 /// The value of a valid raw number.
-pub fn from_raw(place: &Place<'_>, value: Value, raw: Emitted, int: Int) -> Emitted {
-    let ty = value_type(place, value, int);
-    let raw = match Int::of_value(place.protocol, value) {
+pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> Emitted {
+    let ty = value_type(context, value, int);
+    let raw = match Int::of_value(context.protocol, value) {
         Some(repr) => repr.convert(raw, int),
         None => raw,
     };
@@ -40,10 +40,10 @@ pub fn from_raw(place: &Place<'_>, value: Value, raw: Emitted, int: Int) -> Emit
             let raw = raw.within(Binding::Operand);
             return Emitted::comparison(quote!(#raw != 0));
         }
-        Value::Enum(_) if is_total(place.protocol, value) => quote!(#ty::from_code(#raw)),
+        Value::Enum(_) if is_total(context.protocol, value) => quote!(#ty::from_code(#raw)),
         // The reader rejected all numbers without a name.
         Value::Enum(_) => quote!(#ty::from_code(#raw).unwrap_or_default()),
-        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if is_total(place.protocol, value) => {
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) if is_total(context.protocol, value) => {
             quote!(#ty::from_raw(#raw))
         }
         Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => quote!(#ty::from_raw(#raw).unwrap_or_default()),
@@ -110,44 +110,50 @@ impl ToTokens for Why {
 }
 
 /// The condition that a reader rejects a raw number, and the kind of the error; `None` if it never does.
-pub fn refused(place: &Place<'_>, value: Value, raw: &Emitted, int: Int, interval: Interval) -> Option<(Emitted, Why)> {
-    let ty = value_type(place, value, int);
-    Some(match numbers::refused_of(place.protocol, value, interval)? {
+pub fn refused(
+    context: &Context<'_>,
+    value: Value,
+    raw: &Emitted,
+    int: Int,
+    interval: Interval,
+) -> Option<(Emitted, Why)> {
+    let ty = value_type(context, value, int);
+    Some(match numbers::refused_of(context.protocol, value, interval)? {
         Refused::Constant(code) => (int::outside(raw, int, &[Interval::only(code)]), Why::Constant),
         Refused::Bool => (int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool),
         Refused::Name(id) => {
             // `from_code` covers the numbers of the enum's own wire; this one may have others.
-            let refused = if Int::of_value(place.protocol, value) == Some(int) && !is_total(place.protocol, value) {
+            let refused = if Int::of_value(context.protocol, value) == Some(int) && !is_total(context.protocol, value) {
                 Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
             } else {
-                let codes = place.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
+                let codes = context.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
                 int::outside(raw, int, &codes.collect::<Vec<_>>())
             };
             (refused, Why::Value)
         }
         Refused::Bits(_) => {
-            let raw = Int::of_value(place.protocol, value)?.convert(raw.clone(), int);
+            let raw = Int::of_value(context.protocol, value)?.convert(raw.clone(), int);
             (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value)
         }
     })
 }
 
 /// The default of an absent number, as its value type.
-pub fn absent(place: &Place<'_>, value: Value, int: Int, absent: &Absent) -> Option<Emitted> {
+pub fn absent(context: &Context<'_>, value: Value, int: Int, absent: &Absent) -> Option<Emitted> {
     match absent {
         Absent::Nothing | Absent::Base(_) | Absent::Float(_) => None,
-        Absent::Raw(code) => Some(literal(place, value, int, *code)),
+        Absent::Raw(code) => Some(literal(context, value, int, *code)),
     }
 }
 
 /// A raw number of the schema as a value.
-pub fn literal(place: &Place<'_>, value: Value, int: Int, code: Code) -> Emitted {
+pub fn literal(context: &Context<'_>, value: Value, int: Int, code: Code) -> Emitted {
     match value {
         Value::Bool | Value::Truthy => Emitted::Flag(code != 0),
         Value::Int => Emitted::number(code),
         Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
-            let own = Int::of_value(place.protocol, value).unwrap_or(int);
-            from_raw(place, value, Emitted::number(code), own)
+            let own = Int::of_value(context.protocol, value).unwrap_or(int);
+            from_raw(context, value, Emitted::number(code), own)
         }
     }
 }

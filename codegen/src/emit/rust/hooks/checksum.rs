@@ -15,8 +15,8 @@ pub fn constants(scope: &Scope<'_>) -> TokenStream {
         let (size, big) = wire(scope, one);
         let (at, from, to) = (edge(one.at), edge(one.from), edge(one.to));
         let Some((crc, extra)) = one.crc() else {
-            let place = quote!(::wireform::Covered::new(#at, [#from, #to], #big));
-            return quote!(const #name: ::wireform::Covered<#size> = #place;);
+            let covered = quote!(::wireform::Covered::new(#at, [#from, #to], #big));
+            return quote!(const #name: ::wireform::Covered<#size> = #covered;);
         };
         let (width, refin, refout) = (Literal::u8_unsuffixed(crc.width), crc.refin, crc.refout);
         let number = |number: u64| if number == 0 { quote!(0) } else { hex(i128::from(number)) };

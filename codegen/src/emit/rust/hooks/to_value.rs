@@ -4,13 +4,13 @@
 use super::verify::{choice_has_hooks, has_hooks};
 use crate::emit::rust::field::unverified::is_unverified;
 use crate::emit::rust::hooks;
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::model::{Family, FieldId, Record, RecordId, Wire};
 
 /// The function of the view of a record, a group or a shape.
 pub fn of_scope(scope: &Scope<'_>) -> Ident {
-    if scope.is_root { of_record(&scope.place, scope.id) } else { name(scope.record, has_hooks(scope)) }
+    if scope.is_root { of_record(&scope.context, scope.id) } else { name(scope.record, has_hooks(scope)) }
 }
 
 /// The function of the view of a choice.
@@ -19,15 +19,15 @@ pub fn of_choice(scope: &Scope<'_>, id: FieldId) -> Ident {
 }
 
 /// The function of the view of a family.
-pub fn of_family(place: &Place<'_>, family: &Family) -> Ident {
-    called(!hooks::of_family(place, family).is_empty())
+pub fn of_family(context: &Context<'_>, family: &Family) -> Ident {
+    called(!hooks::of_family(context, family).is_empty())
 }
 
 /// The function of the view in a field.
 pub fn of_field(scope: &Scope<'_>, id: FieldId) -> Ident {
     match &scope.field(id).wire {
-        Wire::Record { record, .. } => of_record(&scope.place, *record),
-        Wire::Family { family, .. } => of_family(&scope.place, &scope.protocol().families[family.0]),
+        Wire::Record { record, .. } => of_record(&scope.context, *record),
+        Wire::Family { family, .. } => of_family(&scope.context, &scope.protocol().families[family.0]),
         Wire::Match { .. } => of_choice(scope, id),
         Wire::Group { .. } => scope.child_of(id).map_or_else(|| called(false), |child| of_scope(&child)),
         _ => called(false),
@@ -35,9 +35,9 @@ pub fn of_field(scope: &Scope<'_>, id: FieldId) -> Ident {
 }
 
 /// The function of the view of a record, called from other records.
-pub fn of_record(place: &Place<'_>, id: RecordId) -> Ident {
-    let record = &place.protocol.records[id.0];
-    let inside = record.fields.iter().any(|field| !place.facts.hooks().wire(&field.wire).is_empty());
+pub fn of_record(context: &Context<'_>, id: RecordId) -> Ident {
+    let record = &context.protocol.records[id.0];
+    let inside = record.fields.iter().any(|field| !context.facts.hooks().wire(&field.wire).is_empty());
     name(record, inside)
 }
 

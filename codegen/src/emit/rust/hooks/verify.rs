@@ -5,7 +5,7 @@ use crate::emit::rust::field::unverified::{in_field, is_unverified};
 use crate::emit::rust::field::{params, slot};
 use crate::emit::rust::hooks;
 use crate::emit::rust::scope::generics::{code_param, generics};
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Literal, TokenStream, quote};
@@ -13,7 +13,7 @@ use crate::model::{Family, FieldId, HookId, Wire};
 
 /// The value that a getter returns.
 pub fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream {
-    if !in_field(&scope.place, scope.field(id)) {
+    if !in_field(&scope.context, scope.field(id)) {
         return value.clone();
     }
     let (record, path) = (&scope.record.name, scope.path(id));
@@ -48,7 +48,7 @@ pub fn fields(scope: &Scope<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let types = own(scope).flat_map(|(_, _, hook, _)| &hook.params);
-    let types: Vec<_> = types.map(|param| params::param_type(&scope.place, param)).collect();
+    let types: Vec<_> = types.map(|param| params::param_type(&scope.context, param)).collect();
     let inputs = match types.as_slice() {
         [] => TokenStream::new(),
         [only] => quote!(inputs: #only,),
@@ -84,7 +84,7 @@ pub fn of_view(scope: &Scope<'_>) -> TokenStream {
     let message = scope.is_root.then_some(&scope.record.name);
     let mut statements: Vec<TokenStream> = all.iter().map(|one| one.with_location(message)).collect();
     let Some(last) = statements.pop() else { return TokenStream::new() };
-    let bounds = hooks::bounds(&scope.place, &hooks::of_record(scope));
+    let bounds = hooks::bounds(&scope.context, &hooks::of_record(scope));
     let view = names::view_ident(scope.name);
     let passed = generics(scope, scope.view_borrows()).elided;
     let declared = match code_param(scope) {
@@ -150,9 +150,9 @@ fn inside(scope: &Scope<'_>, id: FieldId) -> Option<Comparison> {
     let field = scope.field(id);
     let getter = names::getter_ident(field.name.as_deref()?);
     let has = match &field.wire {
-        Wire::Group { .. } => scope.shows(id) && has_hooks(&scope.child_of(id)?),
+        Wire::Group { .. } => scope.is_public(id) && has_hooks(&scope.child_of(id)?),
         Wire::Match { .. } => choice_has_hooks(scope, id),
-        wire => !scope.place.facts.hooks().wire(wire).is_empty(),
+        wire => !scope.context.facts.hooks().wire(wire).is_empty(),
     };
     // Errors in groups and shapes have a path in the record already.
     let path = (!matches!(field.wire, Wire::Group { .. } | Wire::Match { .. })).then(|| scope.path(id));
@@ -168,7 +168,7 @@ pub(super) fn choice_has_hooks(scope: &Scope<'_>, id: FieldId) -> bool {
     let Wire::Match { arms, .. } = &scope.field(id).wire else { return false };
     let mut transparent = arms.iter().filter(|arm| arm.transparent).flat_map(|arm| &arm.body);
     scope.children_of(id).iter().any(has_hooks)
-        || transparent.any(|id| !scope.place.facts.hooks().wire(&scope.field(*id).wire).is_empty())
+        || transparent.any(|id| !scope.context.facts.hooks().wire(&scope.field(*id).wire).is_empty())
 }
 
 /// The verification of a choice.
@@ -183,11 +183,11 @@ pub fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> Tok
         .iter()
         .filter_map(|arm| {
             let variant = names::variant_ident(&arm.name);
-            let keeps = arm.transparent && scope.kept_code(tag, arm).is_some();
+            let keeps = arm.transparent && scope.stored_code(tag, arm).is_some();
             let pattern = if keeps { quote!({ value, .. }) } else { quote!((value)) };
             let path = arm.body.first().filter(|_| arm.transparent).map(|id| scope.path(*id));
             let has = match arm.body.first().filter(|_| arm.transparent) {
-                Some(id) => !scope.place.facts.hooks().wire(&scope.field(*id).wire).is_empty(),
+                Some(id) => !scope.context.facts.hooks().wire(&scope.field(*id).wire).is_empty(),
                 None => children.iter().any(|child| child.name == format!("{name}{}", arm.name) && has_hooks(child)),
             };
             let call = quote!(::wireform::Verify::verify(value, hooks));
@@ -195,7 +195,7 @@ pub fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> Tok
             verify.map(|body| quote!(Self::#variant #pattern => #body,))
         })
         .collect();
-    let (bounds, view) = (hooks::bounds(&scope.place, &hooks::of_record(scope)), names::view_ident(name));
+    let (bounds, view) = (hooks::bounds(&scope.context, &hooks::of_record(scope)), names::view_ident(name));
     let life = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     of_variants(&bounds, &quote!(#view #life), &arms, arms.len() < shapes)
 }
@@ -207,13 +207,13 @@ fn of_variants(bounds: &TokenStream, view: &TokenStream, arms: &[TokenStream], h
 }
 
 /// The verification of a family.
-pub fn of_family(place: &Place<'_>, family: &Family) -> TokenStream {
-    let hooks = hooks::of_family(place, family);
+pub fn of_family(context: &Context<'_>, family: &Family) -> TokenStream {
+    let hooks = hooks::of_family(context, family);
     if hooks.is_empty() {
         return TokenStream::new();
     }
     let (hooked, others): (Vec<_>, Vec<_>) =
-        family.members.iter().partition(|member| !place.facts.hooks().record(member.record).is_empty());
+        family.members.iter().partition(|member| !context.facts.hooks().record(member.record).is_empty());
     let arms = hooked.into_iter().map(|member| {
         let (variant, text) = (names::variant_ident(&member.name), &member.name);
         quote! {
@@ -223,7 +223,7 @@ pub fn of_family(place: &Place<'_>, family: &Family) -> TokenStream {
     });
     let arms: Vec<TokenStream> = arms.collect();
     let has_others = family.open || !others.is_empty();
-    let (bounds, view) = (hooks::bounds(place, &hooks), names::view_ident(&family.name));
+    let (bounds, view) = (hooks::bounds(context, &hooks), names::view_ident(&family.name));
     of_variants(&bounds, &quote!(#view<'_>), &arms, has_others)
 }
 
@@ -241,12 +241,12 @@ pub struct Element<'t> {
 
 impl Element<'_> {
     /// The implementation of `HookedElement`.
-    pub fn hooked(&self, place: &Place<'_>, hooks: &[HookId]) -> TokenStream {
+    pub fn hooked(&self, context: &Context<'_>, hooks: &[HookId]) -> TokenStream {
         if hooks.is_empty() {
             return TokenStream::new();
         }
         let Self { ty, borrows, known, take, put } = self;
-        let bounds = hooks::bounds(place, hooks);
+        let bounds = hooks::bounds(context, hooks);
         let (declared, life) =
             if *borrows { (quote!(<'a, H: #bounds>), quote!('a)) } else { (quote!(<H: #bounds>), quote!('_)) };
         quote! {

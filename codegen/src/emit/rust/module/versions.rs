@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::emit::rust::scope::Place;
+use crate::emit::rust::scope::Context;
 use crate::emit::rust::scope::naming::Names;
 use crate::emit::rust::scope::part::{Part, Parts};
 use crate::emit::rust::text::format::Style;
@@ -37,22 +37,22 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
     let names: Vec<Names> = names.collect();
     let of_first = facts.first().cloned().unwrap_or_default();
     let names_of_first = Names::of(&schema.first, &of_first, parts.many_codes.clone());
-    let first = Place { protocol: &schema.first, module: None, facts: &of_first, names: &names_of_first };
-    let own: Vec<(Place<'_>, &Version, &Part)> = schema
+    let first = Context { protocol: &schema.first, module: None, facts: &of_first, names: &names_of_first };
+    let own: Vec<(Context<'_>, &Version, &Part)> = schema
         .protocols()
         .zip(facts.iter().zip(&names))
         .zip(&parts.own)
         .filter_map(|((protocol, (facts, names)), own)| {
-            Some((Place { protocol, module: None, facts, names }, protocol.version.as_ref()?, own))
+            Some((Context { protocol, module: None, facts, names }, protocol.version.as_ref()?, own))
         })
         .collect();
 
-    let families = |place: Place<'_>| (0..place.protocol.families.len()).map(FamilyId);
+    let families = |context: Context<'_>| (0..context.protocol.families.len()).map(FamilyId);
     let mut all = vec![super::of_protocol(first, &parts.common, options, 0)];
     all.extend(families(first).map(|id| super::of_family(first, id, &parts.common, options, 1)));
-    for (place, _, own) in &own {
-        all.push(super::of_protocol(*place, own, options, 1));
-        all.extend(families(*place).map(|id| super::of_family(*place, id, own, options, 2)));
+    for (context, _, own) in &own {
+        all.push(super::of_protocol(*context, own, options, 1));
+        all.extend(families(*context).map(|id| super::of_family(*context, id, own, options, 2)));
     }
     let style = Style::of(options);
     let mut laid = pieces::laid_out(&all, &style, true).into_iter();
@@ -75,8 +75,8 @@ pub fn versions(schema: &Schema, options: &Options) -> String {
         let (name, doc) = (names::module_ident(&family.name), docs::doc(&[], &text));
         file.add_text(style.module(quote!(#doc pub mod #name), 0, &records.text));
     }
-    for (index, (place, version, _)) in own.iter().enumerate() {
-        let (protocol, codes) = (place.protocol, codes(place.protocol, &parts, index));
+    for (index, (context, version, _)) in own.iter().enumerate() {
+        let (protocol, codes) = (context.protocol, codes(context.protocol, &parts, index));
         let one = One { protocol, version, codes, shared: &shared, style: &style };
         let items = laid.next().unwrap_or_default();
         file.add_text(one.text(items, laid.by_ref().take(protocol.families.len())));

@@ -81,7 +81,7 @@ fn inherits_borrowed(scope: &Scope<'_>) -> bool {
             (Wire::Group { delta: Some(_), .. }, _) => {
                 scope.child_of(id).is_some_and(|child| inherits_borrowed(&child))
             }
-            (_, Some((record, _))) => inherits_borrowed(&Scope::root(scope.place, record)),
+            (_, Some((record, _))) => inherits_borrowed(&Scope::root(scope.context, record)),
             _ => false,
         };
         inside || (inherits && scope.facts.borrows.value(id))
@@ -96,7 +96,7 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
             let set = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User);
             set.filter_map(|part| part.name.as_deref()).map(|name| same(names::field_ident(name))).collect()
         }
-        _ if !scope.shows(id) => Vec::new(),
+        _ if !scope.is_public(id) => Vec::new(),
         wire => {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
             vec![match (wire, field.state_inside(), field.inherits(), field.inherits_places()) {
@@ -117,14 +117,14 @@ fn fields(scope: &Scope<'_>, this: &TokenStream) -> Vec<(TokenStream, TokenStrea
 pub fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
     match &scope.field(id).wire {
         Wire::Sparse { item, count, base: Some(_), .. } => {
-            let (element, count) = (slot::item_type(&scope.place, item), literal::length(*count));
+            let (element, count) = (slot::item_type(&scope.context, item), literal::length(*count));
             quote!([#element; #count])
         }
         Wire::Group { name, delta: Some(delta), .. } => {
             let (path, life) = (group_in_state(scope, name, delta), slot::lifetime(scope.facts.borrows.value(id)));
             quote!(#path #life)
         }
-        Wire::Record { record, from: Some(Base::Inside(_)), .. } => slot::state_type(&scope.place, *record),
+        Wire::Record { record, from: Some(Base::Inside(_)), .. } => slot::state_type(&scope.context, *record),
         _ => slot::slot(scope, id).plain,
     }
 }
@@ -136,7 +136,7 @@ fn group_in_state(scope: &Scope<'_>, group: &str, delta: &Delta) -> TokenStream 
         model::Place::Part => (TokenStream::new(), delta.name.as_str()),
         model::Place::Like(record) => {
             let record = &scope.protocol().records[record.0];
-            (scope.place.path_to(record), record.name.as_str())
+            (scope.context.path_to(record), record.name.as_str())
         }
     };
     let name = names::type_ident(name);
@@ -176,7 +176,7 @@ fn inside(
     base: &InBase,
 ) -> (TokenStream, TokenStream) {
     let (now, base, field) = (quote!(#this.#name), of_base(scope, base), scope.field(id));
-    let (change, whole) = match field.inherits().map(|place| of_base(scope, place)) {
+    let (change, whole) = match field.inherits().map(|context| of_base(scope, context)) {
         None if field.is_optional() => {
             (quote!(#now.map(|state| state.delta_from(&#base))), quote!(#now.map(|change| change.resolve(&#base))))
         }
@@ -213,7 +213,7 @@ fn inherited_places(
     base: &InBase,
 ) -> (TokenStream, TokenStream) {
     let (now, base) = (quote!(#this.#name), of_base(scope, base));
-    let differ = differ::in_item(&scope.place, item, &quote!(one), &quote!(other));
+    let differ = differ::in_item(&scope.context, item, &quote!(one), &quote!(other));
     (
         quote!(#name: ::wireform::sparse::difference(&#now, &#base, |one, other| #differ)),
         quote!(#name: ::wireform::sparse::resolve(&#now, &#base)),
@@ -243,7 +243,7 @@ pub fn base(scope: &Scope<'_>, record: RecordId, from: &Base) -> Option<TokenStr
 
 fn zero(scope: &Scope<'_>, record: RecordId) -> TokenStream {
     let target = &scope.protocol().records[record.0];
-    let (to, name) = (scope.place.path_to(target), names::type_ident(target.whole_name()));
+    let (to, name) = (scope.context.path_to(target), names::type_ident(target.whole_name()));
     quote!(#to #name::default())
 }
 

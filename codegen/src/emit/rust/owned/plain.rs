@@ -47,7 +47,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
     let mut defaults = Vec::new();
     let (mut derivable, mut names_life) = (true, false);
     if let Some((code, int, value)) = &scope.code {
-        let (code, ty) = (names::field_ident(code), value::value_type(&scope.place, *value, *int));
+        let (code, ty) = (names::field_ident(code), value::value_type(&scope.context, *value, *int));
         fields.push(quote!(#[doc = " The discriminant that selects this variant."] pub #code: #ty,));
         defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
     }
@@ -60,14 +60,14 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
                 let ty = if scope.is_flag(part.cell) {
                     quote!(bool)
                 } else {
-                    value::value_type(&scope.place, scope.cell(part.cell).value, scope.cell_int(part.cell))
+                    value::value_type(&scope.context, scope.cell(part.cell).value, scope.cell_int(part.cell))
                 };
                 fields.push(quote!(#docs pub #ident: #ty,));
                 defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
             }
             continue;
         }
-        if !scope.shows(*id) {
+        if !scope.is_public(*id) {
             continue;
         }
         let name = field.name.as_deref().unwrap_or_default();

@@ -101,13 +101,13 @@ fn variant(
     let view = options.is_none();
     let variant = names::variant_ident(&arm.name);
     let docs = docs::doc(&arm.docs, &format!("`{}`", arm.name));
-    let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
-        let (name, ty) = (names::field_ident(name), value::value_type(&scope.place, value, int));
+    let code = scope.stored_code(tag, arm).map(|(name, int, value)| {
+        let (name, ty) = (names::field_ident(name), value::value_type(&scope.context, value, int));
         quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)
     });
     if arm.transparent {
         let ty = arm.body.first().map(|id| slot(scope, *id));
-        let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.place, scope.field(*id)));
+        let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.context, scope.field(*id)));
         let of_view = |slot: slot::Slot| if unverified { slot.shown } else { slot.kept };
         let serde = arm.body.first().zip(options).map(|(id, options)| serde::attribute(scope.field(*id), options));
         let serde = serde.flatten();
@@ -138,7 +138,7 @@ fn variant(
 
 fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Tag, arm: &Arm) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
-    let code = scope.kept_code(tag, arm).map(|(name, ..)| names::field_ident(name));
+    let code = scope.stored_code(tag, arm).map(|(name, ..)| names::field_ident(name));
     if arm.transparent {
         let shown = arm.body.first().map(|id| shown(scope, *id));
         return match code {
@@ -162,7 +162,7 @@ fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Ta
 
 /// The owned value of a transparent arm's field; `value` is its stored form in the view.
 fn shown(scope: &Scope<'_>, id: FieldId) -> Emitted {
-    let unverified = unverified::in_field(&scope.place, scope.field(id));
+    let unverified = unverified::in_field(&scope.context, scope.field(id));
     let kept = match unverified {
         true => Emitted::operand(quote!(value.without_verifying())),
         false => Emitted::Variable(format_ident!("value")),
@@ -173,10 +173,10 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> Emitted {
                 crate::model::Scalar::Int { .. } => slot::decode(&kept.to_token_stream(), None, *scalar),
                 crate::model::Scalar::Varint(_) => kept,
             };
-            return value::from_raw(&scope.place, scope.cell(*cell).value, raw, scope.cell_int(*cell));
+            return value::from_raw(&scope.context, scope.cell(*cell).value, raw, scope.cell_int(*cell));
         }
         Wire::Chosen { cell, .. } => {
-            return value::from_raw(&scope.place, scope.cell(*cell).value, kept, scope.cell_int(*cell));
+            return value::from_raw(&scope.context, scope.cell(*cell).value, kept, scope.cell_int(*cell));
         }
         Wire::Float { width, order } => slot::decode_float(&kept.to_token_stream(), None, *width, *order),
         Wire::Bytes(extent) if layout::is_array(extent) => quote!(*value),

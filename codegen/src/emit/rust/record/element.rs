@@ -6,7 +6,7 @@ use crate::emit::rust::field::{propagation, slot, value};
 use crate::emit::rust::hooks;
 use crate::emit::rust::hooks::{to_value, verify};
 use crate::emit::rust::scope::part::Part;
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
@@ -15,27 +15,27 @@ use crate::facts::{Refusal, numbers};
 use crate::model::{Interval, Item, Scalar, Value};
 
 /// The implementations for value types, which are in the protocol's module.
-pub fn of_values(place: &Place<'_>, part: &Part) -> Vec<TokenStream> {
+pub fn of_values(context: &Context<'_>, part: &Part) -> Vec<TokenStream> {
     part.items
         .iter()
         .filter_map(|item| match item {
             Item::Scalar { scalar: Scalar::Int { .. }, value: Value::Int | Value::Bool } => None,
-            Item::Scalar { scalar, value } => Some(of_value(place, *scalar, *value)),
+            Item::Scalar { scalar, value } => Some(of_value(context, *scalar, *value)),
             Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => None,
         })
         .collect()
 }
 
-fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
-    let int = Int::of_scalar(place.protocol, scalar);
-    let ty = value::value_type(place, of, int);
-    let marker = slot::scalar_marker(place, scalar);
-    let number = take::number(place, &format_ident!("input"), scalar, &quote!(&""));
+fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
+    let int = Int::of_scalar(context.protocol, scalar);
+    let ty = value::value_type(context, of, int);
+    let marker = slot::scalar_marker(context, scalar);
+    let number = take::number(context, &format_ident!("input"), scalar, &quote!(&""));
     let whole = match scalar {
-        Scalar::Varint(id) => place.protocol.varints[id.0].interval,
+        Scalar::Varint(id) => context.protocol.varints[id.0].interval,
         Scalar::Int { bytes, signed, .. } => int::whole_bytes(bytes, signed),
     };
-    let refused = value::refused(place, of, &Emitted::path(quote!(raw)), int, whole).map(|(test, why)| {
+    let refused = value::refused(context, of, &Emitted::path(quote!(raw)), int, whole).map(|(test, why)| {
         quote! {
             if #test {
                 return Err(::wireform::Malformed::#why.at(&"", at));
@@ -43,17 +43,17 @@ fn of_value(place: &Place<'_>, scalar: Scalar, of: Value) -> TokenStream {
         }
     });
     let at = refused.is_some().then(|| quote!(let at = input.offset();));
-    let shown = value::from_raw(place, of, Emitted::path(quote!(raw)), int);
-    let (raw, from) = value::to_written(place.protocol, scalar, of, this(of), int);
+    let shown = value::from_raw(context, of, Emitted::path(quote!(raw)), int);
+    let (raw, from) = value::to_written(context.protocol, scalar, of, this(of), int);
     let raw = int.convert(raw, from);
-    let check = checks(place, of, int, whole);
+    let check = checks(context, of, int, whole);
     let put = match scalar {
         Scalar::Int { .. } => {
             let bytes = slot::encode(&raw, scalar);
             quote!(out.array(#bytes);)
         }
         Scalar::Varint(id) => {
-            let varint = slot::varint_value(place, id);
+            let varint = slot::varint_value(context, id);
             quote!(out.varint(#varint, #raw);)
         }
     };
@@ -85,25 +85,25 @@ fn this(of: Value) -> Emitted {
     }
 }
 
-fn checks(place: &Place<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
-    let (raw, from) = value::to_number(place.protocol, of, this(of), int);
+fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
+    let (raw, from) = value::to_number(context.protocol, of, this(of), int);
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"")););
-    let possible = numbers::possible(place.protocol, of, from);
+    let possible = numbers::possible(context.protocol, of, from);
     let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
         int::of_raw(&raw, |raw| {
             let unfit = int::outside(raw, from, &[whole]);
             quote!(if #unfit { #refuse })
         })
     });
-    let invalid = value::invalid(place.protocol, of, &quote!(self)).map(|invalid| quote!(if #invalid { #refuse }));
+    let invalid = value::invalid(context.protocol, of, &quote!(self)).map(|invalid| quote!(if #invalid { #refuse }));
     quote!(#range #invalid)
 }
 
 /// The implementation for a record.
 pub fn of_record(scope: &Scope<'_>) -> TokenStream {
-    let place = &scope.place;
-    let ty = slot::record_type(place, scope.id);
-    let known = slot::record_known(place, scope.record);
+    let context = &scope.context;
+    let ty = slot::record_type(context, scope.id);
+    let known = slot::record_known(context, scope.record);
     let view = names::view_ident(scope.name);
     let borrows = scope.borrows();
     let (impl_life, life) = if borrows { (quote!(<'a>), quote!('a)) } else { (TokenStream::new(), quote!('_)) };
@@ -111,8 +111,8 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
     let (name, more) = if has { (quote!(known), quote!(, known)) } else { (quote!(_known), TokenStream::new()) };
     let to_value = to_value::of_scope(scope);
     let take = quote!(#view::take(input #more).map(#view::#to_value));
-    let heard = propagation::heard_in_record(scope, &known);
-    let size = scope.place.facts.infallible_size(scope.id).map(|size| {
+    let heard = propagation::update_in_record(scope, &known);
+    let size = scope.context.facts.infallible_size(scope.id).map(|size| {
         let size = literal::length(size);
         quote!(
             const SIZE: ::core::option::Option<usize> = Some(#size);
@@ -130,12 +130,12 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
         }
     });
     let check = if has { quote!(self.check(known)) } else { quote!(self.check()) };
-    let put = put::whole(place, scope.id, &quote!(self.put(out #more)), &check);
+    let put = put::whole(context, scope.id, &quote!(self.put(out #more)), &check);
     let hooks = hooks::of_record(scope);
     let hooked =
         verify::Element { ty: &ty, borrows, known: &known, take: quote!(#view::take(input #more)?), put: &put };
-    let one_call = place.facts.refusal(scope.id) == Refusal::AsWritten;
-    let (hooked, element_put) = (hooked.hooked(place, &hooks), hooks::without(&hooks, put, one_call));
+    let one_call = context.facts.refusal(scope.id) == Refusal::AsWritten;
+    let (hooked, element_put) = (hooked.hooked(context, &hooks), hooks::without(&hooks, put, one_call));
     quote! {
         impl #impl_life ::wireform::Element<#life, #known> for #ty {
             #size

@@ -23,7 +23,7 @@ pub fn result(scope: &Scope<'_>, cells: &[CellId], ty: TokenStream) -> TokenStre
 }
 
 /// A result of that type, or the pattern for it: `(value, has_x, has_y)`.
-pub fn beside(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -> TokenStream {
+pub fn with(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -> TokenStream {
     tuple(value.clone(), locals(scope, cells))
 }
 
@@ -36,7 +36,7 @@ pub fn alone(scope: &Scope<'_>, cells: &[CellId]) -> (TokenStream, TokenStream) 
     (quote!((#(#types),*)), quote!((#(#names),*)))
 }
 
-/// The result of [`beside`] for an absent value, with zero for each cell.
+/// The result of [`with`] for an absent value, with zero for each cell.
 pub fn zeros(scope: &Scope<'_>, cells: &[CellId], value: &TokenStream) -> TokenStream {
     tuple(
         value.clone(),

@@ -41,7 +41,7 @@ pub fn generics(scope: &Scope<'_>, borrows: bool) -> Generics {
 /// The type of the code, if it is a generic parameter.
 pub fn code_param(scope: &Scope<'_>) -> Option<TokenStream> {
     let Role::Message { code: Some(code) } = &scope.record.role else { return None };
-    let generic = scope.is_root && scope.place.names.is_generic(scope.id);
+    let generic = scope.is_root && scope.context.names.is_generic(scope.id);
     generic.then(|| {
         let int = Int::of_scalar(scope.protocol(), code.scalar).ident();
         quote!(#int)

@@ -3,7 +3,7 @@
 //! Fields and cells give the names. One that collides with a variable of the emitter, or of another field, gets a
 //! suffix.
 
-mod beside;
+mod companion;
 #[cfg(test)]
 mod tests;
 
@@ -15,8 +15,8 @@ use crate::facts::RecordFacts;
 use crate::facts::scopes::ScopeId;
 use crate::model::{Cell, CellId, FieldId, Protocol, Record, Wire};
 use crate::names::field_name;
-pub use beside::Beside;
-use beside::Named;
+pub use companion::Companion;
+use companion::Named;
 
 /// Variables and arguments that the emitter itself names.
 const OURS: [&str; 41] = [
@@ -83,7 +83,8 @@ impl Locals {
         let own: Vec<String> = record.cells.iter().map(|cell| own_name(record, cell)).collect();
         let (cells, fields) = (full_names(record, &own), field_names(record, &own));
         let wanted: BTreeSet<String> = fields.iter().chain(&own).chain(&cells).map(|name| field_name(name)).collect();
-        let mut names = Names { taken: wanted.clone(), renamed: BTreeMap::new(), beside: beside::all(record, &fields) };
+        let mut names =
+            Names { taken: wanted.clone(), renamed: BTreeMap::new(), beside: companion::all(record, &fields) };
         for name in &wanted {
             if is_ours(name) || !names.is_free_beside(name, name) {
                 let is_free = |other: &str| !names.taken.contains(other) && names.is_free_beside(name, other);

@@ -72,7 +72,7 @@ mod tests {
             #[doc = " A."] #[derive(Debug)] pub struct Pos<'a> { #[doc = " x"] pub x: &'a [u8], }
             #[doc = " Of `Pos`."] impl Pos<'_> { pub enum Inner {} }
             #[derive(Debug)] pub enum Kind {}
-            #[doc = " Hidden."] pub struct PosView(u8);
+            #[doc = " Hidden."] pub(super) struct PosView(u8);
             #[doc = " Not named."] pub struct Other(u8);
             #[doc = " Tuple."] pub struct KindView(u8);
         };
@@ -82,7 +82,7 @@ mod tests {
             #[doc = " A."] #pos #[derive(Debug)] pub struct Pos<'a> { #[doc = " x"] pub x: &'a [u8], }
             #[doc = " Of `Pos`."] impl Pos<'_> { pub enum Inner {} }
             #kind #[derive(Debug)] pub enum Kind {}
-            #[doc = " Hidden."] pub struct PosView(u8);
+            #[doc = " Hidden."] pub(super) struct PosView(u8);
             #[doc = " Not named."] pub struct Other(u8);
             #[doc = " Tuple."] #kind pub struct KindView(u8);
         };

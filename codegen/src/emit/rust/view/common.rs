@@ -44,7 +44,7 @@ impl View<'_, '_> {
     /// The three functions: `take_body` tries `take_common`, and falls back to `take_uncommon`.
     pub(super) fn take_common_first(&self, front: Front, statements: &TokenStream, rules: &TokenStream) -> TokenStream {
         let scope = self.scope;
-        let visible = scope.place.module.map(|_| quote!(pub(super)));
+        let visible = scope.context.module.map(|_| quote!(pub(super)));
         let code_size = match &scope.record.role {
             Role::Message { code: Some(code) } => parse::code_size(code.scalar),
             _ => 0,
@@ -108,14 +108,14 @@ impl View<'_, '_> {
 fn common_size(scope: &Scope<'_>, item: &Item) -> Option<usize> {
     match item {
         Item::Run(run) => Some(run.size),
-        Item::Stretch(stretch) => Some(stretch.common.size),
+        Item::Segment(segment) => Some(segment.common.size),
         Item::Varints(ids) => ids.iter().map(|id| Some(plain_varints(scope.field(*id))?.1)).sum(),
         Item::Field(id) => {
             let field = scope.field(*id);
             let unconditional = field.presence == Presence::Always
                 && field.needs().is_empty()
                 && field.condition_needs().is_empty()
-                && !scope.measures(*id);
+                && !scope.is_measured(*id);
             let varint = matches!(
                 field.wire,
                 Wire::Scalar { scalar: Scalar::Varint(_), .. } | Wire::Bits { carrier: Scalar::Varint(_), .. }
@@ -129,7 +129,7 @@ fn common_size(scope: &Scope<'_>, item: &Item) -> Option<usize> {
 /// Whether an item is read by a few steps, without a loop.
 fn is_small(scope: &Scope<'_>, item: &Item) -> bool {
     match item {
-        Item::Run(_) | Item::Stretch(_) | Item::Varints(_) => true,
+        Item::Run(_) | Item::Segment(_) | Item::Varints(_) => true,
         Item::Field(id) => is_small_field(scope, scope.field(*id)),
         Item::Optionals(_) | Item::Region(_) | Item::RegionEnd(_) => false,
     }

@@ -2,7 +2,7 @@
 
 use super::optionals::Asked;
 use super::{View, run_ident};
-use crate::emit::rust::decode::shape::{Item, Kept, Placed};
+use crate::emit::rust::decode::shape::{Item, Placed, Stored};
 use crate::emit::rust::field::slot::slot;
 use crate::emit::rust::field::{rules, slot, unverified, value};
 use crate::emit::rust::hooks::verify;
@@ -19,7 +19,7 @@ impl View<'_, '_> {
         let mut getters = Vec::new();
         if let Some((name, int, value)) = &scope.code {
             let (field, getter) = (names::field_ident(name), names::getter_ident(name));
-            let ty = value::value_type(&scope.place, *value, *int);
+            let ty = value::value_type(&scope.context, *value, *int);
             getters.push(quote! {
                 /// The discriminant that selects this variant.
                 #[must_use]
@@ -34,14 +34,14 @@ impl View<'_, '_> {
                         getters.push(self.getter_in_run(*placed, &quote!(self.#name)));
                     }
                 }
-                Item::Stretch(stretch) => {
-                    for part in &stretch.parts {
+                Item::Segment(segment) => {
+                    for part in &segment.parts {
                         match part {
-                            Kept::Chosen(id) => {
-                                let kept = self.kept_name(*id);
+                            Stored::Chosen(id) => {
+                                let kept = self.stored_name(*id);
                                 getters.push(self.getter(*id, &quote!(self.#name.#kept)));
                             }
-                            Kept::Run(run) => {
+                            Stored::Run(run) => {
                                 let run_name = run_ident(self.scope, run);
                                 for placed in &run.fields {
                                     getters.push(self.getter_in_run(*placed, &quote!(self.#name.#run_name)));
@@ -61,14 +61,14 @@ impl View<'_, '_> {
     }
 
     pub(super) fn own_getter(&self, id: FieldId) -> TokenStream {
-        let kept = self.kept_name(id);
+        let kept = self.stored_name(id);
         self.getter(id, &quote!(self.#kept))
     }
 
     /// The getters of a field of a run, whose bytes are in `array`.
     pub(super) fn getter_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
-        if !self.is_kept(placed.field) {
+        if !self.is_stored(placed.field) {
             return TokenStream::new();
         }
         match &field.wire {
@@ -105,7 +105,7 @@ impl View<'_, '_> {
     /// The getters of a field that is stored by itself.
     pub(super) fn getter(&self, id: FieldId, kept: &TokenStream) -> TokenStream {
         let field = self.scope.field(id);
-        if !self.is_kept(id) {
+        if !self.is_stored(id) {
             return TokenStream::new();
         }
         match &field.wire {
@@ -150,8 +150,8 @@ impl View<'_, '_> {
             } else {
                 let int = scope.cell_int(part.cell);
                 (
-                    value::value_type(&scope.place, cell.value, int),
-                    value::from_raw(&scope.place, cell.value, bits, int).to_token_stream(),
+                    value::value_type(&scope.context, cell.value, int),
+                    value::from_raw(&scope.context, cell.value, bits, int).to_token_stream(),
                 )
             };
             quote! {
@@ -183,7 +183,7 @@ impl View<'_, '_> {
         }
         let getter = names::getter_ident(name);
         let docs = docs::doc(&field.docs, &format!("`{name}`"));
-        if unverified::in_field(&scope.place, field) {
+        if unverified::in_field(&scope.context, field) {
             return verify::getter(scope, id, &docs, kept);
         }
         let cell = field.wire.number();
@@ -199,7 +199,7 @@ impl View<'_, '_> {
             && let Some(repair) = &rule.repair
         {
             let repaired = match cell {
-                Some(cell) => value::absent(&scope.place, scope.cell(cell).value, scope.cell_int(cell), repair),
+                Some(cell) => value::absent(&scope.context, scope.cell(cell).value, scope.cell_int(cell), repair),
                 None => slot::absent_float(field, repair),
             };
             shown = match &rule.check {
@@ -303,7 +303,7 @@ impl View<'_, '_> {
         let raw = self.raw(field, id, kept);
         match field.wire.number() {
             Some(cell) => {
-                value::from_raw(&self.scope.place, self.scope.cell(cell).value, raw, self.scope.cell_int(cell))
+                value::from_raw(&self.scope.context, self.scope.cell(cell).value, raw, self.scope.cell_int(cell))
             }
             None => raw,
         }

@@ -5,12 +5,12 @@
 
 use super::{View, run_ident};
 use crate::emit::rust::decode::parse;
-use crate::emit::rust::decode::shape::{Item, Kept, Run};
+use crate::emit::rust::decode::shape::{Item, Run, Stored};
 use crate::emit::rust::encode::check::Checker;
 use crate::emit::rust::field::slot::slot;
 use crate::emit::rust::field::{slot, value};
 use crate::emit::rust::scope::generics::{code_param, generics};
-use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, locals};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
@@ -155,12 +155,12 @@ impl View<'_, '_> {
                     ids.iter().fold(reached, |reached, id| self.at_varint(*id, reached, &mut places, &mut patches))
                 }
                 Item::Field(id) => self.at_varint(*id, reached, &mut places, &mut patches),
-                Item::Stretch(stretch) => stretch.parts.iter().fold(reached, |reached, part| match part {
-                    Kept::Run(run) => {
+                Item::Segment(segment) => segment.parts.iter().fold(reached, |reached, part| match part {
+                    Stored::Run(run) => {
                         let run_name = run_ident(self.scope, run);
                         self.in_run(run, &quote!(view.#name.#run_name), reached, &mut places, &mut patches)
                     }
-                    Kept::Chosen(_) => Reached::Unknown,
+                    Stored::Chosen(_) => Reached::Unknown,
                 }),
             };
         }
@@ -189,7 +189,7 @@ impl View<'_, '_> {
     }
 
     fn behind(&self, at: &TokenStream, varint: VarintId, name: Ident, after: Option<Ident>) -> Place {
-        let varint = slot::varint_value(&self.scope.place, varint);
+        let varint = slot::varint_value(&self.scope.context, varint);
         Place { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)), after }
     }
 
@@ -204,8 +204,8 @@ impl View<'_, '_> {
     ) -> Reached {
         let (place, offset) = match reached {
             Reached::Behind(place, offset) => (place, offset),
-            Reached::Unknown if self.run_is_kept(run) => {
-                let name = Beside::At.of(&run_ident(self.scope, run));
+            Reached::Unknown if self.run_is_stored(run) => {
+                let name = Companion::At.of(&run_ident(self.scope, run));
                 let name = locals::unlike(&name.to_string(), places.iter().map(|place| &place.name));
                 let value = quote!(::wireform::patch::place_of(view.bytes, #kept));
                 let place = Place { name, value, after: None };
@@ -247,7 +247,7 @@ impl View<'_, '_> {
                     let offset = Literal::usize_unsuffixed(offset);
                     quote!(#name.wrapping_add(#offset))
                 };
-                let name = format!("behind_{}", view::plain(&self.kept_name(id)));
+                let name = format!("behind_{}", view::plain(&self.stored_name(id)));
                 let name = locals::unlike(&name, places.iter().map(|place| &place.name));
                 let behind = self.behind(&at, varint, name, Some(place.name));
                 places.push(behind.clone());
@@ -261,7 +261,7 @@ impl View<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(id));
         // A checksum may cover the field.
         if !scope.record.checksums.is_empty()
-            || !scope.shows(id)
+            || !scope.is_public(id)
             || field.presence != Presence::Always
             || field.rule.is_some()
         {
@@ -269,7 +269,7 @@ impl View<'_, '_> {
         }
         match &field.wire {
             Wire::Scalar { cell, .. } => {
-                scope.cell(*cell).source == Source::User && !scope.own(Act::Take).contains(cell)
+                scope.cell(*cell).source == Source::User && !scope.variables(Act::Take).contains(cell)
             }
             Wire::Float { .. } | Wire::Bytes(Extent::Fixed { or_end: false, .. }) => true,
             _ => false,
@@ -332,7 +332,7 @@ impl View<'_, '_> {
                 }
             }
             (Scalar::Varint(id), check) => {
-                let varint = slot::varint_value(&scope.place, id);
+                let varint = slot::varint_value(&scope.context, id);
                 let rewrite = format_ident!("rewrite_{}", crate::names::field_name(name));
                 let written = format!(
                     "Writes a copy of the packet with another `{name}` to `buffer`; returns the number of bytes written."

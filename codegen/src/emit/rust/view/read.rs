@@ -1,12 +1,12 @@
 //! The reader of a scope: checks its bytes once, and stores what getters need.
 
 use super::{View, run_ident, shape_type};
-use crate::emit::rust::decode::shape::{Item, Kept, Placed, Run};
+use crate::emit::rust::decode::shape::{Item, Placed, Run, Stored};
 use crate::emit::rust::decode::take::Taker;
 use crate::emit::rust::field::value::Why;
 use crate::emit::rust::field::{slot, value};
 use crate::emit::rust::hooks::{checksum, verify};
-use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, captures};
 use crate::emit::rust::text::emitted::{Binding, Emitted};
 use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
@@ -18,7 +18,7 @@ use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, S
 impl View<'_, '_> {
     pub(super) fn take(&self) -> TokenStream {
         let scope = self.scope;
-        let visible = scope.place.module.map(|_| quote!(pub(super)));
+        let visible = scope.context.module.map(|_| quote!(pub(super)));
         let statements = self.take_items();
         let rules = [self.rules(), checksum::checks(scope)].into_iter().collect();
         if let Some(front) = self.front() {
@@ -28,19 +28,19 @@ impl View<'_, '_> {
         let (open, _) = self.bytes_kept();
         // It is called `code`, since the name of its cell, which is outside, may be that of a local variable.
         let code_arg = scope.code.as_ref().map(|(_, int, value)| {
-            let ty = value::value_type(&scope.place, *value, *int);
+            let ty = value::value_type(&scope.context, *value, *int);
             quote!(, code: #ty)
         });
         let life = if scope.view_borrows() && !scope.is_hidden { quote!('a) } else { quote!('_) };
         let function = if scope.is_root { quote!(take_body) } else { quote!(take) };
-        let up = scope.up();
+        let up = scope.returned();
         let (ty, value) = if scope.is_hidden {
             captures::alone(scope, up)
         } else {
-            (captures::result(scope, up, quote!(Self)), captures::beside(scope, up, &self.made()))
+            (captures::result(scope, up, quote!(Self)), captures::with(scope, up, &self.made()))
         };
         let body = quote!(#statements #rules Ok(#value));
-        let outer = captures::declared(scope, scope.outer(Act::Take));
+        let outer = captures::declared(scope, scope.captured(Act::Take));
         quote! {
             #[inline]
             #visible fn #function<E: ::wireform::Refusal>(#open input: &mut ::wireform::Input<#life, E> #code_arg #outer #known) -> ::core::result::Result<#ty, E> {
@@ -53,7 +53,7 @@ impl View<'_, '_> {
     pub(super) fn known_arg(&self) -> Option<TokenStream> {
         let scope = self.scope;
         (!scope.record.params.is_empty()).then(|| {
-            let known = slot::record_known(&scope.place, scope.record);
+            let known = slot::record_known(&scope.context, scope.record);
             quote!(, known: #known)
         })
     }
@@ -78,11 +78,13 @@ impl View<'_, '_> {
         let mut inits: Vec<TokenStream> = Vec::new();
         for (item, name) in self.items.iter().zip(&self.names) {
             match item {
-                Item::Run(run) if self.run_is_kept(run) => inits.push(quote!(#name)),
+                Item::Run(run) if self.run_is_stored(run) => inits.push(quote!(#name)),
                 Item::Run(_) => {}
-                Item::Stretch(_) | Item::Optionals(_) => inits.push(quote!(#name)),
-                Item::Varints(ids) => inits.extend(ids.iter().filter(|id| self.is_kept(**id)).map(|id| self.init(*id))),
-                Item::Field(id) if self.is_kept(*id) => inits.push(self.init(*id)),
+                Item::Segment(_) | Item::Optionals(_) => inits.push(quote!(#name)),
+                Item::Varints(ids) => {
+                    inits.extend(ids.iter().filter(|id| self.is_stored(**id)).map(|id| self.init(*id)))
+                }
+                Item::Field(id) if self.is_stored(*id) => inits.push(self.init(*id)),
                 Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
             }
         }
@@ -107,7 +109,7 @@ impl View<'_, '_> {
                     (here.taker.region(*id, &inner), Some(inner))
                 }
                 Item::RegionEnd(id) => (here.taker.region_end(*id), None),
-                Item::Run(_) | Item::Varints(_) | Item::Stretch(_) | Item::Optionals(_) | Item::Field(_) => {
+                Item::Run(_) | Item::Varints(_) | Item::Segment(_) | Item::Optionals(_) | Item::Field(_) => {
                     (here.take_item(item, name), None)
                 }
             };
@@ -122,7 +124,7 @@ impl View<'_, '_> {
     }
 
     pub(super) fn init(&self, id: FieldId) -> TokenStream {
-        let (name, variable) = (self.kept_name(id), self.variable(id));
+        let (name, variable) = (self.stored_name(id), self.variable(id));
         if name == variable { quote!(#name) } else { quote!(#name: #variable) }
     }
 
@@ -134,14 +136,14 @@ impl View<'_, '_> {
                 self.scope.local(*cell)
             }
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } if self.reads(*cell) => {
-                self.scope.beside(id, Beside::Kept)
+                self.scope.companion(id, Companion::Kept)
             }
-            _ => self.kept_name(id),
+            _ => self.stored_name(id),
         }
     }
 
     pub(super) fn reads(&self, cell: CellId) -> bool {
-        self.scope.own(Act::Take).contains(&cell)
+        self.scope.variables(Act::Take).contains(&cell)
     }
 
     pub(super) fn take_item(&self, item: &Item, name: &Ident) -> TokenStream {
@@ -155,7 +157,7 @@ impl View<'_, '_> {
                 let locals = run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name)));
                 let locals = quote!(#(#locals)*);
                 let rule = run.fields.last().and_then(|placed| self.rule_at_once(placed.field));
-                let used = self.run_is_kept(run) || !checks.is_empty() || !locals.is_empty();
+                let used = self.run_is_stored(run) || !checks.is_empty() || !locals.is_empty();
                 let name = if used { name.clone() } else { format_ident!("_") };
                 quote! {
                     let #name: &[u8; #size] = #input.run(&[#table])?;
@@ -166,23 +168,23 @@ impl View<'_, '_> {
                 }
             }
             Item::Varints(ids) => self.take_varints(ids),
-            Item::Stretch(stretch) => {
+            Item::Segment(segment) => {
                 let shape = shape_type(self.scope, name);
-                let args = self.shape_args(stretch);
+                let args = self.shape_args(segment);
                 let common = quote!(#shape::common(#input)?);
                 let uncommon = if self.taker.common_only {
                     quote!(return Err(::wireform::Refused::rarely());)
                 } else {
                     quote!(#shape::uncommon(#input #args)?)
                 };
-                let choose = self.choose_shape(stretch, &common, &uncommon);
-                let parts = stretch.parts.iter().map(|part| match part {
-                    Kept::Chosen(id) => {
+                let choose = self.choose_shape(segment, &common, &uncommon);
+                let parts = segment.parts.iter().map(|part| match part {
+                    Stored::Chosen(id) => {
                         let Wire::Chosen { cell, .. } = &self.scope.field(*id).wire else { return TokenStream::new() };
-                        let (local, kept) = (self.scope.local(*cell), self.kept_name(*id));
+                        let (local, kept) = (self.scope.local(*cell), self.stored_name(*id));
                         if self.reads(*cell) { quote!(let #local = #name.#kept;) } else { TokenStream::new() }
                     }
-                    Kept::Run(run) => {
+                    Stored::Run(run) => {
                         let run_name = run_ident(self.scope, run);
                         let locals =
                             run.fields.iter().map(|placed| self.cells_in_run(*placed, &quote!(#name.#run_name)));
@@ -190,7 +192,7 @@ impl View<'_, '_> {
                     }
                 });
                 let marks =
-                    stretch.common.fields.iter().filter(|placed| self.tells_place(placed.field)).map(|placed| {
+                    segment.common.fields.iter().filter(|placed| self.tells_place(placed.field)).map(|placed| {
                         let at = self.at(placed.field);
                         quote!(let #at = #input.offset();)
                     });
@@ -236,21 +238,21 @@ impl View<'_, '_> {
 
     /// Whether an error may name the field's offset after the scope is complete.
     fn tells_place(&self, id: FieldId) -> bool {
-        self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none()) || self.scope.measures(id)
+        self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none()) || self.scope.is_measured(id)
     }
 
     /// Binds the length of a field that was just read, if a rule counts its bytes.
     fn size(&self, id: FieldId) -> TokenStream {
-        if !self.scope.measures(id) {
+        if !self.scope.is_measured(id) {
             return TokenStream::new();
         }
         let (input, at) = (&self.taker.input, self.at(id));
-        let name = self.scope.beside(id, Beside::Size);
+        let name = self.scope.companion(id, Companion::Size);
         quote!(let #name = #input.offset().wrapping_sub(#at);)
     }
 
     pub(super) fn at(&self, id: FieldId) -> Ident {
-        self.scope.beside(id, Beside::At)
+        self.scope.companion(id, Companion::At)
     }
 
     /// Rejects an invalid value in the last field of a run, the only one that may have any.
@@ -326,7 +328,7 @@ impl View<'_, '_> {
         let (scope, input) = (self.scope, &self.taker.input);
         let first = ids.first().and_then(|id| plain_varints(scope.field(*id)));
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
-        let varint = slot::varint_value(&scope.place, varint);
+        let varint = slot::varint_value(&scope.context, varint);
         let paths = ids.iter().flat_map(|id| {
             let numbers = plain_varints(scope.field(*id)).map_or(1, |(_, numbers)| numbers);
             std::iter::repeat_n(self.scope.path(*id), numbers)
@@ -334,8 +336,8 @@ impl View<'_, '_> {
         let places = ids.iter().map(|id| {
             let variable = self.variable(*id);
             match &scope.field(*id).wire {
-                Wire::Scalar { cell, .. } if self.is_kept(*id) || self.reads(*cell) => quote!(#variable),
-                Wire::List { .. } if self.is_kept(*id) => quote!(#variable @ ..),
+                Wire::Scalar { cell, .. } if self.is_stored(*id) || self.reads(*cell) => quote!(#variable),
+                Wire::List { .. } if self.is_stored(*id) => quote!(#variable @ ..),
                 Wire::List { .. } => quote!(..),
                 _ => quote!(_),
             }
@@ -366,24 +368,24 @@ impl View<'_, '_> {
             Wire::Bits { parts, .. } => parts.iter().any(|part| scope.cell(part.cell).source != Source::Reserved),
             _ => false,
         };
-        let wanted = self.is_kept(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
+        let wanted = self.is_stored(id) || cell.is_some_and(|cell| self.reads(cell)) || has_meaning;
         let ty = slot::array_annotation(field);
         let demand = self.taker.demand_for_condition(id);
         // A rule over elements needs their type.
         let looks = field.rule.as_ref().is_some_and(|rule| matches!(rule.check, Check::Ascending { .. }));
-        let kept_type = looks.then(|| {
-            let ty = self.kept_type(id);
+        let stored_type = looks.then(|| {
+            let ty = self.stored_type(id);
             quote!(: #ty)
         });
         let read = match &field.presence {
-            Presence::Always if wanted => quote!(let #variable #kept_type = #kept;),
+            Presence::Always if wanted => quote!(let #variable #stored_type = #kept;),
             Presence::Always => quote!(let _ #ty = #kept;),
             Presence::Chosen { .. } if wanted => quote!(let #variable = #kept;),
             Presence::Chosen { .. } => quote!(let _ = #kept;),
             Presence::When { .. } | Presence::Left { .. } => {
                 let test = self.taker.is_there(id);
                 if wanted {
-                    quote!(let #variable #kept_type = if #test { Some(#kept) } else { None };)
+                    quote!(let #variable #stored_type = if #test { Some(#kept) } else { None };)
                 } else {
                     quote!(if #test { let _ #ty = #kept; })
                 }
@@ -449,7 +451,7 @@ impl View<'_, '_> {
     fn take_group(&self, id: FieldId, taken: &TokenStream) -> Option<TokenStream> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let child = scope.child_of(id)?;
-        let up = child.up();
+        let up = child.returned();
         if child.is_hidden {
             let (_, cells) = captures::alone(scope, up);
             return Some(if up.is_empty() { quote!(#taken;) } else { quote!(let #cells = #taken;) });
@@ -458,8 +460,8 @@ impl View<'_, '_> {
             return None;
         }
         let variable = self.variable(id);
-        let kept = if self.is_kept(id) { quote!(#variable) } else { quote!(_) };
-        let (place, read) = (captures::beside(scope, up, &kept), captures::beside(scope, up, &quote!(Some(#variable))));
+        let kept = if self.is_stored(id) { quote!(#variable) } else { quote!(_) };
+        let (place, read) = (captures::with(scope, up, &kept), captures::with(scope, up, &quote!(Some(#variable))));
         Some(match &field.presence {
             Presence::When { .. } | Presence::Left { .. } => {
                 let absent = captures::zeros(scope, up, &quote!(None));

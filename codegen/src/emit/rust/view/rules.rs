@@ -1,9 +1,9 @@
 //! Rules: checked after the whole scope, that of a count right after its field.
 
 use super::{View, run_ident};
-use crate::emit::rust::decode::shape::{Item, Kept, Run};
+use crate::emit::rust::decode::shape::{Item, Run, Stored};
 use crate::emit::rust::field::{expr, rules, slot};
-use crate::emit::rust::scope::locals::Beside;
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::text::condition;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
@@ -62,7 +62,7 @@ impl View<'_, '_> {
         };
         let broken = condition::all(there.into_iter().chain([broken]));
         if rule.repair.is_some() {
-            let name = self.scope.beside(id, Beside::Broken);
+            let name = self.scope.companion(id, Companion::Broken);
             return Some(quote!(let #name = #broken;));
         }
         let (path, at, text) = (self.taker.path(id), self.at(id), &rule.text);
@@ -86,7 +86,7 @@ impl View<'_, '_> {
 
     /// The view's flag that a field breaks its rule.
     pub(super) fn is_broken(&self, id: FieldId) -> TokenStream {
-        let name = self.scope.beside(id, Beside::Broken);
+        let name = self.scope.companion(id, Companion::Broken);
         quote!(self.#name)
     }
 
@@ -97,7 +97,7 @@ impl View<'_, '_> {
             rule.is_some_and(|rule| rule.repair.is_some() && matches!(rule.check, Check::Test(_)))
         };
         let fields = self.scope.body.iter().copied().filter(repaired);
-        fields.map(|id| self.scope.beside(id, Beside::Broken)).collect()
+        fields.map(|id| self.scope.companion(id, Companion::Broken)).collect()
     }
 
     /// A float as it is on the wire, while it is read or from the view.
@@ -112,9 +112,9 @@ impl View<'_, '_> {
                         return Some(slot::decode_float(&array, placed.inside(), *width, *order));
                     }
                 }
-                Item::Stretch(stretch) => {
-                    for part in &stretch.parts {
-                        if let Kept::Run(run) = part
+                Item::Segment(segment) => {
+                    for part in &segment.parts {
+                        if let Stored::Run(run) = part
                             && let Some(placed) = place(run)
                         {
                             let run_name = run_ident(self.scope, run);

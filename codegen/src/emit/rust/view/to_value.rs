@@ -38,7 +38,7 @@ impl View<'_, '_> {
                 continue;
             }
             let in_turn = (asked == Asked::InTurn).then(|| self.optional(*id, asked)).flatten();
-            if !scope.shows(*id) || field.name.is_none() {
+            if !scope.is_public(*id) || field.name.is_none() {
                 passed.extend(in_turn);
                 continue;
             }
@@ -46,7 +46,7 @@ impl View<'_, '_> {
             let (name, getter) = (names::field_ident(name), names::getter_ident(name));
             let optional = field.is_optional() && slot::absent_value(scope, field).is_none();
             // The caller has verified the checksum, or chose not to.
-            let looked_at = unverified::in_field(&scope.place, field).then(|| quote!(.without_verifying()));
+            let looked_at = unverified::in_field(&scope.context, field).then(|| quote!(.without_verifying()));
             let to_value = to_value::of_field(scope, *id);
             let got = match in_turn {
                 Some(kept) => self.shown_value(field, *id, &kept).1,

@@ -2,7 +2,7 @@
 //! where each begins.
 
 use super::{Item, may_be_refused};
-use crate::emit::rust::decode::take::told;
+use crate::emit::rust::decode::take::tag_columns;
 use crate::emit::rust::scope::{Act, Scope};
 use crate::layout;
 use crate::model::{Extent, Field, FieldId, Form, Input, Presence, Scalar, Source, Wire};
@@ -48,9 +48,9 @@ pub fn gather(scope: &Scope<'_>, items: Vec<Item>) -> Vec<Item> {
 fn close(scope: &Scope<'_>, fields: &mut Vec<FieldId>, gathered: &mut Vec<Item>) {
     let fields = std::mem::take(fields);
     // Fields without a getter are not stored.
-    let shown = fields.iter().filter(|id| scope.shows(**id) && scope.field(**id).name.is_some());
-    let stretch = |id: &FieldId| !matches!(scope.field(*id).wire, Wire::Chosen { .. });
-    if fields.len() >= FEW && shown.clone().count() > 1 && shown.clone().any(stretch) {
+    let shown = fields.iter().filter(|id| scope.is_public(**id) && scope.field(**id).name.is_some());
+    let segment = |id: &FieldId| !matches!(scope.field(*id).wire, Wire::Chosen { .. });
+    if fields.len() >= FEW && shown.clone().count() > 1 && shown.clone().any(segment) {
         gathered.push(Item::Optionals(fields));
     } else {
         gathered.extend(fields.into_iter().map(Item::Field));
@@ -85,7 +85,8 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
     match (&field.presence, &field.wire) {
         (Presence::When { .. }, Wire::Scalar { scalar: Scalar::Int { bytes, .. }, cell }) => {
             let own = record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
-            let alone = own && !scope.own(Act::Take).contains(cell) && !may_be_refused(scope.place, record, field);
+            let alone =
+                own && !scope.variables(Act::Take).contains(cell) && !may_be_refused(scope.context, record, field);
             if alone { single(u64::from(*bytes)) } else { None }
         }
         (Presence::When { .. }, Wire::Float { .. } | Wire::Padding { .. }) => {
@@ -95,11 +96,12 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
             single(*count)
         }
         (Presence::When { .. }, Wire::Record { record, args, from: None }) if args.is_empty() => {
-            scope.place.facts.array_size(*record).and_then(single)
+            scope.context.facts.array_size(*record).and_then(single)
         }
         (Presence::Always | Presence::Chosen { .. }, Wire::Chosen { tags, forms, cell }) => {
             let own = record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
-            let alone = own && !scope.own(Act::Take).contains(cell) && !may_be_refused(scope.place, record, field);
+            let alone =
+                own && !scope.variables(Act::Take).contains(cell) && !may_be_refused(scope.context, record, field);
             let by_left = tags.contains(&crate::model::Input::Left);
             if !alone || by_left || !each_chooses_one(scope, tags, forms) {
                 return None;
@@ -120,6 +122,6 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
 
 /// Whether every combination of tags chooses exactly one form.
 fn each_chooses_one(scope: &Scope<'_>, tags: &[Input], forms: &[Form]) -> bool {
-    let cases = layout::cases_of(&told(scope, tags, forms));
+    let cases = layout::partition(&tag_columns(scope, tags, forms));
     cases.is_some_and(|cases| cases.iter().all(|case| case.forms.len() == 1))
 }

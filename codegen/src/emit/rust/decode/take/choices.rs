@@ -57,8 +57,8 @@ impl Taker<'_, '_> {
         sorted.sort_by_key(|(_, arm)| arm.codes.is_empty());
         let arms = sorted.into_iter().map(|(index, arm)| {
             let pattern = if by_left { arms::lengths(&arm.codes) } else { arms::pattern(&arm.codes) };
-            let code = scope.kept_code(tag, arm).map(|(name, _, value)| {
-                (names::field_ident(name), value::from_raw(&scope.place, value, subject.clone(), int))
+            let code = scope.stored_code(tag, arm).map(|(name, _, value)| {
+                (names::field_ident(name), value::from_raw(&scope.context, value, subject.clone(), int))
             });
             let view = self.arm((id, index), arm, code);
             quote!(#pattern => #view,)
@@ -83,7 +83,7 @@ impl Taker<'_, '_> {
         }
         let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));
         let local = scope.local(*cell);
-        value::refused(&scope.place, value, &Emitted::Variable(local), int, holds).map(|(test, _)| test)
+        value::refused(&scope.context, value, &Emitted::Variable(local), int, holds).map(|(test, _)| test)
     }
 
     /// The view of one arm, with its code if the variant stores that.

@@ -136,7 +136,7 @@ impl Taker<'_, '_> {
 
     pub(super) fn units(&self, id: FieldId, encoding: Encoding, unit: Option<Scalar>, extent: &Extent) -> TokenStream {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
-        let unit_type = slot::text_unit_value(&scope.place, unit);
+        let unit_type = slot::text_unit_value(&scope.context, unit);
         let count = self.count(id, extent);
         let taken = match extent {
             Extent::Fixed { count, or_end } => {
@@ -150,7 +150,7 @@ impl Taker<'_, '_> {
             Extent::Until { end, or_end, bound } => {
                 let bound = bound_literal(*bound);
                 let test = match end {
-                    End::Value { read, .. } => slot::text_unit_within(&scope.place, unit, read),
+                    End::Value { read, .. } => slot::text_unit_within(&scope.context, unit, read),
                     End::Cell { .. } | End::EmptyText { .. } | End::Left(_) => Emitted::Flag(true),
                 };
                 quote!(::wireform::Text::take_until(#input, #unit_type, (#or_end, #bound), #path, |unit| #test)?)

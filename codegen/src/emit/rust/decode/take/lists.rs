@@ -65,7 +65,7 @@ impl Taker<'_, '_> {
                 quote!(let number = #number; Ok(#test))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.place, *record);
+                let element = Scope::seen_from(self.scope.context, *record);
                 let field = element.cell(*cell).field;
                 let (before, taker) = (probe.before(&element, field), Taker::new(&element, probe.input));
                 match &element.field(field).wire {
@@ -87,7 +87,7 @@ impl Taker<'_, '_> {
                 }
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.place, *record);
+                let element = Scope::seen_from(self.scope.context, *record);
                 let before = probe.before(&element, *field);
                 let text = Taker::new(&element, probe.input).field(*field);
                 quote!(#before let value = #text; Ok(value.is_empty()))

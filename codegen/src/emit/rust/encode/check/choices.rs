@@ -43,7 +43,7 @@ impl Checker<'_, '_> {
         let arms = shapes.iter().enumerate().map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);
             let Kept { name: code_name, check: code } = self.kept(id, tag, arm, shapes);
-            let keeps = scope.kept_code(tag, arm).is_some();
+            let keeps = scope.stored_code(tag, arm).is_some();
             let (binding, body) = match arm.body.first() {
                 None => {
                     let binding = code_name.map_or_else(|| quote!({ .. }), |name| quote!({ #name }));
@@ -63,7 +63,7 @@ impl Checker<'_, '_> {
                 }
                 Some(_) => {
                     let call = scope.child_of_arm(choice, index).filter(Scope::rejects).map(|child| {
-                        let args = args(scope, child.outer(Act::Check));
+                        let args = args(scope, child.captured(Act::Check));
                         quote!(value.check(#args)?;)
                     });
                     let empty = code.is_none() && call.is_none();
@@ -96,7 +96,7 @@ impl Checker<'_, '_> {
     /// The discriminant that an arm of several codes stores in its variant.
     pub fn kept(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> Kept {
         let scope = self.scope;
-        let Some((name, from, of)) = scope.kept_code(tag, arm) else { return Kept::default() };
+        let Some((name, from, of)) = scope.stored_code(tag, arm) else { return Kept::default() };
         // A tag may have the name of one of the writer's arguments.
         let local = match name {
             "out" | "known" => names::local_ident(&format!("{name}_code")),

@@ -42,7 +42,7 @@ impl Checker<'_, '_> {
     /// Checks a region's length in bytes, `count`, against its extent; empty if every length fits.
     pub fn region(&self, id: FieldId, extent: &Extent, body: &[FieldId]) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
-        let has = layout::region_lengths_of_any(scope.protocol(), scope.record, body).canonical;
+        let has = layout::region_lengths_without_rules(scope.protocol(), scope.record, body).canonical;
         match extent {
             Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => TokenStream::new(),
             Extent::Fixed { count, .. } => {
@@ -51,7 +51,7 @@ impl Checker<'_, '_> {
             }
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })
                 if has.max.is_some_and(|max| {
-                    i128::from(max) <= crate::layout::whole_interval(scope.protocol(), scope.record, *cell).max
+                    i128::from(max) <= crate::layout::wire_interval(scope.protocol(), scope.record, *cell).max
                 }) =>
             {
                 TokenStream::new()

@@ -60,7 +60,7 @@ impl Checker<'_, '_> {
                 of_raw(&raw, |raw| within(raw, int, read))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let element = Scope::root(scope.place, *record);
+                let element = Scope::root(scope.context, *record);
                 let one = element.cell(*cell);
                 // A number that the writer derives is no terminator.
                 if let Source::Derived(_) = one.source {
@@ -77,7 +77,7 @@ impl Checker<'_, '_> {
                 of_raw(&raw, |raw| within(raw, int, read))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::root(scope.place, *record);
+                let element = Scope::root(scope.context, *record);
                 let name = names::field_ident(element.field(*field).name.as_deref().unwrap_or_default());
                 quote!(element.#name.is_empty())
             }

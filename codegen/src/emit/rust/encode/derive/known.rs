@@ -58,6 +58,6 @@ impl<'s, 'm> Known<'s, 'm> {
     /// The test that the given tags have codes of one of `cases`.
     fn test(&self, cases: Vec<Vec<Vec<Interval>>>) -> Emitted {
         let taker = Taker::new(self.scope, format_ident!("input"));
-        condition::any(layout::joined(cases).iter().map(|codes| taker.pattern_test(&self.given.tags, codes)))
+        condition::any(layout::merge_cases(cases).iter().map(|codes| taker.pattern_test(&self.given.tags, codes)))
     }
 }

@@ -1,7 +1,7 @@
 //! Derives discriminants: the first form that holds the number, among those that the given tags leave.
 
 use super::known::Known;
-use super::reach::Leaf;
+use super::nested::Leaf;
 use super::{inside, own_raw};
 use crate::emit::rust::field::{intervals, value};
 use crate::emit::rust::scope::Scope;

@@ -42,7 +42,7 @@ impl Putter<'_, '_> {
         let agrees = if checked { checker.tag_agrees(id, tag, shapes) } else { TokenStream::new() };
         let arms = shapes.iter().enumerate().map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);
-            let keeps = scope.kept_code(tag, arm).is_some();
+            let keeps = scope.stored_code(tag, arm).is_some();
             let Kept { name: code_name, check: code } =
                 if checked { checker.kept(id, tag, arm, shapes) } else { Kept::default() };
             let (binding, body) = match arm.body.first() {

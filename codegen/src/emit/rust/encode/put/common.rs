@@ -93,7 +93,7 @@ impl Putter<'_, '_> {
     fn add_varints(&self, front: &mut Front, varints: &Varints) -> Option<()> {
         let scope = self.scope;
         let Scalar::Varint(id) = varints.scalar else { return None };
-        let (ty, varint) = (slot::varint_type(&scope.place, id), &scope.protocol().varints[id.0]);
+        let (ty, varint) = (slot::varint_type(&scope.context, id), &scope.protocol().varints[id.0]);
         let code = varints.coded.then(|| generics::code(scope)).flatten();
         // A constant of the schema needs no test.
         let is_short = |number: &Emitted| {
@@ -152,7 +152,7 @@ impl Putter<'_, '_> {
             return None;
         }
         let (lets, whole) = self.carrier_number(*scalar, parts, &scope.locals().ident(scope.locals().of_field(id)));
-        let (varint, number) = (slot::varint_type(&scope.place, *varint), format_ident!("number"));
+        let (varint, number) = (slot::varint_type(&scope.context, *varint), format_ident!("number"));
         front.array.push(quote!(<#varint as ::wireform::Varint>::to_single(#number)));
         let is_long = quote!(!<#varint as ::wireform::Varint>::fits_single(#number));
         front.carrier = Some((quote!(#lets let #number = #whole;), is_long));

@@ -90,7 +90,7 @@ impl Putter<'_, '_> {
         let scope = self.scope;
         let ends = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {
-                let ends = slot::text_unit_within(&scope.place, unit, read);
+                let ends = slot::text_unit_within(&scope.context, unit, read);
                 quote!(|unit| #ends)
             }
             Extent::Fixed { .. } => quote!(|unit| unit == 0),

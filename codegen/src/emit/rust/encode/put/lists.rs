@@ -16,7 +16,7 @@ impl Putter<'_, '_> {
     pub(super) fn list(&self, id: FieldId, item: &Item, extent: &Extent, value: &TokenStream) -> TokenStream {
         let checker = Checker { scope: self.scope };
         let (params, path) = (item_params(self.scope, item), checker.path(id));
-        let put = if hooks::in_item(&self.scope.place, item) { "put_hooked" } else { "put" };
+        let put = if hooks::in_item(&self.scope.context, item) { "put_hooked" } else { "put" };
         match extent {
             _ if layout::is_array_of(self.scope.protocol(), item, extent) => {
                 quote!(::wireform::list::put_array(&#value, out, #params, #path)?;)
@@ -41,7 +41,7 @@ impl Putter<'_, '_> {
                 self.scalar(*scalar, &Emitted::number(*written))
             }
             (End::Cell { cell, written, .. }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.place, *record);
+                let element = Scope::seen_from(self.scope.context, *record);
                 let last = element.cell(*cell).field;
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| **id != last).map(|id| putter.zero(*id));
@@ -54,7 +54,7 @@ impl Putter<'_, '_> {
                 quote!(#(#before)* #end)
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let element = Scope::seen_from(self.scope.place, *record);
+                let element = Scope::seen_from(self.scope.context, *record);
                 let putter = Putter { scope: &element };
                 let before = element.body.iter().take_while(|id| *id != field).map(|id| putter.zero(*id));
                 let end = putter.zero(*field);

@@ -15,7 +15,7 @@ pub(super) fn name(scope: &Scope<'_>) -> Option<Ident> {
     let mut fields = scope.body.iter().map(|id| scope.field(*id));
     // These may have a common shape (`common`), whose writer takes no base.
     let is_chosen = fields.any(|field| matches!(field.wire, Wire::Chosen { .. }));
-    let stored = scope.body.iter().any(|id| Putter { scope }.is_stored(*id));
+    let stored = scope.body.iter().any(|id| Putter { scope }.is_always_stored(*id));
     (stored && !is_chosen && short::most(scope).is_some()).then(|| names::type_ident(&whole.name))
 }
 
@@ -37,7 +37,7 @@ pub(super) fn put(
     from: Option<&Base>,
     value: &TokenStream,
 ) -> Option<TokenStream> {
-    let target = Scope::root(scope.place, record);
+    let target = Scope::root(scope.context, record);
     name(&target)?;
     let base = delta::base(scope, record, from?)?;
     Some(quote!(out.window(|place| #value.delta_from(&#base).put_into(&#base, place));))

@@ -34,7 +34,7 @@ impl Putter<'_, '_> {
             | Extent::Rest
             | Extent::AllBut(_) => TokenStream::new(),
         };
-        let (call, demand, size) = (self.written_apart(id), self.demanded(id), self.checked_size(id));
+        let (call, demand, size) = (self.outlined(id), self.demanded(id), self.checked_size(id));
         if size.is_empty() {
             return quote!(#demand #prefix #call);
         }
@@ -85,7 +85,7 @@ impl Putter<'_, '_> {
     }
 
     /// The call of the function that writes a region or a measured field.
-    pub(super) fn written_apart(&self, id: FieldId) -> TokenStream {
+    pub(super) fn outlined(&self, id: FieldId) -> TokenStream {
         let call = call(self.scope, self.scope, id, &quote!(self));
         call.map(|Call { function, more, failed, .. }| quote!(#function(out #more) #failed;)).unwrap_or_default()
     }
@@ -93,7 +93,7 @@ impl Putter<'_, '_> {
     /// The functions that write this scope's regions and measured fields.
     pub(super) fn regions(&self) -> TokenStream {
         let scope = self.scope;
-        let functions = scope.body.iter().filter_map(|id| Some(self.function(*id, scope.written_apart(id)?)));
+        let functions = scope.body.iter().filter_map(|id| Some(self.function(*id, scope.outlined(id)?)));
         quote!(#(#functions)*)
     }
 
@@ -101,12 +101,12 @@ impl Putter<'_, '_> {
     fn function(&self, id: FieldId, body: &[FieldId]) -> TokenStream {
         let scope = self.scope;
         let Function { writes: true, rejects } = scope.facts.writes.outlined(id) else { return TokenStream::new() };
-        let (locals, statements) = (derive::locals(scope, scope.own_written(body)), self.steps(body, false));
-        let (captured, name) = (scope.outer_of_region(body), name(scope, id));
+        let (locals, statements) = (derive::locals(scope, scope.written_variables(body)), self.steps(body, false));
+        let (captured, name) = (scope.captured_by_region(body), name(scope, id));
         let all = quote!(#locals #(#statements)*);
         let captured = captures::declared(scope, &captured);
         let known = code::known_declared(scope);
-        let output = hooks::output(&scope.place, &hooks::of_record(scope));
+        let output = hooks::output(&scope.context, &hooks::of_record(scope));
         let (result, all) = finished(all, rejects && scope.is_checked_as_written());
         quote! {
             #[inline]

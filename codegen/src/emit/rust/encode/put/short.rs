@@ -9,8 +9,8 @@ use crate::facts::sizes;
 
 /// The maximum length of a record that is written this way; `None` for any other.
 pub fn most(scope: &Scope<'_>) -> Option<u64> {
-    let (facts, record) = (scope.place.facts, scope.record);
-    let free = scope.is_root && record.params.is_empty() && hooks::of_record(scope).is_empty() && scope.shows_any();
+    let (facts, record) = (scope.context.facts, scope.record);
+    let free = scope.is_root && record.params.is_empty() && hooks::of_record(scope).is_empty() && scope.has_public();
     let in_steps = facts.is_in_steps(scope.id) && facts.array_size(scope.id).is_none();
     let most = record.lengths.canonical.max.filter(|most| *most <= sizes::MOST_BYTES)?;
     let pays_off = || record.body.len() > 1 && !sizes::is_varints(scope.protocol(), scope.id);

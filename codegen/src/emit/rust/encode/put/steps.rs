@@ -4,7 +4,7 @@
 
 use super::Putter;
 use crate::emit::rust::decode::shape;
-use crate::emit::rust::decode::shape::{Item as Together, Kept, Run};
+use crate::emit::rust::decode::shape::{Item as Together, Run, Stored};
 use crate::emit::rust::field::{code, slot};
 use crate::emit::rust::scope::generics;
 use crate::emit::rust::text::emitted::Emitted;
@@ -41,7 +41,7 @@ impl Putter<'_, '_> {
     /// Statements that write a body's fields; at the front of a message, its code first.
     pub(super) fn steps(&self, body: &[FieldId], is_front: bool) -> Vec<TokenStream> {
         if let [only] = body
-            && self.scope.measures(*only)
+            && self.scope.is_measured(*only)
         {
             // This is the body of its own function.
             let code = if is_front { code::put(self.scope) } else { TokenStream::new() };
@@ -71,7 +71,7 @@ impl Putter<'_, '_> {
                 Together::RegionEnd(_) => depth = depth.saturating_sub(1),
                 Together::Run(_)
                 | Together::Varints(_)
-                | Together::Stretch(_)
+                | Together::Segment(_)
                 | Together::Optionals(_)
                 | Together::Field(_) => {}
             }
@@ -88,11 +88,11 @@ impl Putter<'_, '_> {
             Together::Run(run) => add_run(steps, run),
             Together::Varints(ids) => ids.iter().for_each(|id| self.add_field(steps, *id)),
             Together::Optionals(ids) => steps.extend(ids.iter().map(|id| Step::Field(*id))),
-            Together::Stretch(stretch) => stretch.parts.iter().for_each(|part| match part {
-                Kept::Run(run) => add_run(steps, run),
-                Kept::Chosen(id) => steps.push(Step::Field(*id)),
+            Together::Segment(segment) => segment.parts.iter().for_each(|part| match part {
+                Stored::Run(run) => add_run(steps, run),
+                Stored::Chosen(id) => steps.push(Step::Field(*id)),
             }),
-            Together::Field(id) if self.scope.measures(*id) => steps.push(Step::Outlined(*id)),
+            Together::Field(id) if self.scope.is_measured(*id) => steps.push(Step::Outlined(*id)),
             Together::Field(id) | Together::Region(id) => self.add_field(steps, *id),
             Together::RegionEnd(_) => {}
         }
@@ -133,7 +133,7 @@ impl Putter<'_, '_> {
                 statements
             }
             Step::Field(id) => vec![self.field(*id)],
-            Step::Outlined(id) => vec![self.written_apart(*id)],
+            Step::Outlined(id) => vec![self.outlined(*id)],
         }
     }
 
@@ -144,7 +144,7 @@ impl Putter<'_, '_> {
     fn varints(&self, varints: &Varints) -> TokenStream {
         let scope = self.scope;
         let Scalar::Varint(id) = varints.scalar else { return TokenStream::new() };
-        let varint = slot::varint_value(&scope.place, id);
+        let varint = slot::varint_value(&scope.context, id);
         let code = varints.coded.then(|| generics::code(scope)).flatten();
         let (mut list, mut numbers) = (None, Vec::from_iter(code));
         for id in &varints.fields {

@@ -3,7 +3,7 @@
 //! `whole`: the values are states, in which every inherited field has a value; otherwise they are deltas.
 
 use crate::emit::rust::field::slot;
-use crate::emit::rust::scope::{Place, Scope};
+use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::layout;
@@ -12,21 +12,21 @@ use crate::model::{Base, FieldId, Item, Record, RecordId, Source, Wire};
 
 /// The test that two values of a state's field differ.
 pub(super) fn in_field(scope: &Scope<'_>, id: FieldId, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    of_field(&scope.place, scope, id, true, one, other)
+    of_field(&scope.context, scope, id, true, one, other)
 }
 
 /// The test that two elements of a list differ.
-pub(super) fn in_item(place: &Place<'_>, item: &Item, one: &TokenStream, other: &TokenStream) -> TokenStream {
+pub(super) fn in_item(context: &Context<'_>, item: &Item, one: &TokenStream, other: &TokenStream) -> TokenStream {
     match item {
         Item::Scalar { .. } | Item::Family { .. } => quote!(#one != #other),
         Item::Float { .. } => quote!(#one.to_bits() != #other.to_bits()),
-        Item::Record { record, .. } => of_record(place, *record, false, one, other),
+        Item::Record { record, .. } => of_record(context, *record, false, one, other),
     }
 }
 
 /// Compares the fields of a group one by one if it holds floats.
 fn of_field(
-    place: &Place<'_>,
+    context: &Context<'_>,
     scope: &Scope<'_>,
     id: FieldId,
     whole: bool,
@@ -35,22 +35,22 @@ fn of_field(
 ) -> TokenStream {
     let field = scope.field(id);
     match scope.child_of(id) {
-        Some(child) if layout::wire_floats(place.protocol, scope.record, &field.wire, whole) != Floats::None => {
-            of_scope(place, &child, whole, one, other)
+        Some(child) if layout::wire_floats(context.protocol, scope.record, &field.wire, whole) != Floats::None => {
+            of_scope(context, &child, whole, one, other)
         }
-        _ => of_wire(place, scope.record, &field.wire, whole, one, other),
+        _ => of_wire(context, scope.record, &field.wire, whole, one, other),
     }
 }
 
 fn of_wire(
-    place: &Place<'_>,
+    context: &Context<'_>,
     record: &Record,
     wire: &Wire,
     whole: bool,
     one: &TokenStream,
     other: &TokenStream,
 ) -> TokenStream {
-    if layout::wire_floats(place.protocol, record, wire, whole) == Floats::None {
+    if layout::wire_floats(context.protocol, record, wire, whole) == Floats::None {
         return quote!(#one != #other);
     }
     match wire {
@@ -58,7 +58,7 @@ fn of_wire(
         Wire::List { item: Item::Float { width, .. }, .. } | Wire::Sparse { item: Item::Float { width, .. }, .. } => {
             let float = slot::float_type(*width);
             let borrowed =
-                matches!(wire, Wire::List { item, extent } if !layout::is_array_of(place.protocol, item, extent));
+                matches!(wire, Wire::List { item, extent } if !layout::is_array_of(context.protocol, item, extent));
             if !borrowed {
                 quote!(#one.map(#float::to_bits) != #other.map(#float::to_bits))
             } else {
@@ -66,24 +66,36 @@ fn of_wire(
             }
         }
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
-            let differ = in_item(place, item, &quote!(one), &quote!(other));
+            let differ = in_item(context, item, &quote!(one), &quote!(other));
             quote!(#one.iter().zip(&#other).any(|(one, other)| #differ))
         }
         Wire::Record { record, from, .. } => {
-            of_record(place, *record, Base::gives_state(from.as_ref(), whole), one, other)
+            of_record(context, *record, Base::gives_state(from.as_ref(), whole), one, other)
         }
         _ => quote!(#one != #other),
     }
 }
 
-fn of_record(place: &Place<'_>, record: RecordId, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
-    match layout::record_floats(place.protocol, &place.protocol.records[record.0], whole) {
+fn of_record(
+    context: &Context<'_>,
+    record: RecordId,
+    whole: bool,
+    one: &TokenStream,
+    other: &TokenStream,
+) -> TokenStream {
+    match layout::record_floats(context.protocol, &context.protocol.records[record.0], whole) {
         Floats::None => quote!(#one != #other),
-        Floats::Plain | Floats::Hidden => of_scope(place, &Scope::root(*place, record), whole, one, other),
+        Floats::Plain | Floats::Hidden => of_scope(context, &Scope::root(*context, record), whole, one, other),
     }
 }
 
-fn of_scope(place: &Place<'_>, scope: &Scope<'_>, whole: bool, one: &TokenStream, other: &TokenStream) -> TokenStream {
+fn of_scope(
+    context: &Context<'_>,
+    scope: &Scope<'_>,
+    whole: bool,
+    one: &TokenStream,
+    other: &TokenStream,
+) -> TokenStream {
     let mut all = Vec::new();
     for (id, field) in scope.body.iter().map(|id| (*id, scope.field(*id))) {
         if let Wire::Bits { parts, .. } = &field.wire {
@@ -91,9 +103,9 @@ fn of_scope(place: &Place<'_>, scope: &Scope<'_>, whole: bool, one: &TokenStream
                 let name = names::field_ident(part.name.as_deref().unwrap_or_default());
                 all.push(quote!(#one.#name != #other.#name));
             }
-        } else if scope.shows(id) {
+        } else if scope.is_public(id) {
             let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-            all.push(of_field(place, scope, id, whole, &quote!(#one.#name), &quote!(#other.#name)));
+            all.push(of_field(context, scope, id, whole, &quote!(#one.#name), &quote!(#other.#name)));
         }
     }
     quote!(#(#all)||*)

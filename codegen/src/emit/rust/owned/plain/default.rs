@@ -28,10 +28,10 @@ impl Default {
             }
             // An array of more than 32 elements has none either.
             Wire::Sparse { item, count, base, .. } if *count > 32 => {
-                let (count, element) = (literal::length(*count), slot::item_type(&scope.place, item));
+                let (count, element) = (literal::length(*count), slot::item_type(&scope.context, item));
                 let (value, names_life) = match base.as_ref().filter(|_| whole) {
                     Some(_) => {
-                        let element_borrows = scope.place.facts.borrows_of_item(scope.protocol(), item);
+                        let element_borrows = scope.context.facts.borrows_of_item(scope.protocol(), item);
                         (quote!([<#element as ::core::default::Default>::default(); #count]), element_borrows)
                     }
                     None => (quote!([::core::option::Option::None; #count]), false),

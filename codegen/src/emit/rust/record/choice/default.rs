@@ -22,9 +22,9 @@ impl Default {
         let index = arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0);
         let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new(), false) };
         let variant = names::variant_ident(&arm.name);
-        let code = scope.kept_code(tag, arm).map(|(name, int, value)| {
+        let code = scope.stored_code(tag, arm).map(|(name, int, value)| {
             let first = arm.codes.first().map_or(0, |code| code.min);
-            let (name, code) = (names::field_ident(name), value::literal(&scope.place, value, int, first));
+            let (name, code) = (names::field_ident(name), value::literal(&scope.context, value, int, first));
             quote!(#name: #code,)
         });
         let (default, names_life) = match (arm.transparent, arm.body.first()) {

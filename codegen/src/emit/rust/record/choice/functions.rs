@@ -43,7 +43,7 @@ impl Functions<'_, '_> {
     /// Writes the value; `None` if it has no bytes.
     pub(super) fn put(&self) -> Option<TokenStream> {
         let Function { writes: true, rejects } = self.scope.facts.writes.choice(self.id) else { return None };
-        let output = hooks::output(&self.scope.place, &hooks::of_record(self.scope));
+        let output = hooks::output(&self.scope.context, &hooks::of_record(self.scope));
         let body = Putter { scope: self.scope }.choosing(self.id).whole();
         let (body, result) = match rejects && self.scope.is_checked_as_written() {
             true => (quote!(#body Ok(())), written()),
@@ -63,7 +63,7 @@ impl Functions<'_, '_> {
     ) -> TokenStream {
         let name = format_ident!("{name}");
         // The functions of the record call them, from any module.
-        let visible = self.scope.place.module.map(|_| quote!(pub(super)));
+        let visible = self.scope.context.module.map(|_| quote!(pub(super)));
         let cells = captures::declared(self.scope, &self.scope.read_by_choice(self.id, act));
         let known = code::known_declared(self.scope);
         quote! {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 
-use super::{Beside, Locals, arguments, beside, is_ours, of_digits, of_hook, unlike};
+use super::{Companion, Locals, arguments, companion, is_ours, of_digits, of_hook, unlike};
 use crate::emit::rust::rust;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, format_ident};
@@ -20,7 +20,8 @@ use crate::random::Random;
 const WITHOUT_FIELDS: [&str; 4] = ["parse", "heard", "follow", "take_long"];
 
 /// All companions of a field's variable.
-const BESIDE: [Beside; 6] = [Beside::Bytes, Beside::Kept, Beside::At, Beside::Len, Beside::Size, Beside::Broken];
+const BESIDE: [Companion; 6] =
+    [Companion::Bytes, Companion::Kept, Companion::At, Companion::Len, Companion::Size, Companion::Broken];
 
 /// The schema of a feature: its names, the variables for them, and its Rust.
 struct Feature {
@@ -278,9 +279,10 @@ fn companions_collide_with_no_other_name() {
         let record = &protocol.records[0];
         let locals = Locals::of(&protocol, Facts::of(&protocol).record(RecordId(0)), record);
         let own = locals.fields.iter().map(|name| locals.ident(name));
-        let beside = beside::all(record, &locals.fields).into_iter().map(|one| one.what.of(&locals.ident(&one.own)));
+        let companions =
+            companion::all(record, &locals.fields).into_iter().map(|one| one.what.of(&locals.ident(&one.own)));
         let (mut all, mut twice) = (BTreeSet::new(), Vec::new());
-        for name in own.chain(beside) {
+        for name in own.chain(companions) {
             if !all.insert(name.to_string()) {
                 twice.push(name);
             }

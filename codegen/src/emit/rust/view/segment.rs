@@ -1,7 +1,7 @@
 //! Segments with fields of chosen width: one test for the common shape, which is one run, and an outlined reader.
 
 use super::{View, run_ident, shape_ident, shape_type};
-use crate::emit::rust::decode::shape::{Kept, Stretch};
+use crate::emit::rust::decode::shape::{Segment, Stored};
 use crate::emit::rust::field::slot::lifetime;
 use crate::emit::rust::field::{code, expr, slot};
 use crate::emit::rust::scope::captures;
@@ -12,8 +12,8 @@ use crate::model::{CellId, Input, Interval, Wire};
 
 impl View<'_, '_> {
     /// Reads the common shape if every tag selects its first form.
-    pub(super) fn choose_shape(&self, stretch: &Stretch, common: &TokenStream, uncommon: &TokenStream) -> TokenStream {
-        match self.first_forms(stretch).as_slice() {
+    pub(super) fn choose_shape(&self, segment: &Segment, common: &TokenStream, uncommon: &TokenStream) -> TokenStream {
+        match self.first_forms(segment).as_slice() {
             [] => common.clone(),
             tests => {
                 let test = condition::all(tests.iter().map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)));
@@ -23,9 +23,9 @@ impl View<'_, '_> {
     }
 
     /// The tags and the codes by which they select their first forms, without those that always do.
-    fn first_forms<'f>(&'f self, stretch: &Stretch) -> Vec<(Input, &'f [Interval])> {
+    fn first_forms<'f>(&'f self, segment: &Segment) -> Vec<(Input, &'f [Interval])> {
         let mut tests: Vec<(Input, &[Interval])> = Vec::new();
-        for placed in &stretch.common.fields {
+        for placed in &segment.common.fields {
             let Wire::Chosen { tags, forms, .. } = &self.scope.field(placed.field).wire else { continue };
             let Some(form) = forms.first() else { continue };
             let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
@@ -39,9 +39,9 @@ impl View<'_, '_> {
     }
 
     /// The cells that select widths in a segment, in wire order.
-    pub(super) fn shape_cells(&self, stretch: &Stretch) -> Vec<CellId> {
+    pub(super) fn shape_cells(&self, segment: &Segment) -> Vec<CellId> {
         let mut cells = Vec::new();
-        for placed in &stretch.common.fields {
+        for placed in &segment.common.fields {
             let Wire::Chosen { tags, .. } = &self.scope.field(placed.field).wire else { continue };
             for tag in tags {
                 if let Input::Cell(cell) = tag
@@ -55,27 +55,27 @@ impl View<'_, '_> {
     }
 
     /// Whether a parameter selects a width in a segment.
-    fn shape_knows(&self, stretch: &Stretch) -> bool {
-        stretch.common.fields.iter().any(|placed| match &self.scope.field(placed.field).wire {
+    fn shape_knows(&self, segment: &Segment) -> bool {
+        segment.common.fields.iter().any(|placed| match &self.scope.field(placed.field).wire {
             Wire::Chosen { tags, .. } => tags.iter().any(|tag| matches!(tag, Input::Param(_))),
             _ => false,
         })
     }
 
-    pub(super) fn shape_args(&self, stretch: &Stretch) -> TokenStream {
-        let cells = captures::passed(self.scope, &self.shape_cells(stretch));
-        let known = self.shape_knows(stretch).then(|| quote!(, known));
+    pub(super) fn shape_args(&self, segment: &Segment) -> TokenStream {
+        let cells = captures::passed(self.scope, &self.shape_cells(segment));
+        let known = self.shape_knows(segment).then(|| quote!(, known));
         quote!(#cells #known)
     }
 
     /// The struct of a segment, with its two readers.
-    pub(super) fn shape(&self, index: usize, stretch: &Stretch) -> TokenStream {
+    pub(super) fn shape(&self, index: usize, segment: &Segment) -> TokenStream {
         let scope = self.scope;
-        let name = shape_ident(index, self.stretches().count());
+        let name = shape_ident(index, self.segments().count());
         let shape = shape_type(scope, &name);
         let kept_runs = || {
-            stretch.parts.iter().filter_map(|part| match part {
-                Kept::Run(run) if self.run_is_needed(run) => Some(run),
+            segment.parts.iter().filter_map(|part| match part {
+                Stored::Run(run) if self.run_is_needed(run) => Some(run),
                 _ => None,
             })
         };
@@ -84,12 +84,12 @@ impl View<'_, '_> {
         let input_life = if borrows { quote!('a) } else { quote!('_) };
         let mut fields = Vec::new();
         let (mut common, mut uncommon, mut inits) = (Vec::new(), Vec::new(), Vec::new());
-        for part in &stretch.parts {
+        for part in &segment.parts {
             match part {
-                Kept::Chosen(id) => {
+                Stored::Chosen(id) => {
                     let Wire::Chosen { cell, forms, .. } = &scope.field(*id).wire else { continue };
-                    let (kept, ty, int) = (self.kept_name(*id), scope.local_type(*cell), scope.cell_int(*cell));
-                    let place = stretch.common.fields.iter().find(|placed| placed.field == *id);
+                    let (kept, ty, int) = (self.stored_name(*id), scope.local_type(*cell), scope.cell_int(*cell));
+                    let place = segment.common.fields.iter().find(|placed| placed.field == *id);
                     let scalar = forms.first().and_then(|form| form.scalar);
                     let (Some(place), Some(scalar)) = (place, scalar) else { continue };
                     let raw = slot::decode(&quote!(run), place.inside(), scalar);
@@ -100,13 +100,13 @@ impl View<'_, '_> {
                     uncommon.push(quote!(let #kept = #wide;));
                     inits.push(quote!(#kept));
                 }
-                Kept::Run(run) => {
+                Stored::Run(run) => {
                     let run_name = run_ident(self.scope, run);
                     let (size, table) = (Literal::usize_unsuffixed(run.size), self.table(run));
                     if self.run_is_needed(run) {
                         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
                         let first = run.fields.first().map(|placed| placed.field);
-                        let place = stretch.common.fields.iter().find(|placed| Some(placed.field) == first);
+                        let place = segment.common.fields.iter().find(|placed| Some(placed.field) == first);
                         let offset = Literal::usize_unsuffixed(place.map_or(0, |placed| placed.offset));
                         fields.push(quote!(#run_name: #ty));
                         common.push(quote!(#run_name: ::wireform::number::segment::<#offset, #size, _>(run)));
@@ -118,11 +118,11 @@ impl View<'_, '_> {
                 }
             }
         }
-        let (size, table) = (Literal::usize_unsuffixed(stretch.common.size), self.table(&stretch.common));
-        let args = captures::declared(scope, &self.shape_cells(stretch));
-        let known = if self.shape_knows(stretch) { code::known_declared(scope) } else { None };
+        let (size, table) = (Literal::usize_unsuffixed(segment.common.size), self.table(&segment.common));
+        let args = captures::declared(scope, &self.shape_cells(segment));
+        let known = if self.shape_knows(segment) { code::known_declared(scope) } else { None };
         // A constant shape has no uncommon reader.
-        let uncommon = (!self.first_forms(stretch).is_empty()).then(|| {
+        let uncommon = (!self.first_forms(segment).is_empty()).then(|| {
             quote! {
                 #[cold]
                 #[inline(never)]

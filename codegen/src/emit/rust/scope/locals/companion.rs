@@ -8,7 +8,7 @@ use crate::names::field_name;
 
 /// The content of a companion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Beside {
+pub enum Companion {
     /// The bytes of a number that is decoded too.
     Bytes,
     /// The stored form of such a number.
@@ -23,7 +23,7 @@ pub enum Beside {
     Broken,
 }
 
-impl Beside {
+impl Companion {
     /// The companion of a variable.
     pub fn of(self, variable: &Ident) -> Ident {
         format_ident!("{}", self.called(variable.to_string().trim_start_matches("r#")))
@@ -45,7 +45,7 @@ impl Beside {
 /// A companion and its field.
 #[derive(Clone)]
 pub(super) struct Named {
-    pub(super) what: Beside,
+    pub(super) what: Companion,
     /// The field's name before it is changed.
     pub(super) own: String,
     pub(super) name: String,
@@ -62,12 +62,12 @@ pub(super) fn all(record: &Record, names: &[String]) -> Vec<Named> {
         let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
         let repairs = field.rule.as_ref().map(|rule| rule.repair.is_some());
         let there = [
-            (Beside::Bytes, is_number),
-            (Beside::Kept, is_number),
-            (Beside::At, repairs == Some(false) || measured.contains(&id)),
-            (Beside::Len, counted.contains(&id)),
-            (Beside::Size, measured.contains(&id)),
-            (Beside::Broken, repairs == Some(true)),
+            (Companion::Bytes, is_number),
+            (Companion::Kept, is_number),
+            (Companion::At, repairs == Some(false) || measured.contains(&id)),
+            (Companion::Len, counted.contains(&id)),
+            (Companion::Size, measured.contains(&id)),
+            (Companion::Broken, repairs == Some(true)),
         ];
         let own = field_name(name);
         for (what, _) in there.into_iter().filter(|(_, is_there)| *is_there) {

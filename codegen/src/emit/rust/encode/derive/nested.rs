@@ -78,7 +78,7 @@ pub(super) fn first_inside(
                 // Only this arm has the field.
                 let Some(arm) = scope.arm_with(arms, field) else { return absent.clone() };
                 let (ty, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
-                let keeps = scope.kept_code(tag, arm).is_some();
+                let keeps = scope.stored_code(tag, arm).is_some();
                 let value = quote!(value);
                 let (found, is_used) =
                     if arm.transparent { (leaf.of(&value), leaf.uses_value()) } else { (here(&value), is_used) };
