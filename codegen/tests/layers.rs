@@ -157,7 +157,7 @@ const LAYERS: [Layer; 33] = [
         &[],
     ),
     layer("emit::rust", &["facts", "model", "emit::rust::text", "emit::rust::scope", "emit::rust::module"], &[]),
-    layer("emit::markdown", &["emit", "interpret", "layout", "model", "names", "quantity"], &[]),
+    layer("emit::markdown", &["emit", "facts", "interpret", "layout", "model", "names", "quantity"], &[]),
     layer(
         "load",
         &["ast", "diagnostic", "interpret", "model", "near", "parse", "render", "resolve", "source"],

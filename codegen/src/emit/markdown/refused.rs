@@ -4,6 +4,7 @@ use super::block::Row;
 use super::book::{Thing, of_value};
 use super::here::Here;
 use super::{condition, fields, text};
+use crate::facts::numbers;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
     Cell, CellId, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Protocol, Scalar,
@@ -70,7 +71,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
             };
             let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
             if arms.iter().all(|arm| !arm.codes.is_empty())
-                && !covers(&codes, layout::input_interval(here.protocol(), here.record, input))
+                && !sets::covers(&codes, &[layout::input_interval(here.protocol(), here.record, input)])
             {
                 all.push(match input {
                     Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
@@ -150,7 +151,7 @@ fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) 
         }
         None => (format!("A code of {name}"), found.codes),
     };
-    let free = !found.open && !covers(&codes, all);
+    let free = !found.open && !sets::covers(&codes, &[all]);
     free.then(|| format!("{said} that no message of {} has.", here.link(Thing::Family(family))))
 }
 
@@ -172,30 +173,13 @@ fn of_meaning(here: &Here<'_>, name: &str, value: Value) -> Option<String> {
         Value::Bool => Some(format!("{name} other than 0 and 1.")),
         Value::Enum(id) => {
             let one = here.protocol().enums.get(id.0)?;
-            let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-            let free = !one.open && !covers(&codes, one.interval);
+            let free = !one.open && !numbers::has_names(one, one.interval);
             free.then(|| format!("{name} without a name in {}.", link()))
         }
-        Value::Bits(id) => picky(here.protocol(), id.0).then(|| format!("{name} with a part that {} refuses.", link())),
+        Value::Bits(id) => numbers::has_refused_parts(here.protocol(), id)
+            .then(|| format!("{name} with a part that {} refuses.", link())),
         Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
     }
-}
-
-/// Whether a layout has parts that not every number fits.
-pub(super) fn picky(protocol: &Protocol, bits: usize) -> bool {
-    let parts = protocol.bits.get(bits).map_or(&[][..], |bits| &bits.parts);
-    parts.iter().any(|part| {
-        part.constant.is_some()
-            || match part.value {
-                Value::Enum(id) => protocol.enums.get(id.0).is_some_and(|one| {
-                    let codes: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
-                    !one.open && !covers(&codes, one.interval)
-                }),
-                // Layouts in layouts stand earlier, so this ends.
-                Value::Bits(inner) => inner.0 < bits && picky(protocol, inner.0),
-                Value::Int | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
-            }
-    })
 }
 
 fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option<String> {
@@ -223,10 +207,4 @@ fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option
 
 fn is_signed(protocol: &Protocol, scalar: Scalar) -> bool {
     scalar_interval(protocol, scalar).min < 0
-}
-
-/// Whether disjoint intervals hold all of another.
-pub(super) fn covers(codes: &[Interval], all: Interval) -> bool {
-    let held: u128 = codes.iter().filter_map(|one| one.meet(all)).map(Interval::count).sum();
-    held >= all.count()
 }

@@ -3,8 +3,8 @@
 use super::super::block::{Block, Row, table, text};
 use super::super::book::Book;
 use super::super::here::of_carrier;
-use super::super::refused::covers;
 use super::super::text as words;
+use crate::facts::numbers;
 use crate::model::{Enum, EnumCode, Interval};
 
 pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
@@ -20,10 +20,9 @@ pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
     });
     let head: &[&str] =
         if aliases { &["code", "read as well", "name", "meaning"] } else { &["code", "name", "meaning"] };
-    let all: Vec<Interval> = one.codes.iter().flat_map(|code| code.read.iter().copied()).collect();
     let unknown = match one.open {
         true => "Other codes have no name, and are kept as they are.",
-        false if covers(&all, one.interval) => "There are no other codes.",
+        false if numbers::has_names(one, one.interval) => "There are no other codes.",
         false => "Other codes are refused.",
     };
     let on = format!("A number in {}.", of_carrier(book, one.carrier));
