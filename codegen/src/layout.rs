@@ -41,12 +41,6 @@ pub fn record_lengths(protocol: &Protocol, record: &Record) -> Lengths {
     code_lengths(protocol, record).plus(cases::over_cases(protocol, record, |measure| measure.body(&record.body)))
 }
 
-/// The minimum length of a record that a reader accepts, without its code.
-#[must_use]
-pub fn shortest_body(protocol: &Protocol, record: &Record) -> u64 {
-    record.lengths.accepted.min.saturating_sub(code_lengths(protocol, record).accepted.min)
-}
-
 /// The length of a family: of any member, after the code if the family has one.
 #[must_use]
 pub fn family_lengths(protocol: &Protocol, family: &Family) -> Lengths {
@@ -167,16 +161,11 @@ pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
         Wire::Text { unit: Some(unit), extent, .. } => repeated(extent::any_number(protocol, *unit).constant(), extent),
         Wire::Record { record, .. } => protocol.records.get(record.0)?.lengths.constant(),
         Wire::Family { family, .. } => protocol.families.get(family.0)?.lengths.constant(),
-        Wire::List { item, extent } => repeated(fixed_item_size(protocol, item), extent),
+        Wire::List { item, extent } => repeated(extent::item_lengths(protocol, item).constant(), extent),
         Wire::Chosen { .. } | Wire::Group { .. } | Wire::Sparse { .. } | Wire::Match { .. } | Wire::Within { .. } => {
             None
         }
     }
-}
-
-/// The size of a list's element, if it is constant.
-fn fixed_item_size(protocol: &Protocol, item: &Item) -> Option<u64> {
-    extent::item_lengths(protocol, item).constant()
 }
 
 fn code_lengths(protocol: &Protocol, record: &Record) -> Lengths {

@@ -95,7 +95,10 @@ pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
 #[must_use]
 pub fn has_invalid(protocol: &Protocol, value: Value) -> bool {
     match value {
-        Value::Enum(id) => has_invalid_codes(protocol, &protocol.enums[id.0]),
+        Value::Enum(id) => {
+            let one = &protocol.enums[id.0];
+            one.open || !invalid_codes(protocol, one).is_empty()
+        }
         Value::Bits(id) => has_refused_parts(protocol, id),
         Value::Int | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => false,
     }
@@ -110,13 +113,7 @@ pub fn has_invalid_among(protocol: &Protocol, value: Value, codes: &[Interval]) 
     }
 }
 
-/// Whether an enum has values that writers reject.
-#[must_use]
-pub fn has_invalid_codes(protocol: &Protocol, one: &Enum) -> bool {
-    one.open || !invalid_codes(protocol, one).is_empty()
-}
-
-/// The codes of such values.
+/// The codes of an enum's values that writers reject.
 #[must_use]
 pub fn invalid_codes(protocol: &Protocol, one: &Enum) -> Vec<Interval> {
     let whole = Int::of_carrier(protocol, one.carrier).interval();

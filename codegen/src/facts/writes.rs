@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 
 use super::reads::Reads;
-use super::scopes::{Origin, ScopeId};
+use super::scopes::ScopeId;
 use super::widths::{Given, are_derived, compares_count, may_not_fit};
 use super::{Facts, Int, Refusal, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Absent, Arm, CellId, Demand, Encoding, End, Extent, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
-    Scalar, Source, Tag, Wire, sets,
+    Absent, Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length,
+    Presence, Protocol, Scalar, Source, Tag, Wire, sets,
 };
 
 /// A function that writes a part of a record.
@@ -75,7 +75,7 @@ impl Writes {
 }
 
 /// Whether a writer rejects a message of a family, a known one or an unknown one.
-pub(super) fn of_family(protocol: &crate::model::Protocol, facts: &Facts, family: &crate::model::Family) -> bool {
+pub(super) fn of_family(protocol: &Protocol, facts: &Facts, family: &Family) -> bool {
     let known = !family.members.is_empty();
     let codes = Int::of_codes(protocol, family).interval();
     family.members.iter().any(|member| facts.refusal(member.record) != Refusal::Never)
@@ -324,7 +324,7 @@ impl Writer<'_> {
             self.rejects_code(tag, arm, arms)
                 || match arm.body.first() {
                     Some(id) if arm.transparent => self.rejects_present(*id),
-                    Some(_) => self.arm(id, index).is_some_and(|scope| self.inner.rejects(scope)),
+                    Some(_) => self.reads.scopes.of_arm(id, index).is_some_and(|scope| self.inner.rejects(scope)),
                     None => false,
                 }
         };
@@ -336,13 +336,6 @@ impl Writer<'_> {
         };
         let writes = matches!(tag, Tag::InPlace { .. }) || arms.iter().any(writes_arm);
         Function { writes: writes || (rejects && self.as_written()), rejects }
-    }
-
-    fn arm(&self, choice: FieldId, index: usize) -> Option<ScopeId> {
-        self.reads
-            .scopes
-            .of_arm(choice, index)
-            .filter(|scope| matches!(self.reads.scopes.get(*scope).origin, Origin::Arm(..)))
     }
 
     /// Whether the variant may be another than the tag selects, which the user or a parameter sets.

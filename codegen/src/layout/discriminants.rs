@@ -28,7 +28,7 @@ pub(super) struct Discriminant {
     /// The first value of each segment after the first.
     cuts: Vec<Code>,
     /// Whether it is an operand of arithmetic, so each value may have a result of its own.
-    is_operand: bool,
+    pub(super) is_operand: bool,
 }
 
 impl Discriminant {
@@ -44,16 +44,6 @@ impl Discriminant {
         let begins = std::iter::once(all.min).chain(self.cuts.iter().copied());
         let ends = self.cuts.iter().map(|cut| cut.saturating_sub(1)).chain(std::iter::once(all.max));
         begins.zip(ends).map(|(min, max)| Interval::new(min, max)).collect()
-    }
-
-    /// Whether it is an operand of arithmetic.
-    pub(super) fn is_operand(&self) -> bool {
-        self.is_operand
-    }
-
-    /// Splits it into single values, if they are few.
-    pub(super) fn split_values(&mut self) {
-        self.is_operand = true;
     }
 
     /// Separates an interval from all other values.
@@ -207,7 +197,7 @@ impl Discriminants {
                 let input = expr.as_input();
                 self.add_comparison(input, &[]);
                 if let Some(discriminant) = input.and_then(|input| self.entry(input)) {
-                    discriminant.split_values();
+                    discriminant.is_operand = true;
                 }
             }
         }

@@ -64,7 +64,7 @@ impl Spans {
 fn has_cases(measure: &Measure<'_>) -> bool {
     let mut discriminants = Discriminants::default();
     measure.record.fields.iter().for_each(|field| discriminants.add_field(field));
-    discriminants.all.iter().any(|one| one.fields > 1 || one.is_operand() || !is_fixed(measure.record, one.input))
+    discriminants.all.iter().any(|one| one.fields > 1 || one.is_operand || !is_fixed(measure.record, one.input))
 }
 
 /// Whether an input is no number of variable width.

@@ -260,7 +260,7 @@ pub fn state_type(context: &Context<'_>, id: RecordId) -> TokenStream {
 }
 
 /// The owned type of a family.
-pub fn family_type(context: &Context<'_>, family: &Family) -> TokenStream {
+fn family_type(context: &Context<'_>, family: &Family) -> TokenStream {
     let (root, name, life) =
         (context.root(), names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
     quote!(#root #name #life)

@@ -60,13 +60,13 @@ impl View<'_, '_> {
         quote!(#(#getters)*)
     }
 
-    pub(super) fn own_getter(&self, id: FieldId) -> TokenStream {
+    fn own_getter(&self, id: FieldId) -> TokenStream {
         let kept = self.stored_name(id);
         self.getter(id, &quote!(self.#kept))
     }
 
     /// The getters of a field of a run, whose bytes are in `array`.
-    pub(super) fn getter_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
+    fn getter_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
         if !self.is_stored(placed.field) {
             return TokenStream::new();
@@ -132,13 +132,7 @@ impl View<'_, '_> {
         }
     }
 
-    pub(super) fn part_getters(
-        &self,
-        field: &Field,
-        raw: &Emitted,
-        carrier: Scalar,
-        parts: &[crate::model::Part],
-    ) -> TokenStream {
+    fn part_getters(&self, field: &Field, raw: &Emitted, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
         let scope = self.scope;
         let int = slot::carrier_int(scope.protocol(), carrier);
         let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
@@ -309,14 +303,7 @@ impl View<'_, '_> {
         }
     }
 
-    pub(super) fn wire_getter(
-        &self,
-        field: &Field,
-        id: FieldId,
-        name: &str,
-        int: Int,
-        kept: &TokenStream,
-    ) -> TokenStream {
+    fn wire_getter(&self, field: &Field, id: FieldId, name: &str, int: Int, kept: &TokenStream) -> TokenStream {
         let getter = names::wire_getter_ident(name);
         let doc = docs::doc(&[], &format!("`{name}` on the wire: all nonzero numbers are true."));
         let int = int.ident();
@@ -337,7 +324,7 @@ impl View<'_, '_> {
         }
     }
 
-    pub(super) fn is_item(&self, id: FieldId) -> bool {
+    fn is_item(&self, id: FieldId) -> bool {
         self.items.iter().any(|item| matches!(item, Item::Field(field) if *field == id))
     }
 }

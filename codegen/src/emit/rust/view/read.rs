@@ -93,7 +93,7 @@ impl View<'_, '_> {
     }
 
     /// Reads all items, those of a region with a cursor of their own.
-    pub(super) fn take_items(&self) -> TokenStream {
+    fn take_items(&self) -> TokenStream {
         self.take_items_from(0)
     }
 
@@ -256,7 +256,7 @@ impl View<'_, '_> {
     }
 
     /// Rejects an invalid value in the last field of a run, the only one that may have any.
-    pub(super) fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
+    fn run_checks(&self, run: &Run, array: &Ident) -> TokenStream {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
         let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
         let (size, input) = (Literal::usize_unsuffixed(last.size), &self.taker.input);
@@ -300,7 +300,7 @@ impl View<'_, '_> {
     }
 
     /// Binds the cells of a run's field that something else reads.
-    pub(super) fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
+    fn cells_in_run(&self, placed: Placed, array: &TokenStream) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(placed.field));
         match &field.wire {
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
@@ -315,7 +315,7 @@ impl View<'_, '_> {
         }
     }
 
-    pub(super) fn part_locals(&self, raw: &Emitted, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
+    fn part_locals(&self, raw: &Emitted, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
         let int = slot::carrier_int(self.scope.protocol(), carrier);
         let locals = parts.iter().filter(|part| self.reads(part.cell)).map(|part| {
             let (local, bits) = (self.scope.local(part.cell), slot::part(self.scope, raw, int, part));
@@ -324,7 +324,7 @@ impl View<'_, '_> {
         quote!(#(#locals)*)
     }
 
-    pub(super) fn take_varints(&self, ids: &[FieldId]) -> TokenStream {
+    fn take_varints(&self, ids: &[FieldId]) -> TokenStream {
         let (scope, input) = (self.scope, &self.taker.input);
         let first = ids.first().and_then(|id| plain_varints(scope.field(*id)));
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
@@ -350,7 +350,7 @@ impl View<'_, '_> {
         quote!(let [#(#places),*] = #input.varints(#varint, &[#(#paths),*])?;)
     }
 
-    pub(super) fn take_field(&self, id: FieldId) -> TokenStream {
+    fn take_field(&self, id: FieldId) -> TokenStream {
         let (scope, field, input) = (self.scope, self.scope.field(id), &self.taker.input);
         let kept = self.taker.demanding_field(id);
         let size = self.size(id);

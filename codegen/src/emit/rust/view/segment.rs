@@ -39,7 +39,7 @@ impl View<'_, '_> {
     }
 
     /// The cells that select widths in a segment, in wire order.
-    pub(super) fn shape_cells(&self, segment: &Segment) -> Vec<CellId> {
+    fn shape_cells(&self, segment: &Segment) -> Vec<CellId> {
         let mut cells = Vec::new();
         for placed in &segment.common.fields {
             let Wire::Chosen { tags, .. } = &self.scope.field(placed.field).wire else { continue };
