@@ -3,7 +3,7 @@
 use super::Int;
 use crate::layout::wire_interval;
 use crate::model::{
-    BitsId, Cell, CellId, Code, Enum, EnumCode, EnumId, Interval, Protocol, Record, Source, Value, sets,
+    BitsId, Cell, CellId, Code, Enum, EnumCode, EnumId, Interval, Protocol, Record, Source, Value, Wire, sets,
 };
 
 /// The reason why a reader rejects some numbers of a wire.
@@ -88,6 +88,18 @@ pub fn possible(protocol: &Protocol, value: Value, int: Int) -> Interval {
             sets::hull(&written_codes(&protocol.enums[id.0])).unwrap_or(Interval::only(0))
         }
         Value::Int | Value::Enum(_) | Value::Bits(_) => int.interval(),
+    }
+}
+
+/// The numbers that a cell's wire can hold, if its field is present.
+#[must_use]
+pub fn held(protocol: &Protocol, record: &Record, cell: CellId) -> Vec<Interval> {
+    match &record.fields[record.cells[cell.0].field.0].wire {
+        Wire::Chosen { forms, .. } => {
+            let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
+            sets::union(with_bytes.map(|form| form.interval).collect())
+        }
+        _ => vec![wire_interval(protocol, record, cell)],
     }
 }
 

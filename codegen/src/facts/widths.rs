@@ -2,7 +2,10 @@
 
 use super::Int;
 use crate::layout::{self, TagColumn, wire_interval};
-use crate::model::{CellId, Demand, FieldId, Form, Input, Interval, ParamKind, Protocol, Record, Source, Wire};
+use crate::model::{
+    Absent, CellId, Demand, Field, FieldId, Form, Input, Interval, ParamKind, Presence, Protocol, Record, Source, Wire,
+    sets,
+};
 
 /// The forms of a field, grouped by the codes of its given tags.
 #[derive(Debug, Clone, Default)]
@@ -89,6 +92,21 @@ pub fn is_derived(record: &Record, tag: Input, field: FieldId) -> bool {
 #[must_use]
 pub fn are_derived(record: &Record, tags: &[Input], field: FieldId) -> bool {
     tags.iter().all(|tag| is_derived(record, *tag, field))
+}
+
+/// The numbers of a type that some forms of a field hold. If none has bytes the field is absent, which is checked apart.
+#[must_use]
+pub fn held(field: &Field, forms: &[&Form], whole: Interval) -> Vec<Interval> {
+    let with_bytes = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval);
+    let may_be_absent = forms.iter().any(|form| form.scalar.is_none());
+    let numbers = match field.presence {
+        Presence::Chosen { .. } if forms.iter().all(|form| form.scalar.is_none()) => vec![whole],
+        Presence::Chosen { absent: Absent::Raw(default) } if may_be_absent => {
+            with_bytes.chain([Interval::only(default)]).collect()
+        }
+        _ => with_bytes.collect(),
+    };
+    sets::clip(&numbers, whole)
 }
 
 /// Whether a derived number may not fit the width that the given tags select.

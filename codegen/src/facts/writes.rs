@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::reads::Reads;
 use super::scopes::ScopeId;
 use super::widths::{Given, are_derived, compares_count, may_not_fit};
-use super::{Facts, Int, Refusal, int, numbers, sizes};
+use super::{Facts, Int, Refusal, int, numbers, sizes, widths};
 use crate::layout::{self, wire_interval};
 use crate::model::{
     Absent, Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length,
@@ -228,14 +228,7 @@ impl Writer<'_> {
         let (protocol, record) = (self.reads.protocol, self.reads.record);
         let value = record.cells[cell.0].value;
         let possible = numbers::possible(protocol, value, Int::of_cell(protocol, record, cell));
-        let held = match &record.fields[record.cells[cell.0].field.0].wire {
-            Wire::Chosen { forms, .. } => {
-                let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
-                sets::union(with_bytes.map(|form| form.interval).collect())
-            }
-            _ => vec![wire_interval(protocol, record, cell)],
-        };
-        !held.iter().any(|one| possible.within(*one))
+        !numbers::held(protocol, record, cell).iter().any(|one| possible.within(*one))
             || self.rejects_by_tag(cell)
             || numbers::has_invalid(protocol, value)
     }
@@ -246,17 +239,7 @@ impl Writer<'_> {
         let id = record.cells[cell.0].field;
         let Wire::Chosen { tags, .. } = &self.field(id).wire else { return false };
         let whole = Int::of_cell(protocol, record, cell).interval();
-        let fits = |forms: &[&Form]| {
-            let with_bytes = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval);
-            let may_be_absent = forms.iter().any(|form| form.scalar.is_none());
-            match self.field(id).presence {
-                Presence::Chosen { .. } if forms.iter().all(|form| form.scalar.is_none()) => true,
-                Presence::Chosen { absent: Absent::Raw(default) } if may_be_absent => {
-                    sets::covers(&sets::union(with_bytes.chain([Interval::only(default)]).collect()), &[whole])
-                }
-                _ => sets::covers(&sets::union(with_bytes.collect()), &[whole]),
-            }
-        };
+        let fits = |forms: &[&Form]| widths::held(self.field(id), forms, whole) == [whole];
         if are_derived(record, tags, id) {
             return false;
         }

@@ -74,7 +74,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let elided = if life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
     let extra = options.derives();
-    let code_int = slot::code_int(context.protocol, family);
+    let code_int = Int::of_codes(context.protocol, family);
     let code_type = code_int.ident();
     let (known_declared, known_passed) = known_of(context, family);
     let mut variants = Vec::new();
@@ -275,7 +275,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
 
 /// The arms that reject an unknown message whose code is a known one or out of range.
 fn unknown_refused(context: &Context<'_>, family: &Family) -> TokenStream {
-    let (text, code_int) = (&family.name, slot::code_int(context.protocol, family));
+    let (text, code_int) = (&family.name, Int::of_codes(context.protocol, family));
     let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text)););
     let known_codes = arms::pattern(&codes(family));
     let known = (!family.members.is_empty()).then(|| quote!(Self::Unknown { code: #known_codes, .. } => { #refuse }));

@@ -94,7 +94,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                 let known = slot::family_args(scope, target, args).map(|known| quote!(, #known));
                 let code = by.map(|cell| {
                     let (code, int) = expr::input(scope, crate::model::Input::Cell(cell));
-                    let code = slot::code_int(scope.protocol(), target).convert(code, int);
+                    let code = Int::of_codes(scope.protocol(), target).convert(code, int);
                     quote!(#code,)
                 });
                 quote!(#root #view::take(#code #input #known).map_err(|error| error.inside(#path))?)

@@ -18,13 +18,11 @@ use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, condition, int, names};
 use crate::facts::widths::may_not_fit;
+use crate::facts::writes::is_of_bytes;
 use crate::facts::{Refusal, numbers};
-use crate::model::{
-    CellId, Check, Demand, Extent, Family, FieldId, Input, Interval, Presence, SessionId, Source, Wire, sets,
-};
+use crate::model::{CellId, Check, Demand, Extent, Family, FieldId, Input, Presence, SessionId, Source, Wire};
 
 pub use choices::Kept;
-pub use extents::is_of_bytes;
 
 /// The function that checks a scope's owned value before it is written; empty if it has no checks, or is checked while
 /// it is written.
@@ -199,16 +197,16 @@ impl Checker<'_, '_> {
         let one = scope.cell(cell);
         let (raw, int) = value::to_number(scope.protocol(), one.value, Emitted::path(shown), scope.cell_int(cell));
         let refuse = || self.refuse(path, quote!(Range));
-        let holds = self.holds(cell);
+        let held = numbers::held(scope.protocol(), scope.record, cell);
         let possible = numbers::possible(scope.protocol(), one.value, int);
-        let fits = holds.iter().any(|one| one.min <= possible.min && possible.max <= one.max);
+        let fits = held.iter().any(|one| possible.within(*one));
         let in_range = (!fits).then(|| {
-            if let [only] = holds.as_slice() {
+            if let [only] = held.as_slice() {
                 let (min, max) = (number(only.min), number(only.max));
                 return quote!(::wireform::number::in_range(#raw, #min..=#max, #path)?;);
             }
             of_raw(&raw, |raw| {
-                let (unfit, refuse) = (outside(raw, int, &holds), refuse());
+                let (unfit, refuse) = (outside(raw, int, &held), refuse());
                 quote!(if #unfit { #refuse })
             })
         });
@@ -218,17 +216,6 @@ impl Checker<'_, '_> {
             quote!(if #invalid { #refuse })
         });
         quote!(#in_range #by_tag #valid)
-    }
-
-    /// The numbers that a cell's wire can hold.
-    fn holds(&self, cell: CellId) -> Vec<Interval> {
-        match &self.scope.field(self.scope.cell(cell).field).wire {
-            Wire::Chosen { forms, .. } => {
-                let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
-                sets::union(with_bytes.map(|form| form.interval).collect())
-            }
-            _ => vec![crate::layout::wire_interval(self.scope.protocol(), self.scope.record, cell)],
-        }
     }
 
     /// Checks that a value fits the width that the parameters leave.
@@ -258,12 +245,12 @@ impl Checker<'_, '_> {
     pub fn after(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
         match &scope.field(id).wire {
-            Wire::Text { encoding, unit, extent } if !extents::is_of_bytes(*encoding, *unit) => match extent {
+            Wire::Text { encoding, unit, extent } if !is_of_bytes(*encoding, *unit) => match extent {
                 Extent::Fixed { .. } | Extent::Until { .. } => TokenStream::new(),
                 _ => self.length(extent, &quote!(#shown.len()), &path, id),
             },
             Wire::Family { family, by: Some(cell), .. } if scope.record.is_users(*cell) => {
-                let code = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
+                let code = Int::of_codes(scope.protocol(), &scope.protocol().families[family.0]);
                 self.agrees(*cell, Emitted::operand(quote!(#shown.code())), code, &path)
             }
             Wire::Sparse { mask, .. } if scope.record.is_users(*mask) => {
@@ -326,7 +313,7 @@ impl Checker<'_, '_> {
         if !family.open {
             return TokenStream::new();
         }
-        let int = slot::code_int(scope.protocol(), family);
+        let int = Int::of_codes(scope.protocol(), family);
         let held = crate::layout::wire_interval(scope.protocol(), scope.record, cell);
         let unheld = int::outside(&Emitted::path(quote!(code)), int, &[held]);
         let unnamed =

@@ -174,7 +174,7 @@ fn derived(scope: &Scope<'_>, cell: CellId, demand: &Demand) -> (Emitted, Int) {
 /// The discriminant of a choice's value, or the code of a message, as an integer of type `int`.
 pub fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int) -> Emitted {
     if let Wire::Family { family, .. } = &scope.field(field).wire {
-        let code_int = slot::code_int(scope.protocol(), &scope.protocol().families[family.0]);
+        let code_int = Int::of_codes(scope.protocol(), &scope.protocol().families[family.0]);
         return int.convert(Emitted::operand(quote!(#value.code())), code_int);
     }
     if !matches!(scope.field(field).wire, Wire::Match { .. }) {

@@ -6,6 +6,7 @@ use crate::emit::rust::field::slot::lifetime;
 use crate::emit::rust::field::{propagation, slot, unverified};
 use crate::emit::rust::hooks::{to_value, verify};
 use crate::emit::rust::scope::Context;
+use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
@@ -17,7 +18,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
     let plain_life = lifetime(context.facts.borrows_of_family(family));
     let (known_declared, known_passed) = known_of(context, family);
     let known_ty = slot::family_known(context, family);
-    let code_type = slot::code_int(context.protocol, family).ident();
+    let code_type = Int::of_codes(context.protocol, family).ident();
     let text = &family.name;
     let mut variants = Vec::new();
     let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());

@@ -433,8 +433,3 @@ pub fn float_width(field: &Field) -> FloatWidth {
         _ => FloatWidth::F64,
     }
 }
-
-/// The integer type of a family's codes.
-pub fn code_int(protocol: &crate::model::Protocol, family: &crate::model::Family) -> Int {
-    family.carrier.map_or_else(|| Int::of_interval(family.codes), |scalar| Int::of_scalar(protocol, scalar))
-}

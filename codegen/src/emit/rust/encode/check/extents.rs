@@ -9,6 +9,7 @@ use crate::emit::rust::text::literal;
 use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::facts::widths::compares_count;
+use crate::facts::writes::is_of_bytes;
 use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
 
@@ -139,10 +140,4 @@ impl Checker<'_, '_> {
         });
         quote!(#length #ascii #sentinel)
     }
-}
-
-/// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they
-/// are written.
-pub fn is_of_bytes(encoding: Encoding, unit: Option<Scalar>) -> bool {
-    unit.is_none() && encoding != Encoding::Latin1
 }

@@ -196,19 +196,7 @@ pub struct Fits {
 pub fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitted, int: Int) -> Option<Fits> {
     let found = scope.field(field);
     let Wire::Chosen { tags, .. } = &found.wire else { return None };
-    let held = |forms: &[&Form]| {
-        let with_bytes = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval);
-        let may_be_absent = forms.iter().any(|form| form.scalar.is_none());
-        let numbers = match found.presence {
-            // Its absence was checked before.
-            Presence::Chosen { .. } if forms.iter().all(|form| form.scalar.is_none()) => vec![int.interval()],
-            Presence::Chosen { absent: Absent::Raw(default) } if may_be_absent => {
-                with_bytes.chain([Interval::only(default)]).collect()
-            }
-            _ => with_bytes.collect::<Vec<_>>(),
-        };
-        sets::clip(&numbers, int.interval())
-    };
+    let held = |forms: &[&Form]| widths::held(found, forms, int.interval());
     if widths::are_derived(scope.record, tags, field) {
         return None;
     }

@@ -2,13 +2,14 @@
 
 use super::{Putter, terminator};
 use crate::emit::rust::decode::take;
-use crate::emit::rust::encode::check::{Checker, is_of_bytes};
+use crate::emit::rust::encode::check::Checker;
 use crate::emit::rust::field::slot;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
+use crate::facts::writes::is_of_bytes;
 use crate::layout;
 use crate::model::{Encoding, End, Extent, FieldId, Scalar};
 
