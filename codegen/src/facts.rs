@@ -35,6 +35,8 @@ pub struct Facts {
     /// The streams in records and families: messages that are read lazily.
     lazy: Nested<()>,
     hooks: Nested<HookId>,
+    /// The records that are fields or elements of others.
+    inside: BTreeSet<RecordId>,
 }
 
 /// The facts about a record.
@@ -77,11 +79,14 @@ impl Facts {
     /// Computes the facts of a protocol.
     #[must_use]
     pub fn of(protocol: &Protocol) -> Self {
+        let fields = protocol.records.iter().flat_map(|record| &record.fields);
+        let inside = fields.filter_map(|field| field.wire.holds());
         let mut facts = Self {
             records: vec![RecordFacts::default(); protocol.records.len()],
             families: vec![true; protocol.families.len()],
             lazy: layout::nested_streams(protocol),
             hooks: layout::nested_hooks(protocol),
+            inside: inside.filter_map(|node| if let Node::Record(id) = node { Some(id) } else { None }).collect(),
         };
         for node in &protocol.order {
             match *node {
@@ -123,6 +128,12 @@ impl Facts {
     #[must_use]
     pub fn is_lazy(&self, record: RecordId) -> bool {
         !self.lazy.record(record).is_empty()
+    }
+
+    /// Whether a record is a field or an element of another.
+    #[must_use]
+    pub fn is_inside(&self, record: RecordId) -> bool {
+        self.inside.contains(&record)
     }
 
     /// The hooks that records and families need.

@@ -18,7 +18,7 @@ use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident,
 use crate::emit::rust::text::{docs, literal, names};
 use crate::emit::rust::view;
 use crate::layout;
-use crate::model::{ByteOrder, CellId, Extent, FieldId, Node, Presence, Role, Scalar, Source, Value, VarintId, Wire};
+use crate::model::{ByteOrder, CellId, Extent, FieldId, Presence, Role, Scalar, Source, Value, VarintId, Wire};
 
 /// A field with a setter, `offset` bytes after a place.
 struct Patch {
@@ -115,19 +115,10 @@ impl View<'_, '_> {
 
     /// Whether a record is a packet of its own. A record in another one is changed with the whole.
     fn stands_alone(&self) -> bool {
-        let (protocol, record) = (self.scope.protocol(), self.scope.record);
-        match record.role {
+        match self.scope.record.role {
             Role::Message { .. } => true,
             Role::Element { .. } => false,
-            Role::Struct => {
-                let is_this = |id: crate::model::RecordId| std::ptr::eq(&protocol.records[id.0], record);
-                let nodes = protocol.order.iter().filter_map(|node| match node {
-                    Node::Record(id) => Some(&protocol.records[id.0]),
-                    Node::Family(_) => None,
-                });
-                let mut inside = nodes.flat_map(|record| &record.fields).filter_map(|field| field.wire.holds());
-                !inside.any(|node| matches!(node, Node::Record(id) if is_this(id)))
-            }
+            Role::Struct => !self.scope.context.facts.is_inside(self.scope.id),
         }
     }
 
