@@ -177,18 +177,18 @@ pub fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> Tok
     if !choice_has_hooks(scope, id) {
         return TokenStream::new();
     }
-    let children = scope.children_of(id);
     let shapes = arms.len();
     let arms: Vec<TokenStream> = arms
         .iter()
-        .filter_map(|arm| {
+        .enumerate()
+        .filter_map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);
             let keeps = arm.transparent && scope.stored_code(tag, arm).is_some();
             let pattern = if keeps { quote!({ value, .. }) } else { quote!((value)) };
             let path = arm.body.first().filter(|_| arm.transparent).map(|id| scope.path(*id));
             let has = match arm.body.first().filter(|_| arm.transparent) {
                 Some(id) => !scope.context.facts.hooks().wire(&scope.field(*id).wire).is_empty(),
-                None => children.iter().any(|child| child.name == format!("{name}{}", arm.name) && has_hooks(child)),
+                None => scope.child_of_arm(id, index).as_ref().is_some_and(has_hooks),
             };
             let call = quote!(::wireform::Verify::verify(value, hooks));
             let verify = has.then(|| Comparison { call, path }.with_location(None));

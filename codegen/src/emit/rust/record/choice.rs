@@ -13,7 +13,7 @@ use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident
 use crate::emit::rust::text::{docs, names};
 use crate::emit::rust::types::serde;
 use crate::layout;
-use crate::model::{Arm, Extent, FieldId, Item, Wire};
+use crate::model::{Arm, Extent, FieldId, Item, Scalar, Tag, Wire};
 use default::Default;
 use functions::Functions;
 
@@ -33,13 +33,13 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let docs = docs::doc(&field.docs, &format!("`{name}`"));
     let view_docs = docs::doc(&[], &format!("A validated view of {}.", docs::link(&plain)));
-    let default = Default::of(scope, name, tag, arms);
+    let default = Default::of(scope, id, tag, arms);
     let variants = arms.iter().enumerate().map(|(index, arm)| {
-        let (mark, variant) = (default.mark(index), variant(scope, name, tag, arm, Some(options)));
+        let (mark, variant) = (default.mark(index), variant(scope, (id, index), tag, arm, Some(options)));
         quote!(#mark #variant)
     });
-    let view_variants = arms.iter().map(|arm| variant(scope, name, tag, arm, None));
-    let to_values: Vec<_> = arms.iter().map(|arm| value_of(scope, name, &plain, tag, arm)).collect();
+    let view_variants = arms.iter().enumerate().map(|(index, arm)| variant(scope, (id, index), tag, arm, None));
+    let to_values = arms.iter().enumerate().map(|(index, arm)| value_of(scope, (id, index), &plain, tag, arm));
     let to_value = named::of_choice(scope, id);
     let to_value_doc = named::doc(&to_value);
     let extra = options.derives();
@@ -93,8 +93,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
 /// A variant of the view's enum, or with options of the owned value's.
 fn variant(
     scope: &Scope<'_>,
-    name: &str,
-    tag: &crate::model::Tag,
+    (choice, index): (FieldId, usize),
+    tag: &Tag,
     arm: &Arm,
     options: Option<&Options>,
 ) -> TokenStream {
@@ -123,8 +123,7 @@ fn variant(
             None => quote!(#docs #variant),
         };
     }
-    let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
-    let ty = child.map(|child| {
+    let ty = scope.child_of_arm(choice, index).map(|child| {
         if view {
             let (ty, life) = (names::view_ident(child.name), lifetime(child.view_borrows()));
             quote!(#ty #life)
@@ -136,7 +135,7 @@ fn variant(
     quote!(#docs #variant(#ty))
 }
 
-fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Tag, arm: &Arm) -> TokenStream {
+fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), plain: &Ident, tag: &Tag, arm: &Arm) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
     let code = scope.stored_code(tag, arm).map(|(name, ..)| names::field_ident(name));
     if arm.transparent {
@@ -153,7 +152,7 @@ fn value_of(scope: &Scope<'_>, name: &str, plain: &Ident, tag: &crate::model::Ta
         (true, Some(code)) => quote!(Self::#variant { #code } => #plain::#variant { #code },),
         (true, None) => quote!(Self::#variant => #plain::#variant,),
         (false, _) => {
-            let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+            let child = scope.child_of_arm(choice, index);
             let to_value = child.map_or_else(|| format_ident!("to_value"), |child| named::of_scope(&child));
             quote!(Self::#variant(value) => #plain::#variant(value.#to_value()),)
         }
@@ -170,8 +169,8 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> Emitted {
     Emitted::operand(match &scope.field(id).wire {
         Wire::Scalar { scalar, cell } => {
             let raw = match scalar {
-                crate::model::Scalar::Int { .. } => slot::decode(&kept.to_token_stream(), None, *scalar),
-                crate::model::Scalar::Varint(_) => kept,
+                Scalar::Int { .. } => slot::decode(&kept.to_token_stream(), None, *scalar),
+                Scalar::Varint(_) => kept,
             };
             return value::from_raw(&scope.context, scope.cell(*cell).value, raw, scope.cell_int(*cell));
         }

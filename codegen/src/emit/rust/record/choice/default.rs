@@ -6,7 +6,7 @@ use crate::emit::rust::owned::plain;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
-use crate::model::{Arm, Tag};
+use crate::model::{Arm, FieldId, Tag};
 
 /// The variant that is the default.
 pub(super) enum Default {
@@ -18,7 +18,7 @@ pub(super) enum Default {
 
 impl Default {
     /// The first arm that a single code chooses, or the first of all.
-    pub(super) fn of(scope: &Scope<'_>, name: &str, tag: &Tag, arms: &[Arm]) -> Self {
+    pub(super) fn of(scope: &Scope<'_>, choice: FieldId, tag: &Tag, arms: &[Arm]) -> Self {
         let index = arms.iter().position(|arm| arm.written.is_some()).unwrap_or(0);
         let Some(arm) = arms.get(index) else { return Self::Holding(TokenStream::new(), false) };
         let variant = names::variant_ident(&arm.name);
@@ -33,7 +33,7 @@ impl Default {
                 (default.value, default.names_life)
             }
             _ => {
-                let child = scope.children().into_iter().find(|child| child.name == format!("{name}{}", arm.name));
+                let child = scope.child_of_arm(choice, index);
                 let borrows = child.as_ref().is_some_and(Scope::borrows);
                 let ty = child.map_or(quote!(()), |child| {
                     let (ty, life) = (names::type_ident(child.name), lifetime(borrows));
