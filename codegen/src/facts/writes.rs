@@ -342,7 +342,7 @@ impl Writer<'_> {
         let Some((_, cell)) = record.stored_code(tag, arm) else { return false };
         let int = Int::of_cell(protocol, record, cell);
         let held = wire_interval(protocol, record, cell);
-        let codes = sets::meet(&sets::union(codes_of(arm, arms, int)), &[held]);
+        let codes = sets::clip(&codes_of(arm, arms, int), held);
         !sets::covers(&codes, &[int.interval()])
             || numbers::has_invalid_among(protocol, record.cells[cell.0].value, &codes)
     }
@@ -381,7 +381,8 @@ impl Writer<'_> {
 }
 
 /// The codes that choose an arm: its own, or those that no arm names.
-fn codes_of(arm: &Arm, arms: &[Arm], int: Int) -> Vec<Interval> {
+#[must_use]
+pub fn codes_of(arm: &Arm, arms: &[Arm], int: Int) -> Vec<Interval> {
     if !arm.codes.is_empty() {
         return arm.codes.clone();
     }

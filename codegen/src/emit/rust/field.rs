@@ -3,7 +3,6 @@
 pub mod arms;
 pub mod code;
 pub mod expr;
-pub mod intervals;
 pub mod params;
 pub mod propagation;
 pub mod rules;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{intervals, sessions};
+use super::sessions;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::text::emitted::{Binding, Emitted};
@@ -54,7 +54,9 @@ fn parts(whole: &Test) -> Vec<Test> {
         };
         let at = *places.entry(value).or_insert(found.len());
         match found.get_mut(at) {
-            Some(Test::In { intervals, .. }) if all => *intervals = intervals::both(intervals, more),
+            Some(Test::In { intervals, .. }) if all => {
+                *intervals = sets::meet(&sets::union(intervals.clone()), &sets::union(more.clone()));
+            }
             Some(Test::In { intervals, .. }) => intervals.extend(more),
             _ => found.push(one.clone()),
         }

@@ -2,21 +2,21 @@
 
 use super::{Checker, args};
 use crate::emit::rust::field::arms::Choosing;
-use crate::emit::rust::field::{arms, expr, intervals, slot, value};
+use crate::emit::rust::field::{arms, expr, slot, value};
 use crate::emit::rust::scope::{Act, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, of_raw, outside, within};
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-use crate::model::{Arm, FieldId, Tag, Wire};
+use crate::facts::writes::codes_of;
+use crate::model::{Arm, FieldId, Tag, Wire, sets};
 
 /// The variants' patterns, each with the test that `code` selects it.
 fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, Emitted)> {
     let ty = names::type_ident(name);
     let tests = shapes.iter().map(|arm| {
         let variant = names::variant_ident(&arm.name);
-        let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
-        let body = within(&Emitted::path(quote!(code)), int, &codes);
+        let body = within(&Emitted::path(quote!(code)), int, &codes_of(arm, shapes, int));
         // If the user or a parameter sets the tag, no variant stores the code.
         let fields = (!arm.body.is_empty()).then(|| quote!({ .. }));
         (quote!(#ty::#variant #fields), body)
@@ -106,9 +106,8 @@ impl Checker<'_, '_> {
         let with_fields = !arm.transparent && !arm.body.is_empty();
         let code = if with_fields { quote!(value.#name) } else { quote!(#local) };
         let (raw, int) = value::to_number(scope.protocol(), of, Emitted::path(&code), from);
-        let codes = if arm.codes.is_empty() { intervals::others(shapes, int) } else { arm.codes.clone() };
         // Its Rust type may be wider than the wire.
-        let codes = intervals::both(&codes, &[scope.wire_of(tag, int)]);
+        let codes = sets::clip(&codes_of(arm, shapes, int), scope.wire_of(tag, int));
         let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
         let is_another = !outside(&raw, int, &codes).is(false);
         if !is_another && invalid.is_none() {

@@ -3,7 +3,7 @@
 use super::known::Known;
 use super::nested::Leaf;
 use super::{inside, own_raw};
-use crate::emit::rust::field::{intervals, value};
+use crate::emit::rust::field::value;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, outside, within};
@@ -109,14 +109,11 @@ impl Discriminant<'_, '_> {
         if let (Some(none), Presence::Chosen { absent: Absent::Raw(default) }) =
             (none, &self.scope.field(self.field).presence)
         {
-            let (held, rest) = intervals::split(&remaining, Interval { min: *default, max: *default });
-            codes.push((self.code(none), held));
-            remaining = rest;
+            codes.push((self.code(none), taken(&mut remaining, Interval::only(*default))));
         }
         for (index, form) in with_bytes.iter().enumerate() {
-            let (held, rest) = intervals::split(&remaining, form.interval);
-            let held = if index + 1 == with_bytes.len() { std::mem::take(&mut remaining) } else { held };
-            remaining = rest;
+            let is_last = index + 1 == with_bytes.len();
+            let held = taken(&mut remaining, if is_last { int.interval() } else { form.interval });
             match codes.iter_mut().find(|(code, _)| *code == self.code(form)) {
                 Some((_, numbers)) => numbers.extend(held),
                 None => codes.push((self.code(form), held)),
@@ -137,6 +134,13 @@ impl Discriminant<'_, '_> {
             Kind::Number(of) => numbered(codes, raw, int, of),
         }
     }
+}
+
+/// Takes the numbers inside an interval out of a set.
+fn taken(set: &mut Vec<Interval>, by: Interval) -> Vec<Interval> {
+    let inside = sets::clip(set, by);
+    *set = sets::hull(set).map_or_else(Vec::new, |whole| sets::meet(set, &sets::complement(&[by], whole)));
+    inside
 }
 
 /// The code of `raw`, as an integer of type `of`; `codes` has the numbers of each code.
