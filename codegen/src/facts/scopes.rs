@@ -1,7 +1,7 @@
 //! Scopes of a record: the record itself, its groups, and its arms with fields. Each has functions of its own in
 //! generated code.
 
-use crate::model::{FieldId, Presence, Record, Source, Wire};
+use crate::model::{Absent, Field, FieldId, Presence, Record, Source, Wire};
 
 /// The index of a scope in its record. An outer scope is before those inside it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -172,6 +172,22 @@ impl Scopes {
     pub fn is_public(&self, field: FieldId) -> bool {
         self.public[field.0]
     }
+}
+
+/// Whether an absent field has a default value.
+#[must_use]
+pub fn has_default(field: &Field) -> bool {
+    match (field.presence.absent(), field.wire.number()) {
+        (Some(Absent::Raw(_)), number) => number.is_some(),
+        (Some(Absent::Float(_)), number) => number.is_none(),
+        (Some(Absent::Nothing | Absent::Base(_)) | None, _) => false,
+    }
+}
+
+/// Whether a field is an option in the owned value: it may be absent, and has no default.
+#[must_use]
+pub fn is_option(field: &Field) -> bool {
+    field.is_optional() && !has_default(field)
 }
 
 fn is_bits(record: &Record, id: FieldId) -> bool {

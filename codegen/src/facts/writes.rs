@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 
 use super::reads::Reads;
-use super::scopes::ScopeId;
+use super::scopes::{self, ScopeId};
 use super::widths::{Given, are_derived, compares_count, may_not_fit};
 use super::{Facts, Int, Refusal, int, numbers, sizes, widths};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Absent, Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length,
+    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length,
     Presence, Protocol, Scalar, Source, Tag, Wire, sets,
 };
 
@@ -130,7 +130,7 @@ impl Writer<'_> {
         let (Wire::Chosen { tags, .. }, Presence::Chosen { .. }) = (&field.wire, &field.presence) else { return false };
         let has = |forms: &[&Form], bytes: bool| forms.iter().any(|form| form.scalar.is_some() == bytes);
         let given = Given::of(self.reads.protocol, self.reads.record, id);
-        let is_decided = |forms: &[&Form]| match has_default(field) {
+        let is_decided = |forms: &[&Form]| match scopes::has_default(field) {
             true => !has(forms, true),
             false => has(forms, true) != has(forms, false) || !has(forms, true),
         };
@@ -388,16 +388,6 @@ pub fn codes_of(arm: &Arm, arms: &[Arm], int: Int) -> Vec<Interval> {
     }
     let named: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
     sets::complement(&named, int.interval())
-}
-
-/// Whether an absent field has a default value.
-#[must_use]
-pub fn has_default(field: &Field) -> bool {
-    match (field.presence.absent(), field.wire.number()) {
-        (Some(Absent::Raw(_)), number) => number.is_some(),
-        (Some(Absent::Float(_)), number) => number.is_none(),
-        (Some(Absent::Nothing | Absent::Base(_)) | None, _) => false,
-    }
 }
 
 /// Whether a text's bytes on the wire are those in memory. Other texts are checked character by character while they

@@ -11,6 +11,7 @@ use crate::emit::rust::text::{docs, literal, names};
 use crate::model::{Record, Role, Scalar, Wire};
 
 /// The arguments of a public function for a record's parameters: up to three separately, more as one struct.
+#[derive(Default)]
 pub struct Arguments {
     /// `, is_self: bool`
     pub declared: TokenStream,
@@ -26,10 +27,7 @@ pub fn arguments(scope: &Scope<'_>) -> Arguments {
     let params = &scope.record.params;
     let known = names::known_ident(&scope.record.name);
     match params.len() {
-        0 => {
-            let nothing = TokenStream::new;
-            Arguments { declared: nothing(), handed_on: nothing(), passed: nothing(), known: nothing() }
-        }
+        0 => Arguments::default(),
         1..=3 => {
             let idents = locals::arguments(params.iter().map(|param| param.name.as_str()));
             let types = params.iter().map(|param| params::param_type(&scope.context, param));

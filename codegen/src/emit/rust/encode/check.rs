@@ -17,6 +17,7 @@ use crate::emit::rust::text::int::{Int, of_raw, outside};
 use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, condition, int, names};
+use crate::facts::scopes::is_option;
 use crate::facts::widths::may_not_fit;
 use crate::facts::writes::is_of_bytes;
 use crate::facts::{Refusal, numbers};
@@ -89,7 +90,7 @@ impl Checker<'_, '_> {
             return there;
         }
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        if !field.is_optional() || self.absent(id).is_some() {
+        if !is_option(field) {
             let checks = self.present(id, &quote!(self.#name));
             return quote!(#there #checks);
         }
@@ -97,12 +98,6 @@ impl Checker<'_, '_> {
         let checks = self.present(id, &quote!(#value));
         let present = (!checks.is_empty()).then(|| quote!(if let Some(#value) = self.#name { #checks }));
         quote!(#there #present)
-    }
-
-    /// The default of an absent field.
-    fn absent(&self, id: FieldId) -> Option<Emitted> {
-        let field = self.scope.field(id);
-        slot::absent_value(self.scope, field)
     }
 
     /// Checks that a field is present if and only if it must be; for inline bits, checks their bit fields.
@@ -120,7 +115,7 @@ impl Checker<'_, '_> {
         let path = self.path(id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let is_some = Emitted::operand(quote!(self.#name.is_some()));
-        let wrong = match (derive::checked_test(&field.presence), &self.absent(id)) {
+        let wrong = match (derive::checked_test(&field.presence), &slot::absent_value(scope, field)) {
             (Some(test), None) => Some(condition::unlike(&is_some, &expr::test(scope, test))),
             (Some(test), Some(absent)) => {
                 let there = branch::differs(&quote!(self.#name), absent);
@@ -355,7 +350,7 @@ impl Checker<'_, '_> {
         let kind = if rule.is_bound(id) { quote!(Limit) } else { quote!(Rule(#text)) };
         let refuse = self.refuse(&path, kind);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
-        let optional = field.is_optional() && slot::absent_value(scope, field).is_none();
+        let optional = is_option(field);
         match &rule.check {
             Check::Float { low, high } => {
                 let broken = |float| rules::float_broken(field, &float, *low, *high);

@@ -24,6 +24,7 @@ use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::tokens::{Ident, Literal, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, literal, names};
 use crate::facts::Refusal;
+use crate::facts::scopes::has_default;
 use crate::layout;
 use crate::model::{CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
 
@@ -273,7 +274,7 @@ impl Putter<'_, '_> {
         let value = quote!(#local);
         let bytes = match &field.wire {
             Wire::Scalar { scalar, cell } => slot::encode(&self.number(*scalar, *cell, &value), *scalar),
-            Wire::Float { order, .. } => float_bytes(&value, *order),
+            Wire::Float { order, .. } => slot::encode_float(&value, *order),
             _ => return None,
         };
         let map = quote!(|#local| #bytes);
@@ -301,7 +302,7 @@ impl Putter<'_, '_> {
         };
         field.name.is_some()
             && field.inherits().is_some()
-            && slot::absent_value(scope, field).is_none()
+            && !has_default(field)
             && layout::length_after(scope.protocol(), scope.record, id).canonical.min >= size
     }
 
@@ -313,7 +314,7 @@ impl Putter<'_, '_> {
             Wire::Scalar { scalar, cell } => self.scalar(*scalar, &self.number(*scalar, *cell, value)),
             Wire::Chosen { .. } => self.chosen(id, value),
             Wire::Float { order, .. } => {
-                let bytes = float_bytes(value, *order);
+                let bytes = slot::encode_float(value, *order);
                 quote!(out.array(#bytes);)
             }
             Wire::Bits { carrier, parts } => match carrier {
@@ -457,12 +458,5 @@ fn terminator(end: &TokenStream, bound: Option<u64>, or_end: bool, value: &Token
             quote!(if #value.len() < #bound { #end })
         }
         _ => end.clone(),
-    }
-}
-
-fn float_bytes(value: &TokenStream, order: crate::model::ByteOrder) -> TokenStream {
-    match order {
-        crate::model::ByteOrder::Little => quote!(#value.to_le_bytes()),
-        crate::model::ByteOrder::Big => quote!(#value.to_be_bytes()),
     }
 }

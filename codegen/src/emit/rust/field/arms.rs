@@ -1,8 +1,7 @@
 //! Patterns of codes in emitted `match`es.
 
 use crate::emit::rust::text::int::Int;
-use crate::emit::rust::text::literal;
-use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::literal::{self, number};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::model::{Arm, Expr, Interval, sets};
 
@@ -41,6 +40,7 @@ pub fn cover(arms: &[Arm], int: Int) -> bool {
 }
 
 /// The body of a function of a choice: statements, and a `match` after them.
+#[derive(Default)]
 pub struct Choosing {
     pub first: TokenStream,
     /// The matched value.
@@ -50,11 +50,6 @@ pub struct Choosing {
 }
 
 impl Choosing {
-    /// The empty body.
-    pub fn nothing() -> Self {
-        Self { first: TokenStream::new(), subject: TokenStream::new(), arms: Vec::new() }
-    }
-
     /// The `match`; nothing if there are no arms.
     pub fn matching(&self) -> TokenStream {
         let Self { subject, arms, .. } = self;

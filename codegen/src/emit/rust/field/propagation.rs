@@ -6,6 +6,7 @@ use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{int, names};
+use crate::facts::scopes::is_option;
 use crate::layout;
 use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Value, Wire};
 
@@ -81,7 +82,7 @@ fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
         let field = scope.field(*id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
-        let optional = field.is_optional() && slot::absent_value(scope, field).is_none();
+        let optional = is_option(field);
         let value = if optional { quote!(#local) } else { quote!(#this.#name) };
         let told = updates_by(scope, *id, &value);
         match (told.is_empty(), optional) {

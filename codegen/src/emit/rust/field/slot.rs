@@ -8,14 +8,14 @@ use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};
 use crate::emit::rust::text::literal::number;
-use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
+use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{literal, names};
 use crate::layout;
 use crate::model::{
     Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Record,
     RecordId, Scalar, Wire,
 };
-pub use fixed::{carrier_int, carrier_of, decode, decode_float, encode, from_bytes, to_bytes};
+pub use fixed::{carrier_int, carrier_of, decode, decode_float, encode, encode_float, from_bytes, to_bytes};
 
 /// The types of one field, if it is present.
 pub struct Slot {
@@ -55,7 +55,7 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             Slot { kept, plain: shown.clone(), shown }
         }
         Wire::Bits { carrier, .. } => {
-            let int = Int { signed: false, ..Int::of_scalar(scope.protocol(), *carrier) }.ident();
+            let int = carrier_int(scope.protocol(), *carrier).ident();
             let kept = match carrier {
                 Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
                 Scalar::Varint(_) => quote!(#int),
@@ -76,8 +76,7 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
             let unit = text_unit(context, *unit);
             same(quote!(::wireform::Text<'a, #unit>))
         }
-        Wire::Group { name, .. } => group(scope, id, name),
-        Wire::Match { name, .. } => group(scope, id, name),
+        Wire::Group { name, .. } | Wire::Match { name, .. } => group(scope, id, name),
         Wire::Record { record, from, .. } => {
             let view = view_path(scope, field);
             let kept = quote!(#view<'a>);
@@ -320,12 +319,8 @@ pub fn scalar_marker(context: &Context<'_>, scalar: Scalar) -> TokenStream {
 }
 
 fn fixed_marker(bytes: u64, order: ByteOrder) -> TokenStream {
-    let order = if bytes == 1 { ByteOrder::Little } else { order };
-    let bytes = literal::length(bytes);
-    match order {
-        ByteOrder::Little => quote!(::wireform::Le<#bytes>),
-        ByteOrder::Big => quote!(::wireform::Be<#bytes>),
-    }
+    let (name, bytes) = marker(bytes, order);
+    quote!(::wireform::#name<#bytes>)
 }
 
 /// The value that determines how a list's elements are read; `()` for elements without parameters.
@@ -344,12 +339,14 @@ pub fn item_params(scope: &Scope<'_>, item: &Item) -> TokenStream {
 }
 
 fn marker_value(bytes: u64, order: ByteOrder) -> TokenStream {
-    let order = if bytes == 1 { ByteOrder::Little } else { order };
-    let bytes = literal::length(bytes);
-    match order {
-        ByteOrder::Little => quote!(::wireform::Le::<#bytes>),
-        ByteOrder::Big => quote!(::wireform::Be::<#bytes>),
-    }
+    let (name, bytes) = marker(bytes, order);
+    quote!(::wireform::#name::<#bytes>)
+}
+
+/// The name of a marker type, and its argument.
+fn marker(bytes: u64, order: ByteOrder) -> (Ident, TokenStream) {
+    let name = if bytes > 1 && order == ByteOrder::Big { "Be" } else { "Le" };
+    (format_ident!("{name}"), literal::length(bytes))
 }
 
 /// The struct of parameters that is passed to a record; `None` if it has none.

@@ -11,6 +11,7 @@ use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, literal, names};
+use crate::facts::scopes::is_option;
 use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
 
 impl View<'_, '_> {
@@ -213,8 +214,7 @@ impl View<'_, '_> {
                 // `Ascending` has no repair.
                 Check::Test(_) | Check::Ascending { .. } => {
                     let broken = self.is_broken(id);
-                    let option = field.is_optional() && slot::absent_value(scope, field).is_none();
-                    let repaired = if option { quote!(Some(#repaired)) } else { quote!(#repaired) };
+                    let repaired = if is_option(field) { quote!(Some(#repaired)) } else { quote!(#repaired) };
                     quote!(if #broken { #repaired } else { #shown })
                 }
             };

@@ -18,7 +18,7 @@ use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident,
 use crate::emit::rust::text::{docs, literal, names};
 use crate::emit::rust::view;
 use crate::layout;
-use crate::model::{ByteOrder, CellId, Extent, FieldId, Presence, Role, Scalar, Source, Value, VarintId, Wire};
+use crate::model::{CellId, Extent, FieldId, Presence, Role, Scalar, Source, Value, VarintId, Wire};
 
 /// A field with a setter, `offset` bytes after a place.
 struct Patch {
@@ -288,10 +288,7 @@ impl View<'_, '_> {
         let (scalar, cell) = match &field.wire {
             Wire::Scalar { scalar, cell } => (*scalar, *cell),
             Wire::Float { order, .. } => {
-                let bytes = match order {
-                    ByteOrder::Little => quote!(#local.to_le_bytes()),
-                    ByteOrder::Big => quote!(#local.to_be_bytes()),
-                };
+                let bytes = slot::encode_float(&quote!(#local), *order);
                 return fixed(&doc, &set, &local, &plain, &at, &bytes);
             }
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {

@@ -8,6 +8,7 @@ use crate::emit::rust::owned::delta;
 use crate::emit::rust::scope::generics::generics;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::facts::scopes::is_option;
 use crate::layout;
 use crate::model::{Base, Source, Wire};
 
@@ -44,7 +45,7 @@ impl View<'_, '_> {
             }
             let name = field.name.as_deref().unwrap_or_default();
             let (name, getter) = (names::field_ident(name), names::getter_ident(name));
-            let optional = field.is_optional() && slot::absent_value(scope, field).is_none();
+            let optional = is_option(field);
             // The caller has verified the checksum, or chose not to.
             let looked_at = unverified::in_field(&scope.context, field).then(|| quote!(.without_verifying()));
             let to_value = to_value::of_field(scope, *id);

@@ -25,7 +25,7 @@ impl Taker<'_, '_> {
     /// The body of a choice's reader: the tag, then a `match` whose arms are views or errors.
     pub fn choosing(&self, id: FieldId) -> Choosing {
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
-        let Wire::Match { tag, arms, .. } = &scope.field(id).wire else { return Choosing::nothing() };
+        let Wire::Match { tag, arms, .. } = &scope.field(id).wire else { return Choosing::default() };
         let (read, subject, int) = match tag {
             Tag::InPlace { scalar, cell } => {
                 let (local, number) = (scope.local(*cell), self.number(*scalar, &path));

@@ -38,7 +38,7 @@ impl Checker<'_, '_> {
     /// The body of a choice's check.
     pub fn choosing(&self, id: FieldId) -> Choosing {
         let (scope, choice) = (self.scope, id);
-        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
+        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::default() };
         let ty = names::type_ident(name);
         let arms = shapes.iter().enumerate().map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);

@@ -1,11 +1,11 @@
 //! Paths to nested values, through groups and arms that may be absent.
 
-use crate::emit::rust::field::slot;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-use crate::model::{Field, FieldId, Wire};
+use crate::facts::scopes::is_option;
+use crate::model::{FieldId, Wire};
 
 /// Whether two fields are in the same group or in the same arm.
 pub(super) fn are_siblings(scope: &Scope<'_>, one: FieldId, other: FieldId) -> bool {
@@ -70,7 +70,7 @@ pub(super) fn first_inside(
         fields.iter().rev().fold(absent.clone(), |absent, field| in_place(scope, *field, this, leaf, &absent))
     };
     // The presence of an option counts even if its value does not.
-    let is_used = leaf.uses_value() || fields.iter().any(|field| is_option(scope, scope.field(*field)));
+    let is_used = leaf.uses_value() || fields.iter().any(|field| is_option(scope.field(*field)));
     match scope.field(field).parent.filter(|_| !scope.body.contains(&field)) {
         None => here(this),
         Some(parent) => match &scope.field(parent).wire {
@@ -110,7 +110,7 @@ fn in_place(scope: &Scope<'_>, field: FieldId, this: &TokenStream, leaf: &Leaf<'
     }
     let name = names::field_ident(target.name.as_deref().unwrap_or_default());
     let place = quote!(#this.#name);
-    if !is_option(scope, target) {
+    if !is_option(target) {
         return leaf.of(&place);
     }
     let of = match leaf {
@@ -131,9 +131,4 @@ fn in_place(scope: &Scope<'_>, field: FieldId, this: &TokenStream, leaf: &Leaf<'
         Emitted::Flag(true) => quote!(#place.is_none_or(|#local| #inner)),
         _ => quote!(#place.map_or(#absent, |#local| #inner)),
     })
-}
-
-/// Whether a field is an option in the owned value: it may be absent, and has no default.
-fn is_option(scope: &Scope<'_>, field: &Field) -> bool {
-    field.is_optional() && slot::absent_value(scope, field).is_none()
 }

@@ -26,7 +26,7 @@ impl Putter<'_, '_> {
     /// The body of a choice's writer: the tag, then a `match` on the variant.
     pub fn choosing(&self, id: FieldId) -> Choosing {
         let (scope, choice) = (self.scope, id);
-        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::nothing() };
+        let Wire::Match { name, tag, arms: shapes } = &scope.field(id).wire else { return Choosing::default() };
         let value = &quote!(*self);
         let code = match tag {
             Tag::InPlace { scalar, cell } => {

@@ -1,6 +1,6 @@
 //! Runs: fixed-size fields, written as one array.
 
-use super::{Putter, float_bytes};
+use super::Putter;
 use crate::emit::rust::field::slot;
 use crate::emit::rust::text::emitted::{Binding, Emitted};
 use crate::emit::rust::text::int::Int;
@@ -178,9 +178,8 @@ impl Putter<'_, '_> {
                 (slot::encode(&raw, unsigned), usize::from(*bytes))
             }
             Wire::Float { width, order } => {
-                let float = quote!(self.#name);
                 let size = usize::try_from(slot::float_bytes(*width)).unwrap_or(8);
-                (float_bytes(&float, *order), size)
+                (slot::encode_float(&quote!(self.#name), *order), size)
             }
             Wire::Padding { bytes } => (quote!([0]), usize::try_from(*bytes).unwrap_or(0)),
             Wire::Magic(bytes) => (quote!([0]), bytes.len()),

@@ -106,10 +106,14 @@ fn suffix(order: ByteOrder) -> &'static str {
 pub fn decode_float(array: &TokenStream, offset: Option<usize>, width: FloatWidth, order: ByteOrder) -> TokenStream {
     let ty = float_type(width);
     let all = bytes_of(array, offset, usize::try_from(float_bytes(width)).unwrap_or(8));
-    match order {
-        ByteOrder::Little => quote!(#ty::from_le_bytes(#all)),
-        ByteOrder::Big => quote!(#ty::from_be_bytes(#all)),
-    }
+    let from = format_ident!("from_{}_bytes", suffix(order));
+    quote!(#ty::#from(#all))
+}
+
+/// Encodes a float as an array.
+pub fn encode_float(float: &TokenStream, order: ByteOrder) -> TokenStream {
+    let to = format_ident!("to_{}_bytes", suffix(order));
+    quote!(#float.#to())
 }
 
 /// `size` bytes of the borrowed `array`, as an array: `*array`, or `[array[2], array[3]]`, or a segment of it if they
