@@ -11,8 +11,8 @@ use super::widths::{Given, are_derived, compares_count, may_not_fit};
 use super::{Facts, Int, Refusal, int, numbers, sizes, widths};
 use crate::layout::{self, wire_interval};
 use crate::model::{
-    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length,
-    Presence, Protocol, Scalar, Source, Tag, Wire, sets,
+    Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
+    Protocol, Scalar, Source, Tag, Wire, sets,
 };
 
 /// A function that writes a part of a record.

@@ -132,6 +132,11 @@ impl<'a> Scope<'a> {
         self.context.protocol
     }
 
+    /// `pub(super)` for functions that other modules call.
+    pub fn visibility(&self) -> Option<TokenStream> {
+        self.context.module.map(|_| quote!(pub(super)))
+    }
+
     fn another(&self, at: ScopeId) -> Self {
         Self::of(self.context, self.id, at)
     }

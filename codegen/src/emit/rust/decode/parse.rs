@@ -2,7 +2,7 @@
 
 use super::take;
 use super::take::Taker;
-use crate::emit::rust::field::{params, slot, unverified};
+use crate::emit::rust::field::{code, params, slot, unverified};
 use crate::emit::rust::scope::{Context, Scope, generics, locals};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
@@ -55,14 +55,10 @@ pub fn arguments(scope: &Scope<'_>) -> Arguments {
 /// The functions of a root view that read a whole record, which takes `steps` steps.
 pub fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> TokenStream {
     let record = scope.record;
-    let visible = scope.context.module.map(|_| quote!(pub(super)));
+    let visible = scope.visibility();
     let (name, arguments) = (&record.name, arguments(scope));
     let (declared, passed) = (&arguments.declared, &arguments.passed);
-    let known = (!record.params.is_empty()).then(|| {
-        let known = slot::record_known(&scope.context, record);
-        (quote!(, known: #known), quote!(, known))
-    });
-    let (known_declared, known_passed) = known.unzip();
+    let (known_declared, known_passed) = (code::known_declared(scope), code::known_passed(scope));
     let code = code_check(&Taker::new(scope, format_ident!("input")));
     let link = docs::link(&names::type_ident(name));
     let explained = params::explained(&record.params);

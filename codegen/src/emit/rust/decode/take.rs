@@ -7,9 +7,8 @@ mod lists;
 mod regions;
 
 use crate::emit::rust::field::value::Why;
-use crate::emit::rust::field::{expr, sessions, slot, value};
-use crate::emit::rust::scope;
-use crate::emit::rust::scope::{Context, Scope, captures};
+use crate::emit::rust::field::{code, expr, sessions, slot, value};
+use crate::emit::rust::scope::{Act, Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{Ident, Literal, ToTokens, TokenStream, quote};
@@ -77,7 +76,7 @@ impl<'s, 'a> Taker<'s, 'a> {
             Wire::Text { unit: unit @ Some(_), encoding, extent } => self.units(id, *encoding, *unit, extent),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return quote!(()) };
-                let args = self.child_args(&child);
+                let args = code::child_args(scope, &child, Act::Take);
                 let view = if child.is_hidden { names::type_ident(child.name) } else { names::view_ident(child.name) };
                 // Returns the cells that others read, too.
                 quote!(#view::take(#input #args)?)
@@ -132,13 +131,6 @@ impl<'s, 'a> Taker<'s, 'a> {
         let (input, path) = (&self.input, self.path(id));
         let refuse = |name: &str| quote!(::wireform::Refusal::unsaid(#path, #input.offset(), #name));
         sessions::demand(self.scope, needs, refuse)
-    }
-
-    /// `, wide_fall, has_fall_heading` and, where the record has parameters, `, known`.
-    pub fn child_args(&self, child: &Scope<'_>) -> TokenStream {
-        let cells = captures::passed(self.scope, child.captured(scope::Act::Take));
-        let known = (!self.scope.record.params.is_empty()).then(|| quote!(, known));
-        quote!(#cells #known)
     }
 
     fn stored_scalar(&self, scalar: Scalar, path: &TokenStream) -> TokenStream {

@@ -33,7 +33,7 @@ pub fn check(scope: &Scope<'_>) -> TokenStream {
     }
     let checker = Checker { scope };
     let (fields, rules) = (checker.fields(scope.outermost), checker.rules());
-    let visible = scope.context.module.map(|_| quote!(pub(super)));
+    let visible = scope.visibility();
     let (locals, amounts) =
         (derive::locals(scope, scope.variables(Act::Check).iter().copied().collect()), checker.amounts());
     let body = quote!(#locals #(#fields)* #amounts #(#rules)*);

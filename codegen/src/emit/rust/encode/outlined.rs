@@ -1,5 +1,6 @@
 //! Calls of outlined writers, those of a region or of a measured field: to write, or to measure.
 
+use crate::emit::rust::field::code;
 use crate::emit::rust::hooks;
 use crate::emit::rust::scope::{Scope, captures};
 use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
@@ -22,7 +23,7 @@ pub fn call(scope: &Scope<'_>, holder: &Scope<'_>, id: FieldId, this: &TokenStre
     let body = holder.outlined(&id)?;
     let Function { writes: true, rejects } = holder.facts.writes.outlined(id) else { return None };
     let cells = captures::passed(scope, &holder.captured_by_region(body));
-    let known = (!holder.record.params.is_empty()).then(|| quote!(, known));
+    let known = code::known_passed(holder);
     let (name, more) = (name(holder, id), quote!(#cells #known));
     Some(Call {
         function: quote!(#this.#name),

@@ -35,7 +35,7 @@ fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
 
 /// The functions that write a scope, and its regions.
 pub fn put(scope: &Scope<'_>) -> TokenStream {
-    let visible = scope.context.module.map(|_| quote!(pub(super)));
+    let visible = scope.visibility();
     let putter = Putter { scope };
     let locals = derive::locals(scope, scope.written_variables(scope.outermost));
     let statements = putter.steps(scope.outermost, scope.is_root);
@@ -341,7 +341,7 @@ impl Putter<'_, '_> {
             Wire::Text { encoding, unit, extent } => self.text(id, (*encoding, *unit), extent, value),
             Wire::Group { .. } => {
                 let Some(child) = scope.child_of(id) else { return TokenStream::new() };
-                let (args, failed) = (child_args(scope, &child, Act::Put), failed(&child));
+                let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));
                 let name = names::type_ident(child.name);
                 match (scope.is_public(id), child.is_hidden) {
                     (true, _) => quote!(#value.put(out #args) #failed;),
@@ -440,13 +440,6 @@ impl Putter<'_, '_> {
         let tested = tested.iter().map(|one| (test_of(one), put(one.form)));
         branch::chain(tested, put(last.form))
     }
-}
-
-/// The arguments of a nested scope's function.
-pub fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
-    let cells = captures::passed(scope, child.captured(act));
-    let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
-    quote!(#cells #known)
 }
 
 /// A terminator, omitted at the bound if the end of the region is one too.

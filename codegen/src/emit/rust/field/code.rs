@@ -1,9 +1,8 @@
 //! Message codes, and the arguments that functions take after all others.
 
 use super::slot;
-use crate::emit::rust::scope::{Context, Scope, generics};
+use crate::emit::rust::scope::{Act, Context, Scope, captures, generics};
 use crate::emit::rust::text::emitted::Emitted;
-
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::model::{Role, Scalar};
 
@@ -29,6 +28,17 @@ pub fn put_code(context: &Context<'_>, scalar: Scalar, code: &Emitted) -> TokenS
             quote!(out.varint(#varint, #code);)
         }
     }
+}
+
+/// `, known`, where the record has parameters.
+pub fn known_passed(scope: &Scope<'_>) -> Option<TokenStream> {
+    (!scope.record.params.is_empty()).then(|| quote!(, known))
+}
+
+/// The arguments of a nested scope's function: `, wide_fall, has_fall_heading, known`.
+pub fn child_args(scope: &Scope<'_>, child: &Scope<'_>, act: Act) -> TokenStream {
+    let (cells, known) = (captures::passed(scope, child.captured(act)), known_passed(scope));
+    quote!(#cells #known)
 }
 
 /// `, known: ToClientKnown`, where the record has parameters.

@@ -7,7 +7,7 @@ use super::View;
 use crate::emit::rust::decode::parse;
 use crate::emit::rust::decode::shape::Item;
 use crate::emit::rust::decode::take::Taker;
-use crate::emit::rust::field::unverified;
+use crate::emit::rust::field::{code, unverified};
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::tokens::{Literal, TokenStream, format_ident, quote};
 use crate::facts::sizes::plain_varints;
@@ -44,14 +44,14 @@ impl View<'_, '_> {
     /// The three functions: `take_body` tries `take_common`, and falls back to `take_uncommon`.
     pub(super) fn take_common_first(&self, front: Front, statements: &TokenStream, rules: &TokenStream) -> TokenStream {
         let scope = self.scope;
-        let visible = scope.context.module.map(|_| quote!(pub(super)));
+        let visible = scope.visibility();
         let code_size = match &scope.record.role {
             Role::Message { code: Some(code) } => parse::code_size(code.scalar),
             _ => 0,
         };
         let (made, size) = (self.made(), Literal::usize_unsuffixed(front.size + code_size));
-        let known = self.known_arg();
-        let passed = known.as_ref().map(|_| quote!(, known));
+        let known = code::known_declared(scope);
+        let passed = code::known_passed(scope);
         let in_front =
             Self { taker: Taker { common_only: true, ..Taker::new(scope, format_ident!("front")) }, ..self.clone() };
         let fronts = self.items.iter().zip(&self.names).take(front.items);

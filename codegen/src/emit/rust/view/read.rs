@@ -4,7 +4,7 @@ use super::{View, run_ident, shape_type};
 use crate::emit::rust::decode::shape::{Item, Placed, Run, Stored};
 use crate::emit::rust::decode::take::Taker;
 use crate::emit::rust::field::value::Why;
-use crate::emit::rust::field::{slot, value};
+use crate::emit::rust::field::{code, slot, value};
 use crate::emit::rust::hooks::{checksum, verify};
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, captures};
@@ -18,13 +18,13 @@ use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, S
 impl View<'_, '_> {
     pub(super) fn take(&self) -> TokenStream {
         let scope = self.scope;
-        let visible = scope.context.module.map(|_| quote!(pub(super)));
+        let visible = scope.visibility();
         let statements = self.take_items();
         let rules = [self.rules(), checksum::checks(scope)].into_iter().collect();
         if let Some(front) = self.front() {
             return self.take_common_first(front, &statements, &rules);
         }
-        let known = self.known_arg();
+        let known = code::known_declared(scope);
         let (open, _) = self.bytes_kept();
         // It is called `code`, since the name of its cell, which is outside, may be that of a local variable.
         let code_arg = scope.code.as_ref().map(|(_, int, value)| {
@@ -47,15 +47,6 @@ impl View<'_, '_> {
                 #body
             }
         }
-    }
-
-    /// `, known: ToClientKnown`, if the record has parameters.
-    pub(super) fn known_arg(&self) -> Option<TokenStream> {
-        let scope = self.scope;
-        (!scope.record.params.is_empty()).then(|| {
-            let known = slot::record_known(&scope.context, scope.record);
-            quote!(, known: #known)
-        })
     }
 
     /// The argument of a reader that stores its bytes, and the initialisers for them.

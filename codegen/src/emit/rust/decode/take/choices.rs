@@ -2,7 +2,7 @@
 
 use super::Taker;
 use crate::emit::rust::field::arms::Choosing;
-use crate::emit::rust::field::{arms, expr, slot, value};
+use crate::emit::rust::field::{arms, code, expr, slot, value};
 use crate::emit::rust::hooks::verify;
 use crate::emit::rust::scope::{Act, captures};
 use crate::emit::rust::text::emitted::Emitted;
@@ -18,7 +18,7 @@ impl Taker<'_, '_> {
         let Wire::Match { name, .. } = &scope.field(id).wire else { return quote!(()) };
         let view = names::view_ident(name);
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Take));
-        let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
+        let known = code::known_passed(scope);
         quote!(#view::take(#input #cells #known)?)
     }
 
@@ -104,7 +104,7 @@ impl Taker<'_, '_> {
         }
         match (scope.child_of_arm(choice, index), code) {
             (Some(child), code) => {
-                let (child_view, args) = (names::view_ident(child.name), self.child_args(&child));
+                let (child_view, args) = (names::view_ident(child.name), code::child_args(scope, &child, Act::Take));
                 let code = code.map(|(_, code)| quote!(, #code));
                 quote!(Self::#variant(#child_view::take(#input #code #args)?))
             }

@@ -1,10 +1,10 @@
 //! Writers of choices. The mirror of `take/choices`.
 
-use super::{Putter, child_args, failed};
+use super::{Putter, failed};
 use crate::emit::rust::encode::check::{Checker, Kept};
 use crate::emit::rust::encode::derive;
-use crate::emit::rust::field::arms;
 use crate::emit::rust::field::arms::Choosing;
+use crate::emit::rust::field::{arms, code};
 use crate::emit::rust::scope::{Act, captures};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::names;
@@ -17,7 +17,7 @@ impl Putter<'_, '_> {
     pub(super) fn choice(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let cells = captures::passed(scope, &scope.read_by_choice(id, Act::Put));
-        let known = (!scope.record.params.is_empty()).then(|| quote!(, known));
+        let known = code::known_passed(scope);
         let Function { writes: true, rejects } = scope.facts.writes.choice(id) else { return TokenStream::new() };
         let failed = (rejects && scope.is_checked_as_written()).then(|| quote!(?));
         quote!(#value.put(out #cells #known) #failed;)
@@ -61,7 +61,7 @@ impl Putter<'_, '_> {
                 }
                 Some(_) => {
                     let call = scope.child_of_arm(choice, index).map(|child| {
-                        let (args, failed) = (child_args(scope, &child, Act::Put), failed(&child));
+                        let (args, failed) = (code::child_args(scope, &child, Act::Put), failed(&child));
                         quote!(value.put(out #args) #failed;)
                     });
                     (Some(quote!((value))), quote!(#code #call))

@@ -3,7 +3,7 @@
 
 use crate::emit::rust::decode::take::Taker;
 use crate::emit::rust::encode::check::Checker;
-use crate::emit::rust::encode::put::Putter;
+use crate::emit::rust::encode::put::{self, Putter};
 use crate::emit::rust::field::code;
 use crate::emit::rust::hooks;
 use crate::emit::rust::scope::{Act, Scope, captures};
@@ -26,7 +26,8 @@ impl Functions<'_, '_> {
         let body = quote!(#first Ok(#matching));
         let generics = quote!(<E: ::wireform::Refusal>);
         let input = quote!(input: &mut ::wireform::Input<#life, E>);
-        self.function("take", Act::Take, &generics, &input, &quote!(-> ::core::result::Result<Self, E>), &body)
+        let result = quote!(-> ::core::result::Result<Self, E>);
+        self.function("take", Act::Take, Some(generics), &input, Some(result), &body)
     }
 
     /// Checks the value before it is written; `None` if it has no checks, or is checked while it is written.
@@ -36,7 +37,8 @@ impl Functions<'_, '_> {
         }
         self.scope.facts.writes.choice(self.id).rejects.then(|| {
             let body = Checker { scope: self.scope }.choosing(self.id).whole();
-            self.function("check", Act::Check, &TokenStream::new(), &quote!(&self), &written(), &quote!(#body Ok(())))
+            let (result, body) = put::finished(body, true);
+            self.function("check", Act::Check, None, &quote!(&self), result, &body)
         })
     }
 
@@ -45,25 +47,22 @@ impl Functions<'_, '_> {
         let Function { writes: true, rejects } = self.scope.facts.writes.choice(self.id) else { return None };
         let output = hooks::output(&self.scope.context, &hooks::of_record(self.scope));
         let body = Putter { scope: self.scope }.choosing(self.id).whole();
-        let (body, result) = match rejects && self.scope.is_checked_as_written() {
-            true => (quote!(#body Ok(())), written()),
-            false => (body, TokenStream::new()),
-        };
-        Some(self.function("put", Act::Put, &TokenStream::new(), &quote!(&self, out: #output), &result, &body))
+        let (result, body) = put::finished(body, rejects && self.scope.is_checked_as_written());
+        Some(self.function("put", Act::Put, None, &quote!(&self, out: #output), result, &body))
     }
 
     fn function(
         &self,
         name: &str,
         act: Act,
-        generics: &TokenStream,
+        generics: Option<TokenStream>,
         first: &TokenStream,
-        result: &TokenStream,
+        result: Option<TokenStream>,
         body: &TokenStream,
     ) -> TokenStream {
         let name = format_ident!("{name}");
         // The functions of the record call them, from any module.
-        let visible = self.scope.context.module.map(|_| quote!(pub(super)));
+        let visible = self.scope.visibility();
         let cells = captures::declared(self.scope, &self.scope.read_by_choice(self.id, act));
         let known = code::known_declared(self.scope);
         quote! {
@@ -71,9 +70,4 @@ impl Functions<'_, '_> {
             #visible fn #name #generics(#first #cells #known) #result { #body }
         }
     }
-}
-
-/// The result of a function that rejects values.
-fn written() -> TokenStream {
-    quote!(-> ::core::result::Result<(), ::wireform::WriteError>)
 }
