@@ -12,11 +12,11 @@ use crate::emit::rust::scope::{Act, Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{Ident, Literal, ToTokens, TokenStream, quote};
-use crate::emit::rust::text::{branch, condition, int, literal, names};
-use forms::Alike;
-
+use crate::emit::rust::text::{branch, condition, literal, names};
+use crate::facts::numbers::{self, Refused};
 use crate::layout;
-use crate::model::{CellId, FieldId, Form, Interval, Presence, Scalar, SessionId, Source, Wire};
+use crate::model::{CellId, FieldId, Form, Interval, Presence, Scalar, SessionId, Wire};
+use forms::Alike;
 
 /// Emits reads from a cursor.
 #[derive(Clone)]
@@ -190,30 +190,12 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     /// The condition that a raw number of a cell is invalid, and the kind of the error.
     pub fn refused(&self, cell: CellId, raw: &Emitted) -> Option<(Emitted, Why)> {
-        let (scope, int) = (self.scope, self.scope.cell_int(cell));
-        let one = scope.cell(cell);
-        match one.source {
-            Source::Constant(code) if scope.is_flag(cell) => {
+        let scope = self.scope;
+        match numbers::refused(scope.protocol(), scope.record, cell)? {
+            Refused::Constant(code) if scope.is_flag(cell) => {
                 Some((if code == 0 { raw.clone() } else { condition::not(raw) }, Why::Constant))
             }
-            Source::Constant(code) => {
-                Some((int::outside(raw, int, &[Interval { min: code, max: code }]), Why::Constant))
-            }
-            Source::Reserved => None,
-            Source::User | Source::Derived(_) => {
-                // A rule narrows the cell's interval, but a packet can have any number of the integer.
-                (!scope.is_flag(cell))
-                    .then(|| {
-                        value::refused(
-                            &scope.context,
-                            one.value,
-                            raw,
-                            int,
-                            layout::wire_interval(scope.protocol(), scope.record, cell),
-                        )
-                    })
-                    .flatten()
-            }
+            refused => Some(value::refusal(&scope.context, scope.cell(cell).value, refused, raw, scope.cell_int(cell))),
         }
     }
 

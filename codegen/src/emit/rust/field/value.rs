@@ -117,25 +117,29 @@ pub fn refused(
     int: Int,
     interval: Interval,
 ) -> Option<(Emitted, Why)> {
+    numbers::refused_of(context.protocol, value, interval).map(|refused| refusal(context, value, refused, raw, int))
+}
+
+/// The condition of a rejection for this reason, and the kind of the error.
+pub fn refusal(context: &Context<'_>, value: Value, refused: Refused, raw: &Emitted, int: Int) -> (Emitted, Why) {
     let ty = value_type(context, value, int);
-    Some(match numbers::refused_of(context.protocol, value, interval)? {
+    let own = Int::of_value(context.protocol, value);
+    match refused {
         Refused::Constant(code) => (int::outside(raw, int, &[Interval::only(code)]), Why::Constant),
         Refused::Bool => (int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool),
+        // `from_code` covers the numbers of the enum's own wire; this one may have others.
+        Refused::Name(_) if own == Some(int) && !is_total(context.protocol, value) => {
+            (Emitted::operand(quote!(#ty::from_code(#raw).is_none())), Why::Value)
+        }
         Refused::Name(id) => {
-            // `from_code` covers the numbers of the enum's own wire; this one may have others.
-            let refused = if Int::of_value(context.protocol, value) == Some(int) && !is_total(context.protocol, value) {
-                Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
-            } else {
-                let codes = context.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
-                int::outside(raw, int, &codes.collect::<Vec<_>>())
-            };
-            (refused, Why::Value)
+            let codes = context.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
+            (int::outside(raw, int, &codes.collect::<Vec<_>>()), Why::Value)
         }
         Refused::Bits(_) => {
-            let raw = Int::of_value(context.protocol, value)?.convert(raw.clone(), int);
+            let raw = own.unwrap_or(int).convert(raw.clone(), int);
             (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value)
         }
-    })
+    }
 }
 
 /// The default of an absent number, as its value type.
