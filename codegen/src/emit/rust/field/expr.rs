@@ -10,7 +10,7 @@ use crate::emit::rust::text::int::{Int, outside, within};
 use crate::emit::rust::text::literal::{number, typed};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{condition, names};
-use crate::model::{Comparison, Expr, Input, Interval, ParamKind, PartOf, SessionId, Test, sets};
+use crate::model::{Comparison, Expr, Input, Interval, Length, ParamKind, PartOf, SessionId, Test, sets};
 
 /// The type of lengths and sizes, remaining bytes included: a `usize`.
 pub const LEFT: Int = Int::U64;
@@ -299,22 +299,23 @@ pub fn count(scope: &Scope<'_>, what: &Expr) -> (Emitted, Int) {
     as_it_is(scope, what).unwrap_or_else(|| (expr(scope, what), Int::I64))
 }
 
+/// The amount that a count stands for: the number of its cell, or a multiple of it as an `i64`.
+pub fn counted(scope: &Scope<'_>, length: &Length) -> (Emitted, Int) {
+    let (cell, int) = input(scope, Input::Cell(length.cell));
+    if length.times == 1 && length.plus == 0 {
+        return (cell, int);
+    }
+    let (cell, times, plus) = (Int::I64.convert(cell, int), number(length.times), number(length.plus));
+    (Emitted::operand(quote!((#cell).wrapping_mul(#times).wrapping_add(#plus))), Int::I64)
+}
+
 /// An expression of type `i64`. The resolver proved that no step overflows.
 pub fn expr(scope: &Scope<'_>, what: &Expr) -> Emitted {
     match what {
         Expr::Literal(code) => Emitted::number(*code),
-        Expr::Cell(cell) => {
-            let (tokens, int) = input(scope, Input::Cell(*cell));
-            Int::I64.convert(tokens, int)
-        }
-        Expr::Param(id) => {
-            let (tokens, int) = input(scope, Input::Param(*id));
-            Int::I64.convert(tokens, int)
-        }
-        Expr::Session(id) => {
-            let (tokens, int) = input(scope, Input::Session(*id));
-            Int::I64.convert(tokens, int)
-        }
+        Expr::Cell(cell) => wide(scope, Input::Cell(*cell)),
+        Expr::Param(id) => wide(scope, Input::Param(*id)),
+        Expr::Session(id) => wide(scope, Input::Session(*id)),
         Expr::Len(_) | Expr::Size(_) => {
             let amount = amount(scope, what);
             Emitted::operand(quote!(::wireform::cast::usize_to_i64(#amount)))
@@ -332,6 +333,12 @@ pub fn expr(scope: &Scope<'_>, what: &Expr) -> Emitted {
             Emitted::operand(quote!(#inner.wrapping_div_euclid(#by)))
         }
     }
+}
+
+/// An input as `i64`.
+fn wide(scope: &Scope<'_>, of: Input) -> Emitted {
+    let (number, int) = input(scope, of);
+    Int::I64.convert(number, int)
 }
 
 /// A bit field of named bits, as `i64`.

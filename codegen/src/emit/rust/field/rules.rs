@@ -18,15 +18,7 @@ pub fn float_fine(field: &Field, float: &TokenStream, low: End, high: End) -> Em
     if let Some(range) = range(field, low, high) {
         return Emitted::operand(quote!(#range.contains(&#float)));
     }
-    let low = low.map(|(value, belongs)| {
-        let end = literal::float(value, float_width(field));
-        if belongs { quote!(#float >= #end) } else { quote!(#float > #end) }
-    });
-    let high = high.map(|(value, belongs)| {
-        let end = literal::float(value, float_width(field));
-        if belongs { quote!(#float <= #end) } else { quote!(#float < #end) }
-    });
-    condition::all(low.into_iter().chain(high).map(Emitted::comparison))
+    condition::all(bounds(field, float, (low, high), false))
 }
 
 /// Whether the float of a field is outside of the bounds.
@@ -34,16 +26,23 @@ pub fn float_broken(field: &Field, float: &TokenStream, low: End, high: End) -> 
     if let Some(range) = range(field, low, high) {
         return Emitted::operand(quote!(!#range.contains(&#float)));
     }
-    let low = low.map(|(value, belongs)| {
-        let end = literal::float(value, float_width(field));
-        if belongs { quote!(#float < #end) } else { quote!(#float <= #end) }
-    });
-    let high = high.map(|(value, belongs)| {
-        let end = literal::float(value, float_width(field));
-        if belongs { quote!(#float > #end) } else { quote!(#float >= #end) }
-    });
     let is_nan = Emitted::operand(quote!(#float.is_nan()));
-    condition::any([is_nan].into_iter().chain(low.into_iter().chain(high).map(Emitted::comparison)))
+    condition::any([is_nan].into_iter().chain(bounds(field, float, (low, high), true)))
+}
+
+/// The tests that each bound holds, or that it is broken.
+fn bounds(field: &Field, float: &TokenStream, (low, high): (End, End), broken: bool) -> impl Iterator<Item = Emitted> {
+    let test = move |(value, belongs): (f64, bool), is_low: bool| {
+        let end = literal::float(value, float_width(field));
+        Emitted::comparison(match (is_low != broken, belongs != broken) {
+            (true, true) => quote!(#float >= #end),
+            (true, false) => quote!(#float > #end),
+            (false, true) => quote!(#float <= #end),
+            (false, false) => quote!(#float < #end),
+        })
+    };
+    let (low, high) = (low.map(|end| test(end, true)), high.map(|end| test(end, false)));
+    low.into_iter().chain(high)
 }
 
 /// Whether the bounds are a range of Rust: then the test names the float once.

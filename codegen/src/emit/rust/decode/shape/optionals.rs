@@ -5,7 +5,7 @@ use super::{Item, may_be_refused};
 use crate::emit::rust::decode::take::tag_columns;
 use crate::emit::rust::scope::{Act, Scope};
 use crate::layout;
-use crate::model::{Extent, Field, FieldId, Form, Input, Presence, Scalar, Source, Wire};
+use crate::model::{CellId, Extent, Field, FieldId, Form, Input, Presence, Scalar, Wire};
 
 /// Fewer fields are stored separately.
 const FEW: usize = 3;
@@ -82,12 +82,14 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
         return None;
     }
     let single = |size: u64| Some(vec![Spot { bit: 0, size, form: None }]);
+    let is_read_alone = |cell: &CellId| {
+        record.is_users(*cell)
+            && !scope.variables(Act::Take).contains(cell)
+            && !may_be_refused(scope.context, record, field)
+    };
     match (&field.presence, &field.wire) {
         (Presence::When { .. }, Wire::Scalar { scalar: Scalar::Int { bytes, .. }, cell }) => {
-            let own = record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
-            let alone =
-                own && !scope.variables(Act::Take).contains(cell) && !may_be_refused(scope.context, record, field);
-            if alone { single(u64::from(*bytes)) } else { None }
+            single(u64::from(*bytes)).filter(|_| is_read_alone(cell))
         }
         (Presence::When { .. }, Wire::Float { .. } | Wire::Padding { .. }) => {
             layout::fixed_size(protocol, &field.wire).and_then(single)
@@ -99,11 +101,7 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
             scope.context.facts.array_size(*record).and_then(single)
         }
         (Presence::Always | Presence::Chosen { .. }, Wire::Chosen { tags, forms, cell }) => {
-            let own = record.cells.get(cell.0).is_some_and(|cell| cell.source == Source::User);
-            let alone =
-                own && !scope.variables(Act::Take).contains(cell) && !may_be_refused(scope.context, record, field);
-            let by_left = tags.contains(&crate::model::Input::Left);
-            if !alone || by_left || !each_chooses_one(scope, tags, forms) {
+            if !is_read_alone(cell) || tags.contains(&Input::Left) || !each_chooses_one(scope, tags, forms) {
                 return None;
             }
             let with_bytes = forms.iter().filter_map(|form| form.scalar.map(|scalar| (form, scalar)));

@@ -6,7 +6,7 @@ use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
-use crate::model::{Encoding, End, Extent, FieldId, Input, Scalar};
+use crate::model::{Encoding, End, Extent, FieldId, Scalar};
 
 /// Statements that define `count`, a `usize`.
 pub(super) struct Count {
@@ -16,6 +16,15 @@ pub(super) struct Count {
 }
 
 impl Count {
+    /// The count, with `at` where the extent is read from there, before the expression that uses it.
+    fn before(&self, input: &Ident, extent: &Extent, taken: TokenStream) -> TokenStream {
+        let count = match extent {
+            Extent::Prefixed { .. } => self.with_at(input),
+            _ => self.statements.clone(),
+        };
+        if count.is_empty() { taken } else { quote!({ #count #taken }) }
+    }
+
     /// The count after the definition of `at`.
     pub(super) fn with_at(&self, input: &Ident) -> TokenStream {
         let Self { statements, defines_at } = self;
@@ -35,17 +44,7 @@ impl Taker<'_, '_> {
         let certain = |statements| Count { statements, defines_at: false };
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
         let (number, int) = match extent {
-            Extent::Counted(length) => {
-                let (cell, int) = expr::input(scope, Input::Cell(length.cell));
-                if length.times == 1 && length.plus == 0 {
-                    (cell, int)
-                } else {
-                    let wide = Int::I64;
-                    let cell = wide.convert(cell, int);
-                    let (times, plus) = (literal::number(length.times), literal::number(length.plus));
-                    (Emitted::operand(quote!((#cell).wrapping_mul(#times).wrapping_add(#plus))), wide)
-                }
-            }
+            Extent::Counted(length) => expr::counted(scope, length),
             Extent::Given(what) => expr::count(scope, what),
             Extent::Prefixed { scalar, .. } => (self.number(*scalar, &path), Int::of_scalar(scope.protocol(), *scalar)),
             Extent::AllBut(bytes) => {
@@ -121,16 +120,7 @@ impl Taker<'_, '_> {
         match encoding {
             Encoding::Utf8 => checked(quote!(utf8)),
             Encoding::Ascii => checked(quote!(ascii)),
-            Encoding::Latin1 => match extent {
-                Extent::Prefixed { .. } => {
-                    let count = count.with_at(input);
-                    quote!({ #count ::wireform::Text::latin1(#bytes) })
-                }
-                Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => {
-                    quote!({ #count ::wireform::Text::latin1(#bytes) })
-                }
-                Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => quote!(::wireform::Text::latin1(#bytes)),
-            },
+            Encoding::Latin1 => count.before(input, extent, quote!(::wireform::Text::latin1(#bytes))),
         }
     }
 
@@ -157,19 +147,10 @@ impl Taker<'_, '_> {
             }
             Extent::Rest => quote!(::wireform::Text::take_or_end(#input, #unit_type, usize::MAX, #path)?),
         };
-        let is_ascii = encoding == Encoding::Ascii;
-        let taken = if is_ascii { quote!(#taken.ascii(#path, at)?) } else { taken };
-        match extent {
-            Extent::Prefixed { .. } => {
-                let count = count.with_at(input);
-                quote!({ #count #taken })
-            }
-            _ if is_ascii => {
-                let count = count.with_at(input);
-                quote!({ #count #taken })
-            }
-            Extent::Counted(_) | Extent::Given(_) | Extent::AllBut(_) => quote!({ #count #taken }),
-            Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => taken,
+        if encoding == Encoding::Ascii {
+            let count = count.with_at(input);
+            return quote!({ #count #taken.ascii(#path, at)? });
         }
+        count.before(input, extent, taken)
     }
 }

@@ -11,7 +11,7 @@ use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::facts::widths::compares_count;
 use crate::facts::writes::is_of_bytes;
 use crate::layout;
-use crate::model::{Encoding, End, Extent, FieldId, Input, Length, Scalar};
+use crate::model::{Encoding, End, Extent, FieldId, Length, Scalar};
 
 impl Checker<'_, '_> {
     /// Checks the number of elements, `len`.
@@ -52,7 +52,7 @@ impl Checker<'_, '_> {
             }
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })
                 if has.max.is_some_and(|max| {
-                    i128::from(max) <= crate::layout::wire_interval(scope.protocol(), scope.record, *cell).max
+                    i128::from(max) <= layout::wire_interval(scope.protocol(), scope.record, *cell).max
                 }) =>
             {
                 TokenStream::new()
@@ -73,18 +73,11 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         }
         let refuse = self.refuse(path, quote!(Counts));
-        let (count, int) = expr::input(scope, Input::Cell(length.cell));
-        let wide = Int::I64;
-        if length.times == 1 && length.plus == 0 && !int.signed && int.bits <= 16 {
+        let (count, int) = expr::counted(scope, length);
+        if !int.signed && int.bits <= 16 {
             return quote!(if #len != usize::from(#count) { #refuse });
         }
-        let count = wide.convert(count, int);
-        let count = if length.times == 1 && length.plus == 0 {
-            count
-        } else {
-            let (times, plus) = (number(length.times), number(length.plus));
-            Emitted::operand(quote!((#count).wrapping_mul(#times).wrapping_add(#plus)))
-        };
+        let count = Int::I64.convert(count, int);
         quote!(if ::wireform::cast::usize_to_i64(#len) != #count { #refuse })
     }
 
