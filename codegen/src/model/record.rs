@@ -100,8 +100,7 @@ impl Record {
             Tag::Input(Input::Cell(cell)) => {
                 // The user's own number says it.
                 let tag = self.cells.get(cell.0).filter(|cell| cell.source != Source::User)?;
-                let path = tag.path.as_str();
-                Some((path.rsplit('.').next().unwrap_or(path), *cell))
+                Some((tag.name(), *cell))
             }
             Tag::Input(Input::Param(_) | Input::Part(_) | Input::Session(_) | Input::Literal(_) | Input::Left) => None,
         }
@@ -200,6 +199,21 @@ impl Cell {
     pub fn is_given(&self) -> bool {
         matches!(self.source, Source::User | Source::Derived(Demand::Hook))
     }
+
+    /// Its own name: the last of its path.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.path.rsplit('.').next().unwrap_or(&self.path)
+    }
+
+    /// Its number in an element that ends a list.
+    #[must_use]
+    pub fn at_the_end(&self) -> Code {
+        match self.source {
+            Source::Constant(code) => code,
+            Source::User | Source::Reserved | Source::Derived(_) => 0,
+        }
+    }
 }
 
 /// One field. Three questions, three answers.
@@ -253,17 +267,6 @@ pub struct Cell {
     pub value: Value,
     /// Who sets it?
     pub source: Source,
-}
-
-impl Cell {
-    /// What stands in it in an element that ends a list.
-    #[must_use]
-    pub fn at_the_end(&self) -> Code {
-        match self.source {
-            Source::Constant(code) => code,
-            Source::User | Source::Reserved | Source::Derived(_) => 0,
-        }
-    }
 }
 
 /// Who sets a cell when writing.

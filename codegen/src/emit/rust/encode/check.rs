@@ -181,9 +181,8 @@ impl Checker<'_, '_> {
         if scope.cell(cell).source != Source::User || scope.is_flag(cell) {
             return TokenStream::new();
         }
-        let path = &scope.cell(cell).path;
-        let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
-        self.range(cell, &quote!(self.#name), &FieldPath(path.clone()))
+        let name = names::field_ident(scope.cell(cell).name());
+        self.range(cell, &quote!(self.#name), &FieldPath(scope.cell(cell).path.clone()))
     }
 
     /// Checks that a raw number fits its wire and that a reader accepts it.

@@ -91,7 +91,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 fn shown(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> Emitted {
     let (id, this) = (scope.cell(cell).field, quote!(self));
     let Wire::Bits { .. } = &scope.field(id).wire else { return inside(scope, id, &this, leaf, absent) };
-    let name = names::field_ident(part_name(scope, cell));
+    let name = names::field_ident(scope.cell(cell).name());
     match scope.field(id).parent.filter(|_| !scope.body.contains(&id)) {
         None => leaf.of(&quote!(self.#name)),
         Some(group) => {
@@ -99,11 +99,6 @@ fn shown(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> 
             inside(scope, group, &this, &Leaf::Of(&part), absent)
         }
     }
-}
-
-fn part_name<'a>(scope: &Scope<'a>, cell: CellId) -> &'a str {
-    let path = &scope.cell(cell).path;
-    path.rsplit('.').next().unwrap_or(path)
 }
 
 /// A cell's raw number, from the owned value, and its type.

@@ -66,8 +66,7 @@ impl Checker<'_, '_> {
                 if let Source::Derived(_) = one.source {
                     return None;
                 }
-                let path = &one.path;
-                let name = names::field_ident(path.rsplit('.').next().unwrap_or(path));
+                let name = names::field_ident(one.name());
                 let (raw, int) = value::to_number(
                     scope.protocol(),
                     one.value,
