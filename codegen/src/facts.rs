@@ -17,12 +17,12 @@ pub mod writes;
 use std::collections::BTreeSet;
 
 use crate::layout::{self, Nested, Spans};
-use crate::model::{CellId, Family, FamilyId, Field, FieldId, HookId, Item, Node, Protocol, Record, RecordId, Wire};
+use crate::model::{CellId, FamilyId, Field, FieldId, HookId, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
-use captures::{Act, Captures};
+use captures::Captures;
 pub use int::Int;
-use reads::Reads;
-use scopes::{ScopeId, Scopes};
+pub use reads::Reads;
+use scopes::Scopes;
 pub use sessions::with_session_parameters;
 use writes::Writes;
 
@@ -110,18 +110,6 @@ impl Facts {
     pub fn borrows(&self, record: RecordId) -> bool {
         // A record that is not complete yet has no scopes.
         self.records[record.0].borrows.is_of_value()
-    }
-
-    /// Whether a family's owned value borrows.
-    #[must_use]
-    pub fn borrows_of_family(&self, family: &Family) -> bool {
-        borrows::of_family(self, family)
-    }
-
-    /// Whether an element of a list borrows.
-    #[must_use]
-    pub fn borrows_of_item(&self, protocol: &Protocol, item: &Item) -> bool {
-        borrows::of_item(protocol, self, item)
     }
 
     /// Whether a record contains streams, whose messages are read lazily.
@@ -213,7 +201,9 @@ impl RecordFacts {
         Self { captures, writes, ..one }
     }
 
-    fn reads<'a>(&'a self, protocol: &'a Protocol, record: &'a Record) -> Reads<'a> {
+    /// The context in which the record's fields are asked for the cells that they read.
+    #[must_use]
+    pub fn reads<'a>(&'a self, protocol: &'a Protocol, record: &'a Record) -> Reads<'a> {
         let Self { scopes, cells, measured, checked_before, .. } = self;
         Reads { protocol, record, scopes, cells, measured, checked_as_written: !checked_before }
     }
@@ -235,41 +225,5 @@ impl RecordFacts {
     #[must_use]
     pub fn is_checked_as_written(&self) -> bool {
         !self.checked_before
-    }
-
-    /// The cells of other scopes that are local variables in some function of this one.
-    #[must_use]
-    pub fn captured(&self, protocol: &Protocol, record: &Record, scope: ScopeId) -> BTreeSet<CellId> {
-        self.captures.of_others(&self.reads(protocol, record), scope)
-    }
-
-    /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
-    #[must_use]
-    pub fn read_by_choice(&self, protocol: &Protocol, record: &Record, choice: FieldId, act: Act) -> Vec<CellId> {
-        self.captures.read_by_choice(&self.reads(protocol, record), choice, act)
-    }
-
-    /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
-    #[must_use]
-    pub fn captured_by_region(
-        &self,
-        protocol: &Protocol,
-        record: &Record,
-        scope: ScopeId,
-        body: &[FieldId],
-    ) -> Vec<CellId> {
-        self.captures.captured_by_region(&self.reads(protocol, record), scope, body)
-    }
-
-    /// The local variables of the function that writes a body's fields, except those of its regions.
-    #[must_use]
-    pub fn written_variables(
-        &self,
-        protocol: &Protocol,
-        record: &Record,
-        scope: ScopeId,
-        body: &[FieldId],
-    ) -> Vec<CellId> {
-        self.captures.written_variables(&self.reads(protocol, record), scope, body)
     }
 }

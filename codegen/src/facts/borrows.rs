@@ -86,11 +86,11 @@ impl Field<'_> {
                 Wire::Text { .. } => true,
                 Wire::Group { body, .. } => self.any_in(body, Borrows::value),
                 Wire::Record { record, .. } => self.facts.borrows(*record),
-                Wire::Family { family, .. } => of_family(self.facts, &self.protocol.families[family.0]),
+                Wire::Family { family, .. } => self.facts.borrows_of_family(&self.protocol.families[family.0]),
                 Wire::List { item, extent } => {
-                    !layout::is_array_of(self.protocol, item, extent) || of_item(self.protocol, self.facts, item)
+                    !layout::is_array_of(self.protocol, item, extent) || self.facts.borrows_of_item(self.protocol, item)
                 }
-                Wire::Sparse { item, .. } => of_item(self.protocol, self.facts, item),
+                Wire::Sparse { item, .. } => self.facts.borrows_of_item(self.protocol, item),
                 Wire::Match { arms, .. } => arms.iter().any(|arm| self.any_in(&arm.body, Borrows::value)),
             }
     }
@@ -123,18 +123,22 @@ impl Field<'_> {
     }
 }
 
-/// Whether an element of a list borrows.
-pub(super) fn of_item(protocol: &Protocol, facts: &Facts, item: &Item) -> bool {
-    match item {
-        Item::Scalar { .. } | Item::Float { .. } => false,
-        Item::Record { record, .. } => facts.borrows(*record),
-        Item::Family { family, .. } => of_family(facts, &protocol.families[family.0]),
+impl Facts {
+    /// Whether an element of a list borrows.
+    #[must_use]
+    pub fn borrows_of_item(&self, protocol: &Protocol, item: &Item) -> bool {
+        match item {
+            Item::Scalar { .. } | Item::Float { .. } => false,
+            Item::Record { record, .. } => self.borrows(*record),
+            Item::Family { family, .. } => self.borrows_of_family(&protocol.families[family.0]),
+        }
     }
-}
 
-/// Whether a family's owned value borrows. (An unknown message is stored as bytes.)
-pub(super) fn of_family(facts: &Facts, family: &Family) -> bool {
-    family.open || family.members.iter().any(|member| facts.borrows(member.record))
+    /// Whether a family's owned value borrows. (An unknown message is stored as bytes.)
+    #[must_use]
+    pub fn borrows_of_family(&self, family: &Family) -> bool {
+        family.open || family.members.iter().any(|member| self.borrows(member.record))
+    }
 }
 
 #[cfg(test)]

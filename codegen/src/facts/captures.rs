@@ -100,13 +100,15 @@ impl Captures {
     }
 
     /// The cells of other scopes that are local variables in some function of this one.
-    pub(super) fn of_others(&self, reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
+    #[must_use]
+    pub fn of_others(&self, reads: &Reads<'_>, scope: ScopeId) -> BTreeSet<CellId> {
         let all = self.touched[scope.0].iter().flat_map(|touched| &touched.all);
         all.copied().filter(|cell| reads.scopes.holder(reads.record.cells[cell.0].field) != scope).collect()
     }
 
     /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
-    pub(super) fn read_by_choice(&self, reads: &Reads<'_>, id: FieldId, act: Act) -> Vec<CellId> {
+    #[must_use]
+    pub fn read_by_choice(&self, reads: &Reads<'_>, id: FieldId, act: Act) -> Vec<CellId> {
         let mut cells = BTreeSet::new();
         reads.of_present(id, act, &mut cells);
         for child in reads.scopes.of_field(id) {
@@ -117,14 +119,16 @@ impl Captures {
     }
 
     /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
-    pub(super) fn captured_by_region(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
+    #[must_use]
+    pub fn captured_by_region(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
         let touched = self.touched_by(reads, scope, &reads.record.scope(body));
         touched.into_iter().filter(|cell| comes_down(reads, scope, Act::Put, *cell)).collect()
     }
 
     /// The local variables of the function that writes a body's fields, except those of its regions: the cells that
     /// these fields read, and the cells that they hold and something else reads.
-    pub(super) fn written_variables(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
+    #[must_use]
+    pub fn written_variables(&self, reads: &Reads<'_>, scope: ScopeId, body: &[FieldId]) -> Vec<CellId> {
         let outlined = |id: &FieldId| body != [*id] && reads.is_outlined(*id);
         let direct: BTreeSet<FieldId> = body.iter().copied().filter(|id| !outlined(id)).collect();
         let mut needed = self.touched_by(reads, scope, &Vec::from_iter(direct.iter().copied()));

@@ -11,7 +11,7 @@ use crate::model::{
 
 /// The context in which a record's fields are asked.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Reads<'a> {
+pub struct Reads<'a> {
     pub(super) protocol: &'a Protocol,
     pub(super) record: &'a Record,
     pub(super) scopes: &'a Scopes,

@@ -14,7 +14,7 @@ use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 pub use crate::facts::captures::Act;
 use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
-use crate::facts::{Facts, RecordFacts, int};
+use crate::facts::{Facts, Reads, RecordFacts, int};
 use crate::layout::wire_interval;
 use crate::model::{
     Arm, Cell, CellId, Delta, Demand, FamilyId, Field, FieldId, Input, Interval, Protocol, Record, RecordId, Source,
@@ -262,19 +262,23 @@ impl<'a> Scope<'a> {
         self.facts.captures.returned(self.at)
     }
 
-    /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
-    pub fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
-        self.facts.read_by_choice(self.protocol(), self.record, id, act)
+    fn reads(&self) -> Reads<'a> {
+        self.facts.reads(self.protocol(), self.record)
     }
 
-    /// The captured cells that the function of a region has as arguments, in wire order.
+    /// The cells that a function of a choice reads, in wire order: its tag, and those of its arms.
+    pub fn read_by_choice(&self, id: FieldId, act: Act) -> Vec<CellId> {
+        self.facts.captures.read_by_choice(&self.reads(), id, act)
+    }
+
+    /// The captured cells that the function of a region, or of a measured field, has as arguments, in wire order.
     pub fn captured_by_region(&self, body: &[FieldId]) -> Vec<CellId> {
-        self.facts.captured_by_region(self.protocol(), self.record, self.at, body)
+        self.facts.captures.captured_by_region(&self.reads(), self.at, body)
     }
 
     /// The local variables of the function that writes a body's fields, except those of its regions.
     pub fn written_variables(&self, body: &[FieldId]) -> Vec<CellId> {
-        self.facts.written_variables(self.protocol(), self.record, self.at, body)
+        self.facts.captures.written_variables(&self.reads(), self.at, body)
     }
 
     /// The fields that a separate function writes: those of a region, or a field whose size a rule uses.

@@ -93,7 +93,7 @@ impl Locals {
             }
         }
         let captured = facts.scopes.outer_first().map(|scope| {
-            let others = facts.captured(protocol, record, scope);
+            let others = facts.captures.of_others(&facts.reads(protocol, record), scope);
             others.into_iter().map(|cell| cells[cell.0].clone()).collect()
         });
         Self { renamed: names.renamed, captured: captured.collect(), fields, own, cells }
@@ -177,7 +177,7 @@ pub fn of_setter(locals: &Locals, name: &str) -> Ident {
 
 /// The name of a cell in its own scope.
 fn own_name(record: &Record, cell: &Cell) -> String {
-    with_suffix(record, cell, cell.path.rsplit('.').next().unwrap_or(&cell.path))
+    with_suffix(record, cell, cell.name())
 }
 
 fn with_suffix(record: &Record, cell: &Cell, name: &str) -> String {
