@@ -19,7 +19,7 @@ use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::{docs, names};
 use crate::facts::Refusal;
-use crate::model::{Family, FamilyId, FamilyMember, sets};
+use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Value, sets};
 
 /// The types of a family.
 pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
@@ -47,20 +47,20 @@ fn member_known(context: &Context<'_>, family: &Family, member: &FamilyMember) -
     let fields = record.params.iter().zip(&member.args).map(|(param, arg)| {
         let name = names::field_ident(&param.name);
         let value = match arg {
-            crate::model::Input::Param(id) => {
+            Input::Param(id) => {
                 let from = names::field_ident(&family.params[id.0].name);
                 quote!(known.#from)
             }
-            crate::model::Input::Literal(code) => match param.kind {
-                crate::model::ParamKind::Bool => Emitted::Flag(*code != 0).to_token_stream(),
-                crate::model::ParamKind::Int(_) => number(*code),
-                crate::model::ParamKind::Enum(id) => {
-                    let value = crate::model::Value::Enum(id);
+            Input::Literal(code) => match param.kind {
+                ParamKind::Bool => Emitted::Flag(*code != 0).to_token_stream(),
+                ParamKind::Int(_) => number(*code),
+                ParamKind::Enum(id) => {
+                    let value = Value::Enum(id);
                     value::literal(context, value, Int::I64, *code).to_token_stream()
                 }
             },
-            crate::model::Input::Session(id) => sessions::known(context.protocol, *id),
-            crate::model::Input::Cell(_) | crate::model::Input::Part(_) | crate::model::Input::Left => {
+            Input::Session(id) => sessions::known(context.protocol, *id),
+            Input::Cell(_) | Input::Part(_) | Input::Left => {
                 quote!(::core::default::Default::default())
             }
         };
@@ -71,7 +71,7 @@ fn member_known(context: &Context<'_>, family: &Family, member: &FamilyMember) -
 
 fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
-    let elided = if life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let elided = slot::elided(&life);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
     let extra = options.derives();
     let code_int = Int::of_codes(context.protocol, family);
@@ -124,11 +124,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         }
         None => (quote!(Self::Unknown { code: 0, body: &[] }), false),
     };
-    let (default_life, default_own) = match (life.is_empty(), names_life) {
-        (true, _) => (TokenStream::new(), TokenStream::new()),
-        (false, true) => (life.clone(), life.clone()),
-        (false, false) => (TokenStream::new(), quote!(<'_>)),
-    };
+    let (default_life, default_own) = slot::lives(&life, names_life);
     let from = family.members.iter().map(|member| {
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(context, member.record));
         let borrows = context.facts.borrows(member.record);
@@ -189,7 +185,6 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         }
     });
     let min = literal::length(family.lengths.accepted.min);
-    let impl_life = if life.is_empty() { TokenStream::new() } else { quote!(<'a>) };
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
     let put = quote!(self.put(out #element_more));
     let put = if fails { put } else { quote!(#put; Ok(())) };
@@ -205,7 +200,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     // Without a code before the message neither a list nor a stream can read it.
     let element = family.carrier.is_some().then(|| {
         quote! {
-            impl #impl_life ::wireform::Element<#element_life, #known_ty> for #name #life {
+            impl #life ::wireform::Element<#element_life, #known_ty> for #name #life {
                 #[inline]
                 fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#element_life, E>, known: #known_ty) -> ::core::result::Result<Self, E> {
                     #view_ident::take(input #element_more).map(#view_ident::#to_value)
@@ -284,8 +279,8 @@ fn unknown_refused(context: &Context<'_>, family: &Family) -> TokenStream {
     quote!(#known #unfit)
 }
 
-fn codes(family: &Family) -> Vec<crate::model::Interval> {
-    sets::union(family.members.iter().map(|member| crate::model::Interval::only(member.code)).collect())
+fn codes(family: &Family) -> Vec<Interval> {
+    sets::union(family.members.iter().map(|member| Interval::only(member.code)).collect())
 }
 
 /// The getter of a message's code, for families whose code is a separate field.

@@ -32,6 +32,16 @@ pub fn lifetime(borrows: bool) -> TokenStream {
     if borrows { quote!(<'a>) } else { TokenStream::new() }
 }
 
+/// `<'_>`, if a type has a lifetime.
+pub fn elided(life: &TokenStream) -> TokenStream {
+    if life.is_empty() { TokenStream::new() } else { quote!(<'_>) }
+}
+
+/// The lifetime of an implementation and of its type; elided unless the implementation names it.
+pub fn lives(life: &TokenStream, is_named: bool) -> (TokenStream, TokenStream) {
+    if is_named { (life.clone(), life.clone()) } else { (TokenStream::new(), elided(life)) }
+}
+
 /// The types of a field, whether optional or not.
 pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
     let field = scope.field(id);

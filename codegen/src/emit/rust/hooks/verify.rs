@@ -196,7 +196,7 @@ pub fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> Tok
         })
         .collect();
     let (bounds, view) = (hooks::bounds(&scope.context, &hooks::of_record(scope)), names::view_ident(name));
-    let life = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let life = slot::elided(view_life);
     of_variants(&bounds, &quote!(#view #life), &arms, arms.len() < shapes)
 }
 

@@ -30,7 +30,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let (plain, view) = (names::type_ident(name), names::view_ident(name));
     let plain_life = lifetime(scope.facts.borrows.value(id));
     let view_life = lifetime(scope.facts.borrows.view(id));
-    let view_elided = if view_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
+    let (plain_elided, view_elided) = (slot::elided(&plain_life), slot::elided(&view_life));
     let docs = docs::doc(&field.docs, &format!("`{name}`"));
     let view_docs = docs::doc(&[], &format!("A validated view of {}.", docs::link(&plain)));
     let default = Default::of(scope, id, tag, arms);
@@ -45,16 +45,11 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let extra = options.derives();
     let functions = Functions { scope, id };
     let (take, check, put) = (functions.take(&view_life), functions.check(), functions.put());
-    let plain_elided = if plain_life.is_empty() { TokenStream::new() } else { quote!(<'_>) };
     let writers = quote!(#check #put);
     let writers = (!writers.is_empty()).then(|| quote!(impl #plain #plain_elided { #writers }));
     let verify = verify::of_choice(scope, id, &view_life);
     let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
-    let (impl_life, own_life) = if plain_life.is_empty() {
-        (TokenStream::new(), view_elided.clone())
-    } else {
-        (view_life.clone(), view_life.clone())
-    };
+    let (impl_life, own_life) = slot::lives(&view_life, !plain_life.is_empty());
     Some(quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]

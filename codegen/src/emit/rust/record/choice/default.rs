@@ -1,6 +1,6 @@
 //! The default of a choice: derived for a unit variant, else implemented.
 
-use crate::emit::rust::field::slot::lifetime;
+use crate::emit::rust::field::slot::{self, lifetime};
 use crate::emit::rust::field::value;
 use crate::emit::rust::owned::plain;
 use crate::emit::rust::scope::Scope;
@@ -70,11 +70,7 @@ impl Default {
     /// The implementation, if it is not derived.
     pub(super) fn implemented(&self, ty: &Ident, life: &TokenStream) -> Option<TokenStream> {
         let Self::Holding(value, names_life) = self else { return None };
-        let (impl_life, own_life) = match (life.is_empty(), *names_life) {
-            (true, _) => (TokenStream::new(), TokenStream::new()),
-            (false, true) => (life.clone(), life.clone()),
-            (false, false) => (TokenStream::new(), quote!(<'_>)),
-        };
+        let (impl_life, own_life) = slot::lives(life, *names_life);
         Some(quote! {
             impl #impl_life ::core::default::Default for #ty #own_life {
                 fn default() -> Self { #value }
