@@ -14,8 +14,6 @@ pub mod sizes;
 pub mod widths;
 pub mod writes;
 
-use std::collections::BTreeSet;
-
 use crate::layout::{self, Nested, Spans};
 use crate::model::{CellId, FamilyId, Field, FieldId, HookId, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
@@ -24,6 +22,7 @@ pub use int::Int;
 pub use reads::Reads;
 use scopes::Scopes;
 pub use sessions::with_session_parameters;
+use std::collections::BTreeSet;
 use writes::Writes;
 
 /// The facts about the records and families of a protocol.

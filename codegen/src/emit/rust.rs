@@ -16,14 +16,13 @@ mod text;
 mod types;
 mod view;
 
-use std::collections::BTreeSet;
-
 use crate::facts::{Facts, with_session_parameters};
 use crate::model::{FamilyId, Schema};
 use module::versions;
 use scope::Context;
 use scope::naming::Names;
 use scope::part::Part;
+use std::collections::BTreeSet;
 use text::format::Style;
 pub use text::options::{Layout, Options};
 use text::pieces::{self, Items};

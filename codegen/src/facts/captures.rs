@@ -14,11 +14,10 @@
 //!
 //! In every scope that a cell passes through it is a local variable.
 
-use std::collections::BTreeSet;
-
 use super::reads::Reads;
 use super::scopes::{ROOT, ScopeId};
 use crate::model::{CellId, Demand, FieldId, Source, Wire};
+use std::collections::BTreeSet;
 
 /// A function of a scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,13 +1,12 @@
 //! Cells that a field reads: in its reader, its check and its writer.
 
-use std::collections::BTreeSet;
-
 use super::captures::Act;
 use super::scopes::Scopes;
 use super::widths::{Given, compares_count, may_not_fit};
 use crate::model::{
     Absent, CellId, Check, Checksum, Extent, FieldId, Form, Input, Item, Presence, Protocol, Record, Tag, Wire,
 };
+use std::collections::BTreeSet;
 
 /// The context in which a record's fields are asked.
 #[derive(Debug, Clone, Copy)]

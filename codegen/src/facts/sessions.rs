@@ -1,9 +1,8 @@
 //! Session state as parameters: code that needs a state has it passed, like any other context.
 
-use std::collections::BTreeSet;
-
 use crate::layout;
 use crate::model::{FamilyId, Input, Item, Param, Protocol, RecordId, Schema, Session, SessionId, Wire};
+use std::collections::BTreeSet;
 
 /// Lowers session state to parameters: every record and family that needs a state, itself or nested, has a parameter
 /// for it, after its own.

@@ -3,17 +3,16 @@
 //! The answers follow the writer: what a field's check and its writer test. They are the reason why a function returns a
 //! `Result`, or does not exist.
 
-use std::collections::BTreeMap;
-
 use super::reads::Reads;
 use super::scopes::{self, ScopeId};
-use super::widths::{Given, are_derived, compares_count, may_not_fit};
-use super::{Facts, Int, Refusal, int, numbers, sizes, widths};
+use super::widths::{self, Given, are_derived, compares_count, may_not_fit};
+use super::{Facts, Int, Refusal, int, numbers, sizes};
 use crate::layout::{self, wire_interval};
 use crate::model::{
     Arm, CellId, Demand, Encoding, End, Extent, Family, Field, FieldId, Form, Input, Interval, Item, Length, Presence,
     Protocol, Scalar, Source, Tag, Wire, sets,
 };
+use std::collections::BTreeMap;
 
 /// A function that writes a part of a record.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! Coverage of tags by forms: the cases that they distinguish, exhaustiveness, overlap.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
 use crate::model::{Code, Form, Input, Interval, sets};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The most cases of several tags. The language has no widths with more.
 pub const MOST_CASES: usize = 1024;

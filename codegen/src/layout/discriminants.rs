@@ -3,10 +3,9 @@
 //! A condition compares an input with few constants, so its range falls into a few segments within which every
 //! condition has one result: five for `kind` in `kind == 3` and `match kind { 5..=9 => .. }`.
 
-use std::collections::HashMap;
-
 use super::field::Measure;
 use crate::model::{Code, Expr, Extent, Field, FieldId, Form, Input, Interval, Length, Presence, Tag, Test, Wire};
+use std::collections::HashMap;
 
 /// The most values of an input that is split into single values.
 const WIDEST: u128 = 16;

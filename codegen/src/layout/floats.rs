@@ -2,9 +2,8 @@
 //!
 //! `whole`: the value is a state, in which every inherited field is present. In a delta it may be absent.
 
-use std::collections::BTreeMap;
-
 use crate::model::{Absent, Base, FamilyId, Field, FieldId, Item, Protocol, Record, RecordId, Wire};
+use std::collections::BTreeMap;
 
 /// The presence of floats in an owned value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

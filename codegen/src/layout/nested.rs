@@ -2,9 +2,8 @@
 //!
 //! Records and families are visited in dependency order, so the sets of nested ones are known.
 
-use std::collections::BTreeSet;
-
 use crate::model::{Checksum, Extent, FamilyId, HookId, Item, Node, Protocol, Record, RecordId, Wire};
+use std::collections::BTreeSet;
 
 /// The items of each record and family, its own and those of nested ones.
 #[derive(Debug, Clone, PartialEq, Eq)]

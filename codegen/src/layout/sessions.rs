@@ -1,9 +1,8 @@
 //! Session state of records and families: the values that each takes as parameters.
 
-use std::collections::BTreeSet;
-
 use super::Nested;
 use crate::model::{Node, Protocol, Record, RecordId, Role, SessionId, Wire};
+use std::collections::BTreeSet;
 
 /// The session values that each record and family takes: those that it needs to be read or written, and those that it
 /// updates, if it is in an element of a list and later elements need them.

@@ -4,19 +4,15 @@
 mod split;
 mod view;
 
-use crate::emit::rust::field::{arms, code, propagation, sessions, value};
-use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
-use crate::emit::rust::text::{int, literal};
-
-use crate::emit::rust::field::slot::lifetime;
-use crate::emit::rust::field::{params, slot};
-use crate::emit::rust::hooks;
-use crate::emit::rust::hooks::verify;
+use crate::emit::rust::field::slot::{self, lifetime};
+use crate::emit::rust::field::{arms, code, params, propagation, sessions, value};
+use crate::emit::rust::hooks::{self, verify};
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::emitted::Emitted;
-use crate::emit::rust::text::int::Int;
-use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::int::{self, Int};
+use crate::emit::rust::text::literal::{self, number};
 use crate::emit::rust::text::options::Options;
+use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::facts::Refusal;
 use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Value, sets};

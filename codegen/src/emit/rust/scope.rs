@@ -7,8 +7,6 @@ pub mod locals;
 pub mod naming;
 pub mod part;
 
-use std::collections::BTreeSet;
-
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
@@ -22,6 +20,7 @@ use crate::model::{
 };
 use locals::{Companion, Locals};
 use naming::Names;
+use std::collections::BTreeSet;
 
 /// The module of emitted code: the protocol's, or that of a family.
 #[derive(Debug, Clone, Copy)]

@@ -10,13 +10,12 @@ mod rules;
 mod segment;
 mod to_value;
 
-use crate::emit::rust::decode::shape::{Item, Placed, Run, Segment, Stored};
+use crate::emit::rust::decode::parse;
+use crate::emit::rust::decode::shape::{self, Item, Placed, Run, Segment, Stored};
 use crate::emit::rust::decode::take::Taker;
-use crate::emit::rust::decode::{parse, shape};
-use crate::emit::rust::field::slot::{lifetime, slot};
-use crate::emit::rust::field::{slot, table, value};
-use crate::emit::rust::hooks;
-use crate::emit::rust::hooks::verify;
+use crate::emit::rust::field::slot::{self, lifetime, slot};
+use crate::emit::rust::field::{table, value};
+use crate::emit::rust::hooks::{self, verify};
 use crate::emit::rust::scope::generics::generics;
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, Scope};

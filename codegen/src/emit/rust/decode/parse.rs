@@ -1,7 +1,6 @@
 //! The public readers of a record: `parse`, `parse_exact`, `as_bytes`.
 
-use super::take;
-use super::take::Taker;
+use super::take::{self, Taker};
 use crate::emit::rust::field::{code, params, slot, unverified};
 use crate::emit::rust::scope::{Context, Scope, generics, locals};
 use crate::emit::rust::text::emitted::Emitted;

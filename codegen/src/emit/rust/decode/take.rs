@@ -6,8 +6,8 @@ pub mod forms;
 mod lists;
 mod regions;
 
-use crate::emit::rust::field::value::Why;
-use crate::emit::rust::field::{code, expr, sessions, slot, value};
+use crate::emit::rust::field::value::{self, Why};
+use crate::emit::rust::field::{code, expr, sessions, slot};
 use crate::emit::rust::scope::{Act, Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;

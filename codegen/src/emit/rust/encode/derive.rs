@@ -7,8 +7,7 @@ mod widths;
 
 use super::outlined;
 use crate::emit::rust::field::{slot, value};
-use crate::emit::rust::scope;
-use crate::emit::rust::scope::{Act, Scope};
+use crate::emit::rust::scope::{self, Act, Scope};
 use crate::emit::rust::text::emitted::{Binding, Emitted};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{number, typed};

@@ -2,8 +2,8 @@
 
 use super::{known_of, member_known, split};
 use crate::emit::rust::decode::parse;
-use crate::emit::rust::field::slot::lifetime;
-use crate::emit::rust::field::{propagation, slot, unverified};
+use crate::emit::rust::field::slot::{self, lifetime};
+use crate::emit::rust::field::{propagation, unverified};
 use crate::emit::rust::hooks::{to_value, verify};
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::int::Int;

@@ -1,7 +1,5 @@
 //! Conditions and arithmetic over cells and parameters, as Rust.
 
-use std::collections::HashMap;
-
 use super::sessions;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::scope::locals::Companion;
@@ -11,6 +9,7 @@ use crate::emit::rust::text::literal::{number, typed};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{condition, names};
 use crate::model::{Comparison, Expr, Input, Interval, Length, ParamKind, PartOf, SessionId, Test, sets};
+use std::collections::HashMap;
 
 /// The type of lengths and sizes, remaining bytes included: a `usize`.
 pub const LEFT: Int = Int::U64;

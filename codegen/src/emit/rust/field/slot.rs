@@ -7,9 +7,9 @@ use super::{params, value};
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};
-use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::literal::{self, number};
+use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
-use crate::emit::rust::text::{literal, names};
 use crate::layout;
 use crate::model::{
     Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Record,

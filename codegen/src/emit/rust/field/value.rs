@@ -2,12 +2,11 @@
 
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::emitted::{Binding, Emitted};
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
-use crate::emit::rust::text::{int, names};
-use crate::facts::numbers;
-use crate::facts::numbers::{Refused, is_total};
+use crate::facts::numbers::{self, Refused, is_total};
 use crate::model::{Absent, Code, Interval, Protocol, Scalar, Value};
 
 /// The Rust type of a value whose raw number has the type `int`.

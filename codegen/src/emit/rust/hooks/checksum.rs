@@ -3,9 +3,9 @@
 use crate::emit::rust::hooks;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::scope::generics::code_param;
-use crate::emit::rust::text::literal::hex;
+use crate::emit::rust::text::literal::{self, hex};
+use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use crate::emit::rust::text::{literal, names};
 use crate::model::{ByteOrder, Checksum, Edge, Scalar, Wire};
 
 /// `const CHECKSUM: ::wireform::Checksum<2> = ..;`, in the `impl` of the owned type.

@@ -9,8 +9,7 @@ use crate::emit::rust::scope::generics::generics;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, literal, names};
-use crate::model;
-use crate::model::{Base, Delta, Field, FieldId, InBase, Item, RecordId, Source, Wire};
+use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, Source, Wire};
 
 /// The states whose deltas a record carries, and those of its groups.
 ///

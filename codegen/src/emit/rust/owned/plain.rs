@@ -3,8 +3,8 @@
 pub mod default;
 
 use super::delta;
-use crate::emit::rust::field::slot::slot;
-use crate::emit::rust::field::{slot, value};
+use crate::emit::rust::field::slot::{self, slot};
+use crate::emit::rust::field::value;
 use crate::emit::rust::scope::{Scope, generics};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, quote};

@@ -3,8 +3,8 @@
 mod default;
 mod functions;
 
-use crate::emit::rust::field::slot::{lifetime, slot};
-use crate::emit::rust::field::{slot, unverified, value};
+use crate::emit::rust::field::slot::{self, lifetime, slot};
+use crate::emit::rust::field::{unverified, value};
 use crate::emit::rust::hooks::{to_value as named, verify};
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;

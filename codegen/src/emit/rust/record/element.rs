@@ -3,14 +3,13 @@
 use crate::emit::rust::decode::take;
 use crate::emit::rust::encode::put;
 use crate::emit::rust::field::{propagation, slot, value};
-use crate::emit::rust::hooks;
-use crate::emit::rust::hooks::{to_value, verify};
+use crate::emit::rust::hooks::{self, to_value, verify};
 use crate::emit::rust::scope::part::Part;
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
-use crate::emit::rust::text::int::Int;
+use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
-use crate::emit::rust::text::{int, literal, names};
+use crate::emit::rust::text::{literal, names};
 use crate::facts::{Refusal, numbers};
 use crate::model::{Interval, Item, Scalar, Value};
 

@@ -1,8 +1,7 @@
 //! Cells captured by functions of nested scopes: as arguments, and as further results.
 
 use super::Scope;
-use crate::emit::rust::text::tokens;
-use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::emit::rust::text::tokens::{self, Ident, TokenStream, quote};
 use crate::model::CellId;
 
 /// `, wide_x: bool, wide_y: bool`

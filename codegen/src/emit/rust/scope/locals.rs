@@ -7,8 +7,6 @@ mod companion;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::Ident;
 use crate::facts::RecordFacts;
@@ -17,6 +15,7 @@ use crate::model::{Cell, CellId, FieldId, Protocol, Record, Wire};
 use crate::names::field_name;
 pub use companion::Companion;
 use companion::Named;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables and arguments that the emitter itself names.
 const OURS: [&str; 41] = [

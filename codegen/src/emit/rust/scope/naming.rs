@@ -1,10 +1,9 @@
 //! Names that are assigned once for a protocol: of private types and of local variables.
 
-use std::collections::BTreeSet;
-
 use super::locals::Locals;
 use crate::facts::Facts;
 use crate::model::{Protocol, RecordId, Wire};
+use std::collections::BTreeSet;
 
 /// The names of a protocol's generated code.
 #[derive(Debug, Default)]

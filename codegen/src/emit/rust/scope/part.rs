@@ -1,10 +1,9 @@
 //! Sets of a protocol's items that are emitted together: all of them, or in a schema with versions the items that all
 //! versions share, and those of one version.
 
-use std::collections::BTreeSet;
-
 use crate::model::same::Same;
 use crate::model::{FamilyId, Item, Protocol, RecordId, Scalar, Schema, VarintId, Wire};
+use std::collections::BTreeSet;
 
 /// A set of a protocol's items.
 #[derive(Debug, Clone, Default)]

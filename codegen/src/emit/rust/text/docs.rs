@@ -1,8 +1,7 @@
 //! Doc comments of generated code: the schema's comment, or a default sentence.
 
-use std::fmt::Display;
-
 use super::tokens::{Literal, TokenStream, quote};
+use std::fmt::Display;
 
 pub(in crate::emit) use crate::emit::docs::{begins_block, lines, own, quoted};
 

@@ -1,7 +1,6 @@
 //! Literals and patterns of numbers.
 
-use super::tokens;
-use super::tokens::{TokenStream, quote};
+use super::tokens::{self, TokenStream, quote};
 use crate::facts::Int;
 use crate::model::{Code, FloatWidth, Interval, sets};
 

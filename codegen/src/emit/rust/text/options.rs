@@ -1,7 +1,7 @@
 //! Options of the generated code.
 
-use super::tokens::{TokenStream, quote};
-use super::{path, tokens};
+use super::path;
+use super::tokens::{self, TokenStream, quote};
 
 /// The layout of generated code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

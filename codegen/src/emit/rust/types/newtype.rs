@@ -3,8 +3,7 @@
 use super::serde;
 use crate::emit::rust::text::docs::doc_and;
 use crate::emit::rust::text::int::Int;
-use crate::emit::rust::text::literal;
-use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::model::Interval;

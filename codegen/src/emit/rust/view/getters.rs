@@ -3,8 +3,8 @@
 use super::optionals::Asked;
 use super::{View, run_ident};
 use crate::emit::rust::decode::shape::{Item, Placed, Stored};
-use crate::emit::rust::field::slot::slot;
-use crate::emit::rust::field::{rules, slot, unverified, value};
+use crate::emit::rust::field::slot::{self, slot};
+use crate::emit::rust::field::{rules, unverified, value};
 use crate::emit::rust::hooks::verify;
 use crate::emit::rust::owned::delta;
 use crate::emit::rust::text::emitted::Emitted;

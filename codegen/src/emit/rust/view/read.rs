@@ -3,8 +3,8 @@
 use super::{View, run_ident, shape_type};
 use crate::emit::rust::decode::shape::{Item, Placed, Run, Stored};
 use crate::emit::rust::decode::take::Taker;
-use crate::emit::rust::field::value::Why;
-use crate::emit::rust::field::{code, slot, value};
+use crate::emit::rust::field::value::{self, Why};
+use crate::emit::rust::field::{code, slot};
 use crate::emit::rust::hooks::{checksum, verify};
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, captures};

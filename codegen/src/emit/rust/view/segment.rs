@@ -2,8 +2,8 @@
 
 use super::{View, run_ident, shape_ident, shape_type};
 use crate::emit::rust::decode::shape::{Segment, Stored};
-use crate::emit::rust::field::slot::lifetime;
-use crate::emit::rust::field::{code, expr, slot};
+use crate::emit::rust::field::slot::{self, lifetime};
+use crate::emit::rust::field::{code, expr};
 use crate::emit::rust::scope::captures;
 use crate::emit::rust::text::condition;
 use crate::emit::rust::text::int::Int;

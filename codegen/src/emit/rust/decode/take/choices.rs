@@ -1,8 +1,8 @@
 //! Readers of choices. The mirror of `put/choices`.
 
 use super::Taker;
-use crate::emit::rust::field::arms::Choosing;
-use crate::emit::rust::field::{arms, code, expr, slot, value};
+use crate::emit::rust::field::arms::{self, Choosing};
+use crate::emit::rust::field::{code, expr, slot, value};
 use crate::emit::rust::hooks::verify;
 use crate::emit::rust::scope::{Act, captures};
 use crate::emit::rust::text::emitted::Emitted;

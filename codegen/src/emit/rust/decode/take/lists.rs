@@ -1,9 +1,8 @@
 //! Readers of lists and their terminators. The mirror of `put/lists`.
 
 use super::{Taker, bound_literal};
-use crate::emit::rust::field::expr::input_in;
-use crate::emit::rust::field::slot::item_params;
-use crate::emit::rust::field::{expr, slot};
+use crate::emit::rust::field::expr::{self, input_in};
+use crate::emit::rust::field::slot::{self, item_params};
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};

@@ -1,8 +1,8 @@
 //! Checks of choices: the discriminant must belong to the variant.
 
 use super::{Checker, args};
-use crate::emit::rust::field::arms::Choosing;
-use crate::emit::rust::field::{arms, expr, slot, value};
+use crate::emit::rust::field::arms::{self, Choosing};
+use crate::emit::rust::field::{expr, slot, value};
 use crate::emit::rust::scope::{Act, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, of_raw, outside, within};

@@ -3,8 +3,8 @@
 use super::{Putter, failed};
 use crate::emit::rust::encode::check::{Checker, Kept};
 use crate::emit::rust::encode::derive;
-use crate::emit::rust::field::arms::Choosing;
-use crate::emit::rust::field::{arms, code};
+use crate::emit::rust::field::arms::{self, Choosing};
+use crate::emit::rust::field::code;
 use crate::emit::rust::scope::{Act, captures};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::names;

@@ -2,8 +2,7 @@
 
 use super::{Putter, terminator};
 use crate::emit::rust::encode::check::Checker;
-use crate::emit::rust::field::slot;
-use crate::emit::rust::field::slot::item_params;
+use crate::emit::rust::field::slot::{self, item_params};
 use crate::emit::rust::hooks;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;

@@ -7,11 +7,11 @@ use crate::emit::rust::encode::check::Checker;
 use crate::emit::rust::encode::derive;
 use crate::emit::rust::encode::outlined::{Call, call, name};
 use crate::emit::rust::field::{code, slot};
-use crate::emit::rust::scope::{Act, captures};
+use crate::emit::rust::hooks;
+use crate::emit::rust::scope::{self, Act, captures};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{Literal, TokenStream, format_ident, quote};
-use crate::emit::rust::{hooks, scope};
 use crate::facts::writes::Function;
 use crate::model::{Demand, Extent, FieldId, Scalar, Wire};
 

@@ -6,8 +6,7 @@ use crate::emit::rust::field::slot;
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-use crate::layout;
-use crate::layout::Floats;
+use crate::layout::{self, Floats};
 use crate::model::{Base, FieldId, Item, Record, RecordId, Source, Wire};
 
 /// The test that two values of a state's field differ.

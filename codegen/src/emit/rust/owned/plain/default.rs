@@ -1,7 +1,6 @@
 //! Defaults of the fields of owned values.
 
-use crate::emit::rust::field::slot;
-use crate::emit::rust::field::slot::slot;
+use crate::emit::rust::field::slot::{self, slot};
 use crate::emit::rust::owned::delta;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::literal;

@@ -1,10 +1,9 @@
 //! Companions: variables that belong to a field's own and are named after it.
 
-use std::collections::BTreeSet;
-
 use crate::emit::rust::text::tokens::{Ident, format_ident};
 use crate::model::{FieldId, Record, Wire};
 use crate::names::field_name;
+use std::collections::BTreeSet;
 
 /// The content of a companion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,11 +1,6 @@
 //! Tests that the lists of the emitter's names are complete: no variable or method of emitted code is missing from
 //! them, so none can collide with a field's name.
 
-use std::collections::BTreeSet;
-use std::path::Path;
-
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
-
 use super::{Companion, Locals, arguments, companion, is_ours, of_digits, of_hook, unlike};
 use crate::emit::rust::rust;
 use crate::emit::rust::text::options::Options;
@@ -15,6 +10,9 @@ use crate::load::Compiled;
 use crate::model::{Param, Protocol, RecordId, Schema};
 use crate::names;
 use crate::random::Random;
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 /// Functions with variables for their arguments, but for no field.
 const WITHOUT_FIELDS: [&str; 4] = ["parse", "heard", "follow", "take_long"];

@@ -3,11 +3,9 @@
 use super::Layout;
 use crate::emit::rust::text::docs::{doc, doc_and, quoted};
 use crate::emit::rust::text::int::{self, Int};
-use crate::emit::rust::text::literal;
-use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::names::{joined_ident, part_ident, type_ident, variant_ident};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-
 use crate::facts::numbers;
 use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
 

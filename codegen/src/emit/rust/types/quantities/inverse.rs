@@ -2,8 +2,7 @@
 
 use super::{clamping, steps};
 use crate::emit::rust::text::int::{self, Int};
-use crate::emit::rust::text::literal;
-use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::types::newtype::Body;
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};

@@ -4,8 +4,7 @@ use super::{Shape, Short, first_that_fits};
 use crate::emit::rust::field::slot;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{self, Int};
-use crate::emit::rust::text::literal;
-use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::model::{Code, Interval, Scalar, Varint, VarintForm, sets};
 

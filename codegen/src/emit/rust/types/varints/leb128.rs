@@ -2,8 +2,7 @@
 
 use super::{Shape, Short};
 use crate::emit::rust::text::int::{self, Int};
-use crate::emit::rust::text::literal;
-use crate::emit::rust::text::literal::Pattern;
+use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::model::{Code, Interval, Varint};
 
