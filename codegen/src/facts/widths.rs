@@ -94,7 +94,7 @@ pub fn are_derived(record: &Record, tags: &[Input], field: FieldId) -> bool {
     tags.iter().all(|tag| is_derived(record, *tag, field))
 }
 
-/// The numbers of a type that some forms of a field hold. If none has bytes the field is absent, which is checked apart.
+/// The numbers of a type that some forms of a field hold. If none has bytes the field is absent, which has a check of its own.
 #[must_use]
 pub fn held(field: &Field, forms: &[&Form], whole: Interval) -> Vec<Interval> {
     let with_bytes = forms.iter().filter(|form| form.scalar.is_some()).map(|form| form.interval);

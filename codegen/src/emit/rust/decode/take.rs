@@ -15,7 +15,7 @@ use crate::emit::rust::text::tokens::{Ident, Literal, ToTokens, TokenStream, quo
 use crate::emit::rust::text::{branch, condition, literal, names};
 use crate::facts::numbers::{self, Refused};
 use crate::layout;
-use crate::model::{CellId, FieldId, Form, Interval, Presence, Scalar, SessionId, Wire};
+use crate::model::{CellId, FieldId, Form, Input, Interval, Presence, Scalar, SessionId, Wire};
 use forms::Alike;
 
 /// Emits reads from a cursor.
@@ -92,7 +92,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                 let (root, view) = (scope.context.root(), names::view_ident(&target.name));
                 let known = slot::family_args(scope, target, args).map(|known| quote!(, #known));
                 let code = by.map(|cell| {
-                    let (code, int) = expr::input(scope, crate::model::Input::Cell(cell));
+                    let (code, int) = expr::input(scope, Input::Cell(cell));
                     let code = Int::of_codes(scope.protocol(), target).convert(code, int);
                     quote!(#code,)
                 });
@@ -217,7 +217,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         let covered = layout::are_exhaustive(&tag_columns(scope, tags, forms));
         let alike = forms::alike(forms.iter());
         // The last of exhaustive forms needs no test.
-        let by_left = tags.contains(&crate::model::Input::Left);
+        let by_left = tags.contains(&Input::Left);
         let (tested, last) = match alike.split_last() {
             Some((last, tested)) if covered => (tested, take(last.form)),
             _ if by_left => {
@@ -247,11 +247,11 @@ impl<'s, 'a> Taker<'s, 'a> {
     }
 
     /// Whether the tags choose one of several forms that are read alike.
-    pub fn test_of(&self, tags: &[crate::model::Input], forms: &Alike<'_>) -> Emitted {
+    pub fn test_of(&self, tags: &[Input], forms: &Alike<'_>) -> Emitted {
         condition::any(forms.patterns.iter().map(|pattern| self.pattern_test(tags, pattern)))
     }
 
-    pub fn pattern_test(&self, tags: &[crate::model::Input], pattern: &[Vec<Interval>]) -> Emitted {
+    pub fn pattern_test(&self, tags: &[Input], pattern: &[Vec<Interval>]) -> Emitted {
         let may_fail = |tag, pattern: &[_]| !pattern.is_empty() && !expr::is_always_in(self.scope, tag, pattern);
         let tests = tags.iter().zip(pattern).filter(|(tag, pattern)| may_fail(**tag, pattern));
         condition::all(tests.map(|(tag, pattern)| expr::input_in(self.scope, *tag, pattern)))
@@ -289,10 +289,6 @@ pub fn bound_literal(bound: Option<u64>) -> TokenStream {
 }
 
 /// The tags of a width, each with all numbers of its wire: rules are checked later.
-pub fn tag_columns<'f>(
-    scope: &Scope<'_>,
-    tags: &[crate::model::Input],
-    forms: &'f [Form],
-) -> Vec<layout::TagColumn<'f>> {
+pub fn tag_columns<'f>(scope: &Scope<'_>, tags: &[Input], forms: &'f [Form]) -> Vec<layout::TagColumn<'f>> {
     layout::tags_of(tags, forms, |tag| layout::wire_input_interval(scope.protocol(), scope.record, *tag))
 }

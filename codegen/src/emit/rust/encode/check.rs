@@ -21,6 +21,7 @@ use crate::facts::scopes::is_option;
 use crate::facts::widths::may_not_fit;
 use crate::facts::writes::is_of_bytes;
 use crate::facts::{Refusal, numbers};
+use crate::layout;
 use crate::model::{CellId, Check, Demand, Extent, Family, FieldId, Input, Presence, SessionId, Source, Wire};
 
 pub use choices::Kept;
@@ -308,7 +309,7 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         }
         let int = Int::of_codes(scope.protocol(), family);
-        let held = crate::layout::wire_interval(scope.protocol(), scope.record, cell);
+        let held = layout::wire_interval(scope.protocol(), scope.record, cell);
         let unheld = int::outside(&Emitted::path(quote!(code)), int, &[held]);
         let unnamed =
             value::refused(&scope.context, scope.cell(cell).value, &Emitted::operand(quote!(code)), int, family.codes);

@@ -13,7 +13,8 @@ use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{number, typed};
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, condition, names};
-use crate::model::{CellId, Demand, FieldId, Presence, Source, Value, Wire};
+use crate::layout;
+use crate::model::{CellId, Demand, FieldId, Presence, Source, Test, Value, Wire};
 use nested::{Leaf, are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
 pub use widths::{by_presence, fits};
@@ -256,7 +257,7 @@ pub fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &im
     let Some(Demand::Count { times, plus, .. }) = scope::demand(scope.cell(cell)) else {
         return TokenStream::new();
     };
-    let range = crate::layout::wire_interval(scope.protocol(), scope.record, cell);
+    let range = layout::wire_interval(scope.protocol(), scope.record, cell);
     let refuse = |kind: TokenStream| quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path)););
     let (multiple, count) = (refuse(quote!(Multiple)), refuse(quote!(Count)));
     if *times == 1 && *plus == 0 {
@@ -283,7 +284,7 @@ pub fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &im
 }
 
 /// The test against which a field's presence is checked.
-pub fn checked_test(presence: &Presence) -> Option<&crate::model::Test> {
+pub fn checked_test(presence: &Presence) -> Option<&Test> {
     match presence {
         Presence::When { test, checked: true, .. } => Some(test),
         Presence::When { .. } | Presence::Left { .. } | Presence::Always | Presence::Chosen { .. } => None,

@@ -25,7 +25,7 @@ use crate::emit::rust::text::{branch, names};
 use crate::facts::Refusal;
 use crate::facts::scopes::has_default;
 use crate::layout;
-use crate::model::{CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
+use crate::model::{ByteOrder, CellId, FieldId, Form, Input, Part, Presence, RecordId, Scalar, Source, Wire};
 
 /// `?` after the call of a writer of this scope, if it can reject the owned value.
 fn failed(scope: &Scope<'_>) -> Option<TokenStream> {
@@ -425,8 +425,7 @@ impl Putter<'_, '_> {
         let taker = Taker::new(scope, format_ident!("input"));
         let with_bytes = forms::alike(forms.iter().filter(|form| form.scalar.is_some()));
         let put = |form: &Form| {
-            let scalar =
-                form.scalar.unwrap_or(Scalar::Int { bytes: 1, signed: false, order: crate::model::ByteOrder::Little });
+            let scalar = form.scalar.unwrap_or(Scalar::Int { bytes: 1, signed: false, order: ByteOrder::Little });
             self.scalar(scalar, &Int::of_scalar(scope.protocol(), scalar).convert(raw.clone(), int))
         };
         // A number that fits no other form fits the last.

@@ -8,7 +8,9 @@ use crate::emit::rust::text::int::{Int, outside, within};
 use crate::emit::rust::text::literal::{number, typed};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{condition, names};
-use crate::model::{Comparison, Expr, Input, Interval, Length, ParamKind, PartOf, SessionId, Test, sets};
+use crate::model::{
+    Comparison, Expr, Input, Interval, Length, ParamId, ParamKind, PartOf, SessionId, Test, Value, sets,
+};
 use std::collections::HashMap;
 
 /// The type of lengths and sizes, remaining bytes included: a `usize`.
@@ -221,7 +223,7 @@ pub fn is_always_in(scope: &Scope<'_>, input: Input, intervals: &[Interval]) -> 
     sets::covers(intervals, &[all])
 }
 
-fn param(scope: &Scope<'_>, id: crate::model::ParamId) -> (Emitted, Int) {
+fn param(scope: &Scope<'_>, id: ParamId) -> (Emitted, Int) {
     let param = &scope.record.params[id.0];
     let name = names::field_ident(&param.name);
     known(scope, Emitted::path(quote!(known.#name)), param.kind)
@@ -238,7 +240,7 @@ fn known(scope: &Scope<'_>, value: Emitted, kind: ParamKind) -> (Emitted, Int) {
         ParamKind::Bool => (value, Int::U8),
         ParamKind::Int(interval) => (value, Int::of_interval(interval)),
         ParamKind::Enum(id) => {
-            let enumeration = crate::model::Value::Enum(id);
+            let enumeration = Value::Enum(id);
             let int = Int::of_value(scope.protocol(), enumeration).unwrap_or(Int::I64);
             (Emitted::operand(quote!(#value.code())), int)
         }
@@ -298,7 +300,7 @@ pub fn count(scope: &Scope<'_>, what: &Expr) -> (Emitted, Int) {
     as_it_is(scope, what).unwrap_or_else(|| (expr(scope, what), Int::I64))
 }
 
-/// The amount that a count stands for: the number of its cell, or a multiple of it as an `i64`.
+/// The amount of a count: the number of its cell, or a multiple of it as an `i64`.
 pub fn counted(scope: &Scope<'_>, length: &Length) -> (Emitted, Int) {
     let (cell, int) = input(scope, Input::Cell(length.cell));
     if length.times == 1 && length.plus == 0 {

@@ -12,8 +12,8 @@ use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use crate::layout;
 use crate::model::{
-    Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Record,
-    RecordId, Scalar, Wire,
+    Absent, Base, ByteOrder, Encoding, Extent, Family, Field, FieldId, FloatWidth, Input, Interval, Item, Param, Part,
+    Record, RecordId, Scalar, VarintId, Wire,
 };
 pub use fixed::{carrier_int, carrier_of, decode, decode_float, encode, encode_float, from_bytes, to_bytes};
 
@@ -241,13 +241,13 @@ pub fn text_unit_within(context: &Context<'_>, unit: Option<Scalar>, read: &[Int
     }
 }
 
-pub fn varint_type(context: &Context<'_>, id: crate::model::VarintId) -> TokenStream {
+pub fn varint_type(context: &Context<'_>, id: VarintId) -> TokenStream {
     let (root, name) = (context.root(), names::type_ident(&context.protocol.varints[id.0].name));
     quote!(#root #name)
 }
 
 /// The only value of a varint's marker type.
-pub fn varint_value(context: &Context<'_>, id: crate::model::VarintId) -> TokenStream {
+pub fn varint_value(context: &Context<'_>, id: VarintId) -> TokenStream {
     let ty = varint_type(context, id);
     if crate::names::is_constructor(&context.protocol.varints[id.0].name) { quote!(#ty {}) } else { ty }
 }
@@ -371,7 +371,7 @@ pub fn family_args(scope: &Scope<'_>, family: &Family, args: &[Input]) -> Option
     known(scope, &ty, &family.params, args)
 }
 
-fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[crate::model::Param], args: &[Input]) -> Option<TokenStream> {
+fn known(scope: &Scope<'_>, ty: &TokenStream, params: &[Param], args: &[Input]) -> Option<TokenStream> {
     if params.is_empty() {
         return None;
     }
@@ -392,7 +392,7 @@ pub fn init(name: &Ident, value: &Emitted) -> TokenStream {
 }
 
 /// A bit field of a carrier: a `bool`, or a number of the cell's integer type.
-pub fn part(scope: &Scope<'_>, carrier: &Emitted, carrier_int: Int, part: &crate::model::Part) -> Emitted {
+pub fn part(scope: &Scope<'_>, carrier: &Emitted, carrier_int: Int, part: &Part) -> Emitted {
     let low = number(i128::from(part.low));
     if scope.is_flag(part.cell) {
         let mask = literal::hex(1 << part.low);

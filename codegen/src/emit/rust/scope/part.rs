@@ -2,7 +2,9 @@
 //! versions share, and those of one version.
 
 use crate::model::same::Same;
-use crate::model::{FamilyId, Item, Protocol, RecordId, Scalar, Schema, VarintId, Wire};
+use crate::model::{
+    BitsId, EnumId, FamilyId, HookId, Item, PackedId, Protocol, QuantityId, RecordId, Scalar, Schema, VarintId, Wire,
+};
 use std::collections::BTreeSet;
 
 /// A set of a protocol's items.
@@ -164,11 +166,11 @@ fn drop_unshared(first: &Protocol, sames: &mut [Same]) {
         }
     }
     drop(first.varints.len(), sames, |same| &mut same.varints, VarintId);
-    drop(first.enums.len(), sames, |same| &mut same.enums, crate::model::EnumId);
-    drop(first.bits.len(), sames, |same| &mut same.bits, crate::model::BitsId);
-    drop(first.quantities.len(), sames, |same| &mut same.quantities, crate::model::QuantityId);
-    drop(first.packed.len(), sames, |same| &mut same.packed, crate::model::PackedId);
-    drop(first.hooks.len(), sames, |same| &mut same.hooks, crate::model::HookId);
+    drop(first.enums.len(), sames, |same| &mut same.enums, EnumId);
+    drop(first.bits.len(), sames, |same| &mut same.bits, BitsId);
+    drop(first.quantities.len(), sames, |same| &mut same.quantities, QuantityId);
+    drop(first.packed.len(), sames, |same| &mut same.packed, PackedId);
+    drop(first.hooks.len(), sames, |same| &mut same.hooks, HookId);
     drop(first.records.len(), sames, |same| &mut same.records, RecordId);
     drop(first.families.len(), sames, |same| &mut same.families, FamilyId);
 }

@@ -12,7 +12,7 @@ use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{Literal, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, literal, names};
 use crate::facts::scopes::is_option;
-use crate::model::{Check, Field, FieldId, Scalar, Source, Value, Wire};
+use crate::model::{Check, Field, FieldId, Part, Scalar, Source, Value, Wire};
 
 impl View<'_, '_> {
     pub(super) fn getters(&self) -> TokenStream {
@@ -133,7 +133,7 @@ impl View<'_, '_> {
         }
     }
 
-    fn part_getters(&self, field: &Field, raw: &Emitted, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
+    fn part_getters(&self, field: &Field, raw: &Emitted, carrier: Scalar, parts: &[Part]) -> TokenStream {
         let scope = self.scope;
         let int = slot::carrier_int(scope.protocol(), carrier);
         let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {

@@ -13,7 +13,7 @@ use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident,
 use crate::emit::rust::text::{literal, names};
 use crate::facts::sizes::plain_varints;
 use crate::layout;
-use crate::model::{CellId, Check, FieldId, Presence, Protocol, Record, Scalar, Source, Wire};
+use crate::model::{CellId, Check, FieldId, Part, Presence, Protocol, Record, Scalar, Source, Wire};
 
 impl View<'_, '_> {
     pub(super) fn take(&self) -> TokenStream {
@@ -306,7 +306,7 @@ impl View<'_, '_> {
         }
     }
 
-    fn part_locals(&self, raw: &Emitted, carrier: Scalar, parts: &[crate::model::Part]) -> TokenStream {
+    fn part_locals(&self, raw: &Emitted, carrier: Scalar, parts: &[Part]) -> TokenStream {
         let int = slot::carrier_int(self.scope.protocol(), carrier);
         let locals = parts.iter().filter(|part| self.reads(part.cell)).map(|part| {
             let (local, bits) = (self.scope.local(part.cell), slot::part(self.scope, raw, int, part));

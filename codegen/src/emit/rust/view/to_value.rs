@@ -10,7 +10,7 @@ use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::facts::scopes::is_option;
 use crate::layout;
-use crate::model::{Base, Source, Wire};
+use crate::model::{Base, Extent, Item, Source, Wire};
 
 impl View<'_, '_> {
     /// The fields of the owned value, each with its expression for the view `this`. Optional fields may be read in
@@ -69,10 +69,10 @@ impl View<'_, '_> {
                 }
                 (Wire::Bytes(extent), true) if layout::is_array(extent) => quote!(#got.copied()),
                 (Wire::Bytes(extent), false) if layout::is_array(extent) => quote!(*#got),
-                (Wire::List { item: crate::model::Item::Family { .. }, extent: crate::model::Extent::Rest }, true) => {
+                (Wire::List { item: Item::Family { .. }, extent: Extent::Rest }, true) => {
                     quote!(#got.map(|stream| stream.to_messages()))
                 }
-                (Wire::List { item: crate::model::Item::Family { .. }, extent: crate::model::Extent::Rest }, false) => {
+                (Wire::List { item: Item::Family { .. }, extent: Extent::Rest }, false) => {
                     quote!(#got.to_messages())
                 }
                 (Wire::Sparse { .. }, true) => quote!(#got.map(|list| list.to_array())),

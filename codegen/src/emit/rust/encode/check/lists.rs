@@ -35,7 +35,7 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         };
         let int = Int::of_scalar(scope.protocol(), *scalar);
-        let held = crate::layout::scalar_interval(scope.protocol(), *scalar);
+        let held = layout::scalar_interval(scope.protocol(), *scalar);
         let unfit = outside(&Emitted::path(quote!(number)), int, &[held]);
         if unfit.is(false) {
             return TokenStream::new();
