@@ -51,6 +51,14 @@ pub fn complement(set: &[Interval], within: Interval) -> Vec<Interval> {
     left
 }
 
+/// The set without the numbers of `hole`, interval by interval.
+#[must_use]
+pub fn without(set: &[Interval], hole: Interval) -> Vec<Interval> {
+    let below = |one: &Interval| Interval { min: one.min, max: one.max.min(hole.min.saturating_sub(1)) };
+    let above = |one: &Interval| Interval { min: one.min.max(hole.max.saturating_add(1)), max: one.max };
+    set.iter().flat_map(|one| [below(one), above(one)]).filter(|one| one.min <= one.max).collect()
+}
+
 /// Whether every number of `inner` is in `outer`.
 #[must_use]
 pub fn covers(outer: &[Interval], inner: &[Interval]) -> bool {

@@ -11,18 +11,23 @@ use crate::model::{Absent, Code, Interval, Protocol, Scalar, Value};
 
 /// The Rust type of a value whose raw number has the type `int`.
 pub fn value_type(context: &Context<'_>, value: Value, int: Int) -> TokenStream {
+    value_type_from(&context.root(), context.protocol, value, int)
+}
+
+/// The same, from the path `root` to the protocol's module.
+pub fn value_type_from(root: &TokenStream, protocol: &Protocol, value: Value, int: Int) -> TokenStream {
     let name = match value {
         Value::Int => {
             let int = int.ident();
             return quote!(#int);
         }
         Value::Bool | Value::Truthy => return quote!(bool),
-        Value::Enum(id) => &context.protocol.enums[id.0].name,
-        Value::Bits(id) => &context.protocol.bits[id.0].name,
-        Value::Quantity(id) => &context.protocol.quantities[id.0].name,
-        Value::Packed(id) => &context.protocol.packed[id.0].name,
+        Value::Enum(id) => &protocol.enums[id.0].name,
+        Value::Bits(id) => &protocol.bits[id.0].name,
+        Value::Quantity(id) => &protocol.quantities[id.0].name,
+        Value::Packed(id) => &protocol.packed[id.0].name,
     };
-    let (root, name) = (context.root(), names::type_ident(name));
+    let name = names::type_ident(name);
     quote!(#root #name)
 }
 

@@ -5,7 +5,7 @@
 
 mod part;
 
-use super::newtype::{call, declaration, raw};
+use super::newtype::{call, declaration, default_of, format_impl, raw};
 use crate::emit::rust::field::table;
 use crate::emit::rust::text::docs::doc_and;
 use crate::emit::rust::text::int::Int;
@@ -123,15 +123,7 @@ impl<'a> Layout<'a> {
     fn default_impl(self) -> Option<TokenStream> {
         let (ty, raw) = (type_ident(&self.this.name), self.default_raw());
         let number = literal::hex(raw);
-        (raw != 0).then(|| {
-            quote! {
-                impl ::core::default::Default for #ty {
-                    fn default() -> Self {
-                        Self { raw: #number }
-                    }
-                }
-            }
-        })
+        (raw != 0).then(|| default_of(&ty, &quote!(Self { raw: #number })))
     }
 
     /// ```text
@@ -143,12 +135,6 @@ impl<'a> Layout<'a> {
             let value = call(&part_ident(name));
             quote!(.field(#name, &#value))
         });
-        quote! {
-            impl ::core::fmt::Debug for #ty {
-                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    f.debug_struct(#name) #(#parts)* .finish()
-                }
-            }
-        }
+        format_impl("Debug", &ty, &quote!(f.debug_struct(#name) #(#parts)* .finish()))
     }
 }

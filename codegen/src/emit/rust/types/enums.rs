@@ -1,5 +1,6 @@
 //! Enums: named codes.
 
+use super::newtype::{default_of, format_impl};
 use crate::emit::rust::field::table;
 use crate::emit::rust::text::docs::{doc, doc_and};
 use crate::emit::rust::text::int::Int;
@@ -245,23 +246,10 @@ fn default_impl(this: &Enum) -> TokenStream {
         }
         Some(_) | None => return TokenStream::new(),
     };
-    quote! {
-        impl ::core::default::Default for #ty {
-            fn default() -> Self {
-                #value
-            }
-        }
-    }
+    default_of(&ty, &value)
 }
 
 /// `impl Display`: the name; `Special(17)` with a stored code, `Other(7)` without a name.
 fn display(this: &Enum) -> TokenStream {
-    let ty = type_ident(&this.name);
-    quote! {
-        impl ::core::fmt::Display for #ty {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(self, f)
-            }
-        }
-    }
+    format_impl("Display", &type_ident(&this.name), &quote!(::core::fmt::Debug::fmt(self, f)))
 }

@@ -5,7 +5,7 @@ use crate::emit::rust::text::docs::doc_and;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::options::Options;
-use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::model::Interval;
 
 /// ```text
@@ -120,15 +120,30 @@ pub(super) fn call(getter: &Ident) -> TokenStream {
 pub(super) fn default_impl(ty: &Ident, raw: Interval) -> Option<TokenStream> {
     let nearest = raw.max.min(raw.min.max(0));
     let number = literal::number(nearest);
-    (nearest != 0).then(|| {
-        quote! {
-            impl ::core::default::Default for #ty {
-                fn default() -> Self {
-                    Self { raw: #number }
-                }
+    (nearest != 0).then(|| default_of(ty, &quote!(Self { raw: #number })))
+}
+
+/// `impl Default`
+pub(super) fn default_of(ty: &Ident, value: &TokenStream) -> TokenStream {
+    quote! {
+        impl ::core::default::Default for #ty {
+            fn default() -> Self {
+                #value
             }
         }
-    })
+    }
+}
+
+/// `impl Debug`, or `impl Display`, with this body.
+pub(super) fn format_impl(name: &str, ty: &Ident, body: &TokenStream) -> TokenStream {
+    let name = format_ident!("{name}");
+    quote! {
+        impl ::core::fmt::#name for #ty {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #body
+            }
+        }
+    }
 }
 
 /// The body of `new`.

@@ -1,7 +1,7 @@
 //! Packed numbers: digits of mixed radix, the least significant first.
 
-use super::newtype::{Body, call, constructor, declaration, default_impl, from_raw, raw};
-use super::quantities::unit_of;
+use super::newtype::{Body, call, constructor, declaration, default_impl, format_impl, from_raw, raw};
+use super::quantities::{clamping, unit_of};
 use crate::emit::rust::field::table;
 use crate::emit::rust::scope::locals;
 use crate::emit::rust::text::docs::{doc, doc_and};
@@ -55,11 +55,7 @@ fn placed(this: &Packed) -> Vec<Placed<'_>> {
         let steps = if is_top { this.raw.max / weight.max(1) } else { digit.radix.saturating_sub(1) };
         let wide = Int { bits: 32, signed: true };
         let held = Interval { min: digit.first, max: digit.first.saturating_add(steps) };
-        let int = if wide.interval().min <= held.min && held.max <= wide.interval().max {
-            wide
-        } else {
-            Int { bits: 64, ..wide }
-        };
+        let int = if held.within(wide.interval()) { wide } else { Int::I64 };
         digits.push(Placed { digit, name, weight, is_top, held, int });
         weight = weight.saturating_mul(digit.radix);
     }
@@ -136,13 +132,6 @@ impl Placed<'_> {
     /// A statement that brings an argument of `new` into its range, or rejects it.
     fn inside(&self) -> Option<TokenStream> {
         let (name, values) = (&self.name, self.values());
-        let (first, last) = (literal::number(values.min), literal::number(values.max));
-        let below = Interval { min: Code::MIN, max: values.min.saturating_sub(1) };
-        let beyond = Interval { min: values.max.saturating_add(1), max: Code::MAX };
-        let [below, beyond] = [below, beyond].map(|codes| match literal::pattern(&[codes], self.int) {
-            Pattern::Some(pattern) => Some(pattern),
-            Pattern::Everything | Pattern::Nothing => None,
-        });
         match self.digit.outside {
             Outside::Refuse => {
                 let fits = match literal::pattern(&[values], self.int) {
@@ -156,14 +145,12 @@ impl Placed<'_> {
                 })
             }
             Outside::Clamp => {
-                let below = below.map(|below| quote!(#below => #first,));
-                let beyond = beyond.map(|beyond| quote!(#beyond => #last,));
-                Some(quote!(let #name = match #name { #below #beyond inside => inside };))
+                let arms = clamping(values, self.int);
+                Some(quote!(let #name = match #name { #arms inside => inside };))
             }
             Outside::Wrap { .. } => {
-                let wide = Int::I128;
-                let (to, radix) =
-                    (int::convert_in_const(quote!(#name), self.int, wide), literal::number(self.digit.radix));
+                let (wide, first, radix) = (Int::I128, literal::number(values.min), literal::number(self.digit.radix));
+                let to = int::convert_in_const(quote!(#name), self.int, wide);
                 let wrapped =
                     int::convert_in_const(quote!(::wireform::cast::wrapped(#to, #first, #radix)), wide, self.int);
                 Some(quote!(let #name = #wrapped;))
@@ -223,18 +210,7 @@ fn display(this: &Packed, digits: &[Placed<'_>]) -> TokenStream {
         quote!(::core::write!(f, #format, #value)?; #unit)
     });
     let names = digits.iter().map(|digit| &digit.digit.name);
-    quote! {
-        impl ::core::fmt::Debug for #ty {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.debug_struct(#name) #(.field(#names, &#getters))* .finish()
-            }
-        }
-
-        impl ::core::fmt::Display for #ty {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                #(#lines)*
-                ::core::result::Result::Ok(())
-            }
-        }
-    }
+    let debug = format_impl("Debug", &ty, &quote!(f.debug_struct(#name) #(.field(#names, &#getters))* .finish()));
+    let display = format_impl("Display", &ty, &quote!(#(#lines)* ::core::result::Result::Ok(())));
+    quote!(#debug #display)
 }

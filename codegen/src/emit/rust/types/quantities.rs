@@ -6,7 +6,7 @@
 mod inverse;
 mod steps;
 
-use super::newtype::{constructor, declaration, default_impl, from_raw, raw};
+use super::newtype::{constructor, declaration, default_impl, format_impl, from_raw, raw};
 use crate::emit::rust::field::table;
 use crate::emit::rust::text::docs::{doc_and, quoted};
 use crate::emit::rust::text::int::Int;
@@ -131,7 +131,7 @@ fn get(this: &Quantity, int: Int) -> TokenStream {
 }
 
 /// Arms that clamp a number to an interval: `181.. => 180,`.
-fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
+pub(super) fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
     let arm = |codes: Interval, end: Code| match literal::pattern(&[codes], int) {
         Pattern::Some(pattern) => {
             let end = literal::number(end);
@@ -166,13 +166,7 @@ fn display(this: &Quantity) -> TokenStream {
             }
         }
     };
-    quote! {
-        impl ::core::fmt::Display for #ty {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                #body
-            }
-        }
-    }
+    format_impl("Display", &ty, &body)
 }
 
 /// The test that a value takes the singular of its unit.

@@ -139,7 +139,7 @@ impl Discriminant<'_, '_> {
 /// Takes the numbers inside an interval out of a set.
 fn taken(set: &mut Vec<Interval>, by: Interval) -> Vec<Interval> {
     let inside = sets::clip(set, by);
-    *set = sets::hull(set).map_or_else(Vec::new, |whole| sets::meet(set, &sets::complement(&[by], whole)));
+    *set = sets::without(set, by);
     inside
 }
 

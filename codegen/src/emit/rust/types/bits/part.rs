@@ -1,10 +1,11 @@
 //! A part of a layout: its getter, its setter and its validity.
 
 use super::Layout;
+use crate::emit::rust::field::value::value_type_from;
 use crate::emit::rust::text::docs::{doc, doc_and, quoted};
 use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::{self, Pattern};
-use crate::emit::rust::text::names::{joined_ident, part_ident, type_ident, variant_ident};
+use crate::emit::rust::text::names::{joined_ident, part_ident, variant_ident};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::facts::numbers;
 use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
@@ -105,25 +106,8 @@ impl<'a> Layout<'a> {
 
     /// The public type of a part.
     fn ty(self, part: &BitsPart) -> TokenStream {
-        let protocol = self.protocol;
-        let name = match part.value {
-            Value::Bool | Value::Truthy => return quote!(bool),
-            Value::Int => None,
-            Value::Enum(id) => protocol.enums.get(id.0).map(|one| &one.name),
-            Value::Bits(id) => protocol.bits.get(id.0).map(|one| &one.name),
-            Value::Quantity(id) => protocol.quantities.get(id.0).map(|one| &one.name),
-            Value::Packed(id) => protocol.packed.get(id.0).map(|one| &one.name),
-        };
-        match name {
-            Some(name) => {
-                let name = type_ident(name);
-                quote!(#name)
-            }
-            None => {
-                let int = int(part).ident();
-                quote!(#int)
-            }
-        }
+        // A value type names others without a path: all are in the protocol's module.
+        value_type_from(&TokenStream::new(), self.protocol, part.value, int(part))
     }
 
     fn enumeration(self, part: &BitsPart) -> Option<&'a Enum> {
@@ -174,10 +158,8 @@ impl<'a> Layout<'a> {
     /// The enum value of a part; the default if the number has no name.
     fn name_of(self, part: &BitsPart) -> TokenStream {
         let (ty, code) = (self.ty(part), self.code(part));
-        let default = self
-            .enumeration(part)
-            .filter(|one| !(one.open || numbers::has_names(one, one.interval)))
-            .and_then(Enum::default_name);
+        let is_total = numbers::is_total(self.protocol, part.value);
+        let default = self.enumeration(part).filter(|_| !is_total).and_then(Enum::default_name);
         match default {
             None => quote!(#ty::from_code(#code)),
             Some(default) => {
@@ -282,7 +264,7 @@ impl<'a> Layout<'a> {
     /// Whether every value of the part's type fits in the part.
     fn always_fits(self, part: &BitsPart, from: Int) -> bool {
         let held = interval(part);
-        let within = |raw: Interval| held.min <= raw.min && raw.max <= held.max;
+        let within = |raw: Interval| raw.within(held);
         match part.value {
             Value::Int | Value::Bool | Value::Truthy => within(from.interval()),
             Value::Enum(id) => self
@@ -341,7 +323,7 @@ impl<'a> Layout<'a> {
         }
         // `from_code` covers the numbers of the enum's own carrier; the part may hold others.
         let own = self.repr(part)?.interval();
-        if held.within(own) && !(one.open || numbers::has_names(one, one.interval)) {
+        if held.within(own) && !numbers::is_total(self.protocol, part.value) {
             let ty = self.ty(part);
             return Some(quote!(#ty::from_code(#code).is_some()));
         }

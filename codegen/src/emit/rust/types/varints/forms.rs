@@ -39,7 +39,7 @@ fn form_int(form: &VarintForm) -> Int {
 fn converted(read: TokenStream, own: Int, this: &Varint, number: Int) -> TokenStream {
     let unused = literal::number(number.bits.saturating_sub(this.bits.into()).into());
     let held = Interval::of_bits(this.bits.into(), this.signed);
-    let fits = held.min <= own.interval().min && own.interval().max <= held.max;
+    let fits = own.interval().within(held);
     let wide = if own.bits < number.bits && (own.signed == number.signed || !own.signed) || own == number {
         int::widen(read, own, number)
     } else {
@@ -60,7 +60,7 @@ fn read(this: &Varint, forms: &[VarintForm], form: &VarintForm, number: Int) -> 
     }
     // A canonical varint accepts only the form that the writer takes, the first that holds the number.
     let earlier = forms.iter().take_while(|other| *other != form).map(|other| other.values);
-    let mine = earlier.fold(vec![form.values], |left, hole| without(&left, hole));
+    let mine = earlier.fold(vec![form.values], |left, hole| sets::without(&left, hole));
     let written = match literal::pattern(&mine, number) {
         Pattern::Everything => return quote!(Ok(#value),),
         Pattern::Nothing => return quote!(Err(::wireform::Fault::Varint),),
@@ -108,7 +108,7 @@ fn put(this: &Varint, forms: &[VarintForm], number: Int) -> (TokenStream, Option
             Pattern::Some(values) => {
                 short = short.or_else(|| short_of(form, Some(&values)));
                 arms.push((values, put_form(form, number)));
-                without(&left, form.values)
+                sets::without(&left, form.values)
             }
             Pattern::Everything => {
                 short = short.or_else(|| short_of(form, None));
@@ -133,13 +133,6 @@ fn put_form(form: &VarintForm, number: Int) -> TokenStream {
         let [#(#names),*] = #bytes;
         out.array([#marker, #(#names),*]);
     }
-}
-
-/// The intervals without `hole`.
-fn without(intervals: &[Interval], hole: Interval) -> Vec<Interval> {
-    let below = |one: &Interval| Interval { min: one.min, max: one.max.min(hole.min.saturating_sub(1)) };
-    let above = |one: &Interval| Interval { min: one.min.max(hole.max.saturating_add(1)), max: one.max };
-    intervals.iter().flat_map(|one| [below(one), above(one)]).filter(|one| one.min <= one.max).collect()
 }
 
 fn scalar(form: &VarintForm) -> Scalar {
