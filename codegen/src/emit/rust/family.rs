@@ -4,13 +4,14 @@
 mod split;
 mod view;
 
+use crate::emit::rust::decode::parse;
 use crate::emit::rust::field::slot::{self, lifetime};
 use crate::emit::rust::field::{arms, code, params, propagation, sessions, value};
 use crate::emit::rust::hooks::{self, verify};
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{self, Int};
-use crate::emit::rust::text::literal::{self, number};
+use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
@@ -174,13 +175,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let known_ty = slot::family_known(context, family);
     let element_more = known_passed.clone();
     let view_ident = names::view_ident(&family.name);
-    let max = literal::longest(family.lengths.canonical.max).map(|max| {
-        quote! {
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = #max;
-        }
-    });
-    let min = literal::length(family.lengths.accepted.min);
+    let lengths = parse::length_constants(family.lengths);
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
     let put = quote!(self.put(out #element_more));
     let put = if fails { put } else { quote!(#put; Ok(())) };
@@ -220,9 +215,7 @@ fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         pub enum #name #life { #(#variants)* }
 
         impl #name #elided {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = #min;
-            #max
+            #lengths
 
             /// The encoded length in bytes, if the message is valid.
             #[must_use]

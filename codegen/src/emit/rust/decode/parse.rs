@@ -7,7 +7,7 @@ use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, literal, names};
-use crate::model::{Record, Role, Scalar, Wire};
+use crate::model::{Lengths, Record, Role, Scalar, Wire};
 
 /// The arguments of a public function for a record's parameters: up to three separately, more as one struct.
 #[derive(Default)]
@@ -199,15 +199,20 @@ pub fn constants(scope: &Scope<'_>) -> TokenStream {
         }
         _ => TokenStream::new(),
     };
-    let min = literal::length(record.lengths.accepted.min);
-    let max = literal::longest(record.lengths.canonical.max).map(|max| {
+    let lengths = length_constants(record.lengths);
+    quote!(#code #lengths)
+}
+
+/// The constants of a message's or a family's lengths.
+pub fn length_constants(lengths: Lengths) -> TokenStream {
+    let min = literal::length(lengths.accepted.min);
+    let max = literal::longest(lengths.canonical.max).map(|max| {
         quote! {
             /// The maximum length in bytes that `write` produces.
             pub const MAX_LEN: usize = #max;
         }
     });
     quote! {
-        #code
         /// The minimum length in bytes that a reader accepts.
         pub const MIN_LEN: usize = #min;
         #max

@@ -91,14 +91,9 @@ fn wire(scope: &Scope<'_>, one: &Checksum) -> (TokenStream, bool) {
 }
 
 fn edge(edge: Edge) -> TokenStream {
-    match edge {
-        Edge::Start(bytes) => {
-            let bytes = literal::length(bytes);
-            quote!(::wireform::Edge::Start(#bytes))
-        }
-        Edge::End(bytes) => {
-            let bytes = literal::length(bytes);
-            quote!(::wireform::Edge::End(#bytes))
-        }
-    }
+    let (name, bytes) = match edge {
+        Edge::Start(bytes) => (quote!(Start), literal::length(bytes)),
+        Edge::End(bytes) => (quote!(End), literal::length(bytes)),
+    };
+    quote!(::wireform::Edge::#name(#bytes))
 }

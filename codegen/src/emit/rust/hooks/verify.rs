@@ -49,11 +49,7 @@ pub fn fields(scope: &Scope<'_>) -> TokenStream {
     }
     let types = own(scope).flat_map(|(_, _, hook, _)| &hook.params);
     let types: Vec<_> = types.map(|param| params::param_type(&scope.context, param)).collect();
-    let inputs = match types.as_slice() {
-        [] => TokenStream::new(),
-        [only] => quote!(inputs: #only,),
-        _ => quote!(inputs: (#(#types),*),),
-    };
+    let inputs = inputs_of(&types);
     quote!(start: usize, #inputs)
 }
 
@@ -63,12 +59,17 @@ pub fn inits(scope: &Scope<'_>) -> TokenStream {
         return TokenStream::new();
     }
     let given: Vec<_> = own(scope).flat_map(|(_, _, hook, given)| inputs(scope, hook, given)).collect();
-    let inputs = match given.as_slice() {
+    let inputs = inputs_of(&given);
+    quote!(start: start.offset(), #inputs)
+}
+
+/// The field for the arguments of all hooks, with their types or values.
+fn inputs_of(each: &[TokenStream]) -> TokenStream {
+    match each {
         [] => TokenStream::new(),
         [only] => quote!(inputs: #only,),
-        _ => quote!(inputs: (#(#given),*),),
-    };
-    quote!(start: start.offset(), #inputs)
+        _ => quote!(inputs: (#(#each),*),),
+    }
 }
 
 /// The verification of a view, nested values first.
