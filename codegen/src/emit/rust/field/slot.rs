@@ -145,6 +145,16 @@ fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
     Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
 }
 
+/// A getter of a view.
+pub fn getter(docs: &TokenStream, name: &Ident, ty: &TokenStream, body: impl ToTokens) -> TokenStream {
+    quote! {
+        #docs
+        #[must_use]
+        #[inline]
+        pub fn #name(&self) -> #ty { #body }
+    }
+}
+
 /// The value that a getter returns, from the stored form of a present field.
 pub fn shown(field: &Field, kept: Emitted) -> Emitted {
     match &field.wire {

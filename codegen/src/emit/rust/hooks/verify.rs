@@ -27,12 +27,8 @@ pub fn getter(scope: &Scope<'_>, id: FieldId, docs: &TokenStream, kept: &TokenSt
     let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, id).shown);
     if field.is_optional() {
         let shown = wrap(scope, id, &quote!(kept));
-        return quote! {
-            #docs
-            #[must_use]
-            #[inline]
-            pub fn #name(&self) -> ::core::option::Option<#ty> { #kept.map(|kept| #shown) }
-        };
+        let ty = quote!(::core::option::Option<#ty>);
+        return slot::getter(docs, &name, &ty, quote!(#kept.map(|kept| #shown)));
     }
     let shown = wrap(scope, id, kept);
     quote! {

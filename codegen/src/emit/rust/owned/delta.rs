@@ -291,7 +291,7 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, kept: &TokenStream) -> Option<Tok
     let field = scope.field(id);
     let (record, base) = field.state()?;
     let name = field.name.as_deref()?;
-    let slot = slot::slot(scope, id);
+    let types = slot::slot(scope, id);
     let (base, behind) = match base {
         Base::Zero => (zero(scope, record), "an all-zero state".to_owned()),
         Base::Field(id) => {
@@ -302,7 +302,7 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, kept: &TokenStream) -> Option<Tok
         // The base of a nested state is in the base of the outer state.
         Base::Inside(_) => return None,
     };
-    let (whole, change) = (&slot.shown, &slot.kept);
+    let (whole, change) = (&types.shown, &types.kept);
     let (getter, delta_getter) = (names::getter_ident(name), names::delta_getter_ident(name));
     let added_up = added_up(scope, field);
     let cost = format!("Applies a chain of {added_up} deltas; `to_value` applies each delta once.");
@@ -316,14 +316,7 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, kept: &TokenStream) -> Option<Tok
     } else {
         (whole.clone(), change.clone())
     };
-    Some(quote! {
-        #docs
-        #[must_use]
-        #[inline]
-        pub fn #getter(&self) -> #whole { #shown }
-        #delta_docs
-        #[must_use]
-        #[inline]
-        pub fn #delta_getter(&self) -> #change { #kept }
-    })
+    let getter = slot::getter(&docs, &getter, &whole, shown);
+    let delta_getter = slot::getter(&delta_docs, &delta_getter, &change, kept);
+    Some(quote!(#getter #delta_getter))
 }

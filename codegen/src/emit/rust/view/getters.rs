@@ -21,12 +21,10 @@ impl View<'_, '_> {
         if let Some((name, int, value)) = &scope.code {
             let (field, getter) = (names::field_ident(name), names::getter_ident(name));
             let ty = value::value_type(&scope.context, *value, *int);
-            getters.push(quote! {
+            let docs = quote! {
                 /// The discriminant that selects this variant.
-                #[must_use]
-                #[inline]
-                pub fn #getter(&self) -> #ty { self.#field }
-            });
+            };
+            getters.push(slot::getter(&docs, &getter, &ty, quote!(self.#field)));
         }
         for (item, name) in self.items.iter().zip(&self.names) {
             match item {
@@ -149,23 +147,15 @@ impl View<'_, '_> {
                     value::from_raw(&scope.context, cell.value, bits, int).to_token_stream(),
                 )
             };
-            quote! {
-                #docs
-                #[must_use]
-                #[inline]
-                pub fn #name(&self) -> #ty { #shown }
-            }
+            slot::getter(&docs, &name, &ty, shown)
         });
         let whole = names::wire_getter_ident(&field.label);
         let raw = self.whole_carrier(raw, carrier, int);
-        let int = int.ident();
-        quote! {
-            #(#getters)*
+        let docs = quote! {
             /// The whole carrier on the wire, including bits that the writer derives.
-            #[must_use]
-            #[inline]
-            pub fn #whole(&self) -> #int { #raw }
-        }
+        };
+        let whole = slot::getter(&docs, &whole, &int.ident().into_token_stream(), raw);
+        quote!(#(#getters)* #whole)
     }
 
     /// The getter of a stored field: it returns a raw number as its value, and an absent field as an option or its
@@ -233,21 +223,11 @@ impl View<'_, '_> {
                 } else {
                     (ty.clone(), convert(kept.clone()).to_token_stream())
                 };
-                Some(quote! {
-                    #doc
-                    #[must_use]
-                    #[inline]
-                    pub fn #getter(&self) -> #ty { #came }
-                })
+                Some(slot::getter(&doc, &getter, &ty, came))
             });
         }
-        quote! {
-            #docs
-            #[must_use]
-            #[inline]
-            pub fn #getter(&self) -> #ty { #shown }
-            #on_the_wire
-        }
+        let getter = slot::getter(&docs, &getter, &ty, shown);
+        quote!(#getter #on_the_wire)
     }
 
     /// The type of a getter, and its expression for a stored field.
@@ -316,12 +296,7 @@ impl View<'_, '_> {
         } else {
             (quote!(#int), self.raw(field, id, Emitted::operand(kept.clone())).to_token_stream())
         };
-        quote! {
-            #doc
-            #[must_use]
-            #[inline]
-            pub fn #getter(&self) -> #ty { #shown }
-        }
+        slot::getter(&doc, &getter, &ty, shown)
     }
 
     fn is_item(&self, id: FieldId) -> bool {

@@ -43,7 +43,7 @@ impl View<'_, '_> {
             }
             Check::Float { .. } if rule.repair.is_some() => return None,
             Check::Float { low, high } => {
-                let float = self.float(id, false)?;
+                let float = self.float(id)?;
                 if !rules::is_range(*low, *high) {
                     named = Some(quote!(let float = #float;));
                 }
@@ -100,33 +100,24 @@ impl View<'_, '_> {
         fields.map(|id| self.scope.companion(id, Companion::Broken)).collect()
     }
 
-    /// A float as it is on the wire, while it is read or from the view.
-    pub(super) fn float(&self, id: FieldId, in_view: bool) -> Option<TokenStream> {
+    /// A float that was read, as it is on the wire.
+    fn float(&self, id: FieldId) -> Option<TokenStream> {
         let Wire::Float { width, order } = &self.scope.field(id).wire else { return None };
-        for (item, name) in self.items.iter().zip(&self.names) {
-            let place = |run: &Run| run.fields.iter().find(|placed| placed.field == id).copied();
-            match item {
-                Item::Run(run) => {
-                    if let Some(placed) = place(run) {
-                        let array = if in_view { quote!(self.#name) } else { quote!(#name) };
-                        return Some(slot::decode_float(&array, placed.inside(), *width, *order));
-                    }
+        let place = |run: &Run| run.fields.iter().find(|placed| placed.field == id).copied();
+        // No other item has a field with a rule.
+        let found = self.items.iter().zip(&self.names).find_map(|(item, name)| match item {
+            Item::Run(run) => Some((place(run)?, quote!(#name))),
+            Item::Segment(segment) => segment.parts.iter().find_map(|part| match part {
+                Stored::Run(run) => {
+                    let (placed, run_name) = (place(run)?, run_ident(self.scope, run));
+                    Some((placed, quote!(#name.#run_name)))
                 }
-                Item::Segment(segment) => {
-                    for part in &segment.parts {
-                        if let Stored::Run(run) = part
-                            && let Some(placed) = place(run)
-                        {
-                            let run_name = run_ident(self.scope, run);
-                            let array = if in_view { quote!(self.#name.#run_name) } else { quote!(#name.#run_name) };
-                            return Some(slot::decode_float(&array, placed.inside(), *width, *order));
-                        }
-                    }
-                }
-                // None of these has a rule.
-                Item::Optionals(_) => {}
-                Item::Varints(_) | Item::Field(_) | Item::Region(_) | Item::RegionEnd(_) => {}
-            }
+                Stored::Chosen(_) => None,
+            }),
+            _ => None,
+        });
+        if let Some((placed, array)) = found {
+            return Some(slot::decode_float(&array, placed.inside(), *width, *order));
         }
         let variable = self.variable(id);
         let decoded = slot::decode_float(&quote!(kept), None, *width, *order);
