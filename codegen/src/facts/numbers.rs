@@ -1,4 +1,4 @@
-//! Raw numbers that a reader rejects, and owned values that a writer rejects.
+//! Raw numbers that a wire holds and that a reader rejects, and owned values that a writer rejects.
 
 use super::Int;
 use crate::layout::wire_interval;

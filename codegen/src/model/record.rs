@@ -193,8 +193,7 @@ pub struct MessageCode {
 }
 
 impl Cell {
-    /// Whether a value has it that is read and written without generated code: it is the user's, or what only the user's
-    /// program can work out.
+    /// Whether a value without generated code has it: the user sets it, or only the user's program can compute it.
     #[must_use]
     pub fn is_given(&self) -> bool {
         matches!(self.source, Source::User | Source::Derived(Demand::Hook))

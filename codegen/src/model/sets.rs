@@ -1,4 +1,4 @@
-//! Sets of integers as lists of intervals: what a test lets through, what an arm takes, what is left for the others.
+//! Sets of integers as lists of intervals: the numbers of a test, of an arm, and of all other arms.
 
 use super::{Code, Interval};
 
@@ -16,25 +16,25 @@ pub fn union(mut set: Vec<Interval>) -> Vec<Interval> {
     joined
 }
 
-/// What of the set lies in `within`, as [`union`] gives it.
+/// The numbers of the set inside `within`, as [`union`] gives them.
 #[must_use]
 pub fn clip(set: &[Interval], within: Interval) -> Vec<Interval> {
     union(set.iter().filter_map(|interval| interval.meet(within)).collect())
 }
 
-/// The numbers that both have; all three as [`union`] gives them.
+/// The intersection of two sets; all three as [`union`] gives them.
 #[must_use]
 pub fn meet(mut a: &[Interval], mut b: &[Interval]) -> Vec<Interval> {
     let mut both = Vec::new();
     while let ([one, behind_one @ ..], [other, behind_other @ ..]) = (a, b) {
         both.extend(one.meet(*other));
-        // What ends first meets nothing further on.
+        // The interval that ends first meets no later one.
         if one.max < other.max { a = behind_one } else { b = behind_other }
     }
     both
 }
 
-/// What of `within` the set leaves, as [`union`] gives it.
+/// The numbers inside `within` that the set lacks, as [`union`] gives them.
 #[must_use]
 pub fn complement(set: &[Interval], within: Interval) -> Vec<Interval> {
     let mut left = Vec::new();
