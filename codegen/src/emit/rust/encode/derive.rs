@@ -107,11 +107,10 @@ pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
     let int = scope.cell_int(cell);
     match &one.source {
         Source::User => {
-            let to_raw = |shown: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(shown), int);
-            let (_, from) = to_raw(&TokenStream::new());
-            let of_value = |shown: &TokenStream| to_raw(shown).0;
+            let of_value =
+                |shown: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(shown), int).0;
             let leaf = if one.value == Value::Int { Leaf::Value } else { Leaf::Of(&of_value) };
-            (shown(scope, cell, &leaf, &Emitted::number(0)), from)
+            (shown(scope, cell, &leaf, &Emitted::number(0)), value::raw_int(scope.protocol(), one.value, int))
         }
         Source::Constant(code) => (Emitted::number(*code), int),
         Source::Reserved => (Emitted::number(0), int),

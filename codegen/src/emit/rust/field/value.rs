@@ -67,14 +67,23 @@ pub fn invalid_among(protocol: &Protocol, value: Value, codes: &[Interval], show
     invalid(protocol, value, shown).filter(|_| numbers::has_invalid_among(protocol, value, codes))
 }
 
+/// The type of a value's raw number, which is `int` for plain numbers.
+pub fn raw_int(protocol: &Protocol, value: Value, int: Int) -> Int {
+    match value {
+        Value::Bool | Value::Truthy => Int::U8,
+        _ => Int::of_value(protocol, value).unwrap_or(int),
+    }
+}
+
 /// The raw number of a value, and its type.
 pub fn to_raw(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
-    match (value, Int::of_value(protocol, value)) {
-        (Value::Bool | Value::Truthy, _) => (Emitted::operand(quote!(u8::from(#expr))), Int::U8),
-        (Value::Enum(_), Some(repr)) => (Emitted::operand(quote!(#expr.code())), repr),
-        (_, Some(repr)) => (Emitted::operand(quote!(#expr.raw())), repr),
-        (_, None) => (expr, int),
-    }
+    let raw = match value {
+        Value::Int => expr,
+        Value::Bool | Value::Truthy => Emitted::operand(quote!(u8::from(#expr))),
+        Value::Enum(_) => Emitted::operand(quote!(#expr.code())),
+        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Emitted::operand(quote!(#expr.raw())),
+    };
+    (raw, raw_int(protocol, value, int))
 }
 
 /// The raw number of a value as an integer of type `int`, and its type: bits are unsigned even if that is signed.

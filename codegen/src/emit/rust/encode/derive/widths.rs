@@ -33,13 +33,11 @@ pub(super) fn form_code(scope: &Scope<'_>, field: FieldId, column: usize, kind: 
         let int = scope.cell_int(*cell);
         return chain(int.convert(raw, from), int);
     }
-    let to_raw =
-        |value: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(*cell));
     let of_value = |value: &TokenStream| {
-        let (raw, int) = to_raw(value);
+        let (raw, int) = value::to_raw(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(*cell));
         chain(raw, int)
     };
-    let (_, int) = to_raw(&TokenStream::new());
+    let int = value::raw_int(scope.protocol(), one.value, scope.cell_int(*cell));
     let only = |forms: &[&Form]| only_code(&discriminant.codes(forms, int));
     let leaf = if known.all(|forms| only(forms).is_some()) {
         // No code depends on the number.
