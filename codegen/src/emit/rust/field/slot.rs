@@ -155,14 +155,19 @@ pub fn getter(docs: &TokenStream, name: &Ident, ty: &TokenStream, body: impl ToT
     }
 }
 
-/// The value that a getter returns, from the stored form of a present field.
-pub fn shown(field: &Field, kept: Emitted) -> Emitted {
+/// Whether a getter returns the stored form of a present field, not a list made of it.
+pub fn is_shown_as_stored(field: &Field) -> bool {
     match &field.wire {
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest }
-        | Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => kept,
-        Wire::List { .. } => Emitted::operand(quote!(#kept.to_list())),
-        _ => kept,
+        | Wire::List { extent: Extent::Fixed { or_end: false, .. }, .. } => true,
+        Wire::List { .. } => false,
+        _ => true,
     }
+}
+
+/// The value that a getter returns, from the stored form of a present field.
+pub fn shown(field: &Field, kept: Emitted) -> Emitted {
+    if is_shown_as_stored(field) { kept } else { Emitted::operand(quote!(#kept.to_list())) }
 }
 
 /// The path of the view of a group, choice, record or family; empty for all other fields.

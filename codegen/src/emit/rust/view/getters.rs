@@ -255,17 +255,22 @@ impl View<'_, '_> {
 
     /// Whether the value of a field is its stored form.
     fn is_plain(&self, field: &Field, id: FieldId) -> bool {
-        matches!(self.converted(field, id, Emitted::Variable(format_ident!("kept"))), Emitted::Variable(_))
+        let has_value_type = field.wire.number().is_some_and(|cell| self.scope.cell(cell).value != Value::Int);
+        !has_value_type && !self.is_decoded(field, id) && slot::is_shown_as_stored(field)
+    }
+
+    /// Whether a getter decodes the bytes of a field that is stored by itself.
+    fn is_decoded(&self, field: &Field, id: FieldId) -> bool {
+        matches!(field.wire, Wire::Scalar { scalar: Scalar::Int { .. }, .. } | Wire::Float { .. })
+            && (field.is_optional() || self.is_item(id))
     }
 
     /// The number of a present field.
     fn raw(&self, field: &Field, id: FieldId, kept: Emitted) -> Emitted {
-        let by_itself = field.is_optional() || self.is_item(id);
         match &field.wire {
-            Wire::Scalar { scalar: scalar @ Scalar::Int { .. }, .. } if by_itself => {
-                slot::decode(&kept.to_token_stream(), None, *scalar)
-            }
-            Wire::Float { width, order } if by_itself => {
+            _ if !self.is_decoded(field, id) => slot::shown(field, kept),
+            Wire::Scalar { scalar, .. } => slot::decode(&kept.to_token_stream(), None, *scalar),
+            Wire::Float { width, order } => {
                 Emitted::operand(slot::decode_float(&kept.to_token_stream(), None, *width, *order))
             }
             _ => slot::shown(field, kept),

@@ -203,6 +203,7 @@ pub fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitted, int: Int) -> Optio
         return None;
     }
     let known = Known::of(scope, field);
-    let uses_number = !known.all(|forms| matches!(within(raw, int, &held(forms)), Emitted::Flag(_)));
+    let is_constant = |numbers: &[Interval]| numbers.is_empty() || numbers == [int.interval()];
+    let uses_number = !known.all(|forms| is_constant(&held(forms)));
     Some(Fits { test: known.choose(Kind::Flag, held, |numbers| within(raw, int, numbers)), uses_number })
 }
