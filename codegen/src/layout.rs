@@ -140,16 +140,7 @@ pub fn offset_of(protocol: &Protocol, record: &Record, field: FieldId) -> Length
 /// The size of a wire, if it is constant. A group has none: ask for those of its fields.
 #[must_use]
 pub fn fixed_size(protocol: &Protocol, wire: &Wire) -> Option<u64> {
-    let repeated = |size: Option<u64>, extent: &Extent| match extent {
-        Extent::Fixed { count, or_end: false } => size?.checked_mul(*count),
-        Extent::Fixed { or_end: true, .. }
-        | Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Prefixed { .. }
-        | Extent::Until { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => None,
-    };
+    let repeated = |size: Option<u64>, extent: &Extent| size?.checked_mul(extent.constant()?);
     match wire {
         Wire::Scalar { scalar, .. } | Wire::Bits { carrier: scalar, .. } => {
             extent::any_number(protocol, *scalar).constant()

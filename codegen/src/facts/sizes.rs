@@ -32,8 +32,8 @@ fn is_infallible(protocol: &Protocol, facts: &Facts, record: &Record, id: FieldI
         Wire::Scalar { scalar: Scalar::Int { .. }, cell } => accepts(*cell),
         Wire::Bits { carrier: Scalar::Int { .. }, parts } => parts.iter().all(|part| accepts(part.cell)),
         Wire::Float { .. } | Wire::Padding { .. } => true,
-        Wire::Bytes(extent) => is_fixed(extent),
-        Wire::List { item, extent } => is_fixed(extent) && is_infallible_item(facts, item),
+        Wire::Bytes(extent) => extent.constant().is_some(),
+        Wire::List { item, extent } => extent.constant().is_some() && is_infallible_item(facts, item),
         Wire::Record { record, args, .. } => args.is_empty() && facts.infallible_size(*record).is_some(),
         // The fields of a group are among those of the record.
         Wire::Group { .. } => true,
@@ -58,10 +58,6 @@ fn is_infallible_item(facts: &Facts, item: &Item) -> bool {
         Item::Record { record, args, .. } => args.is_empty() && facts.infallible_size(*record).is_some(),
         Item::Scalar { .. } | Item::Family { .. } => false,
     }
-}
-
-const fn is_fixed(extent: &Extent) -> bool {
-    matches!(extent, Extent::Fixed { or_end: false, .. })
 }
 
 /// The size of an infallible record if its fields, at least one of them named, are a single run.
@@ -128,7 +124,7 @@ fn is_step(facts: &Facts, record: &Record, measured: &[bool], id: FieldId) -> bo
     match &field.wire {
         Wire::Scalar { .. } | Wire::Chosen { .. } | Wire::Float { .. } | Wire::Bits { .. } | Wire::Magic(_) => true,
         Wire::Padding { .. } => true,
-        Wire::Bytes(extent) => is_fixed(extent) && field.name.is_some(),
+        Wire::Bytes(extent) => extent.constant().is_some() && field.name.is_some(),
         Wire::Group { body, .. } => are_steps(facts, record, measured, body),
         Wire::Match { arms, .. } => arms.iter().all(|arm| are_steps(facts, record, measured, &arm.body)),
         Wire::Record { record, .. } => facts.is_in_steps(*record),

@@ -24,16 +24,7 @@ pub fn is_array_of(protocol: &Protocol, item: &Item, extent: &Extent) -> bool {
 
 /// The number of elements, if it is constant and small.
 fn array_len(extent: &Extent) -> Option<u64> {
-    match extent {
-        Extent::Fixed { or_end: false, count } => Some(*count).filter(|count| *count <= LONGEST),
-        Extent::Fixed { or_end: true, .. }
-        | Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Prefixed { .. }
-        | Extent::Until { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => None,
-    }
+    extent.constant().filter(|count| *count <= LONGEST)
 }
 
 /// The size of an owned array; `None` if the elements are borrowed.

@@ -282,6 +282,23 @@ pub enum Extent {
     AllBut(u64),
 }
 
+impl Extent {
+    /// The number of elements, if it is the same in every packet.
+    #[must_use]
+    pub const fn constant(&self) -> Option<u64> {
+        match self {
+            Self::Fixed { or_end: false, count } => Some(*count),
+            Self::Fixed { or_end: true, .. }
+            | Self::Counted(_)
+            | Self::Given(_)
+            | Self::Prefixed { .. }
+            | Self::Until { .. }
+            | Self::Rest
+            | Self::AllBut(_) => None,
+        }
+    }
+}
+
 /// `cell * times + plus` elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Length {

@@ -142,8 +142,8 @@ fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
 
 /// `#[inline]` for a reader of whole packets, unless it distinguishes many messages and is too large. Out of line it
 /// constructs the view in the caller's memory, and inlines its callees.
-pub fn inline(tells_apart: bool) -> Option<TokenStream> {
-    (!tells_apart).then(|| quote!(#[inline]))
+pub fn inline(is_large: bool) -> Option<TokenStream> {
+    (!is_large).then(|| quote!(#[inline]))
 }
 
 /// Reads the code of a message and rejects any other.
