@@ -56,7 +56,7 @@ mod wire;
 
 pub use alias::{Alias, Constant};
 pub use checksum::{Checksum, Crc, Edge, Hook, How};
-pub use delta::{Base, Delta, InBase, Place};
+pub use delta::{Base, Delta, DeltaScope, InBase};
 pub use example::{Example, ExampleKind, ExampleLiteral, ExampleValue};
 pub use family::{Family, FamilyMember};
 pub use ids::{

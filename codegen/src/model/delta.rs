@@ -14,12 +14,12 @@ pub struct Delta {
     /// Its doc comment.
     pub docs: Docs,
     /// Where it belongs.
-    pub place: Place,
+    pub scope: DeltaScope,
 }
 
 /// What a state belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum DeltaScope {
     /// It stands by itself: what its fields inherit is in a state of the same type.
     Whole,
     /// It is a part of a state around it, and of a type of its own.

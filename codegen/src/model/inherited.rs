@@ -1,6 +1,6 @@
 //! Queries about deltas: the fields that inherit from a base, and the paths in a state.
 
-use super::{Absent, Base, Delta, Field, FieldId, InBase, Place, Protocol, Record, RecordId, Wire};
+use super::{Absent, Base, Delta, DeltaScope, Field, FieldId, InBase, Protocol, Record, RecordId, Wire};
 
 impl Field {
     /// What of the base this one is where it is absent.
@@ -90,7 +90,7 @@ impl Record {
         let mut names = Vec::new();
         let mut at = Some(id);
         while let Some((id, field)) = at.and_then(|id| Some((id, self.fields.get(id.0)?))) {
-            if field.part_of_state().is_some_and(|delta| delta.place == Place::Whole) {
+            if field.part_of_state().is_some_and(|delta| delta.scope == DeltaScope::Whole) {
                 break;
             }
             names.extend(field.name.as_deref());

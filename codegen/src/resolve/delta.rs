@@ -7,7 +7,7 @@ use crate::ast::{self, ExprKind, StructKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Floats};
 use crate::model::{
-    Absent, Cell, CellId, Delta, Extent, Field, FieldId, InBase, Input, Interval, Item, Place, Presence, Protocol,
+    Absent, Cell, CellId, Delta, DeltaScope, Extent, Field, FieldId, InBase, Input, Interval, Item, Presence, Protocol,
     RecordId, Value, Wire,
 };
 use crate::names::delta_name;
@@ -24,7 +24,7 @@ pub(super) fn carried(kind: StructKind, name: &str, docs: &[ast::Doc]) -> (Strin
     match kind {
         StructKind::Struct => (name.to_owned(), None),
         StructKind::Delta(_) => {
-            let delta = Delta { name: name.to_owned(), docs: super::scope::docs(docs), place: Place::Whole };
+            let delta = Delta { name: name.to_owned(), docs: super::scope::docs(docs), scope: DeltaScope::Whole };
             (delta_name(name), Some(delta))
         }
     }
@@ -206,7 +206,7 @@ pub(super) fn inherits(field: &Field) -> bool {
 fn record_of_state(wire: &Wire) -> Option<(RecordId, bool)> {
     match wire {
         Wire::Record { record, from, .. } => Some((*record, from.is_some())),
-        Wire::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } => Some((*record, false)),
+        Wire::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. } => Some((*record, false)),
         _ => None,
     }
 }

@@ -65,13 +65,13 @@ impl<'a> Builder<'_, 'a> {
             None => None,
         };
         let docs = self.frame.fields.get(id.0).map(|field| field.docs.clone()).unwrap_or_default();
-        let (state, place) = match like {
-            Some((name, record)) => (name, model::Place::Like(record)),
-            None if whole => (type_name.clone(), model::Place::Whole),
-            None => (type_name.clone(), model::Place::Part),
+        let (state, belongs_to) = match like {
+            Some((name, record)) => (name, model::DeltaScope::Like(record)),
+            None if whole => (type_name.clone(), model::DeltaScope::Whole),
+            None => (type_name.clone(), model::DeltaScope::Part),
         };
         let name = if inherits { delta_name(&type_name) } else { type_name };
-        let delta = inherits.then_some(Delta { name: state, docs, place });
+        let delta = inherits.then_some(Delta { name: state, docs, scope: belongs_to });
         Some((Wire::Group { name, body, delta }, Entry::Group(scope)))
     }
 

@@ -4,7 +4,7 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Base, Cell, Delta, Field, FieldId, Place, RecordId, Source, Wire};
+use crate::model::{Base, Cell, Delta, DeltaScope, Field, FieldId, RecordId, Source, Wire};
 use crate::near::nearest;
 
 use super::frame::Builder;
@@ -33,7 +33,7 @@ impl Builder<'_, '_> {
                     return Some(ids);
                 }
                 Wire::Group { body, delta, .. } => {
-                    if matches!(delta, Some(Delta { place: Place::Whole, .. })) {
+                    if matches!(delta, Some(Delta { scope: DeltaScope::Whole, .. })) {
                         return self.is_a_difference(name);
                     }
                     held.body.clone_from(body);

@@ -7,7 +7,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    CellId, Code, Delta, Demand, Field, FieldId, Input, Interval, Place, Presence, Source, Test, Wire, sets,
+    CellId, Code, Delta, DeltaScope, Demand, Field, FieldId, Input, Interval, Presence, Source, Test, Wire, sets,
 };
 use crate::source::Span;
 
@@ -114,7 +114,7 @@ impl Builder<'_, '_> {
 
     /// What a struct has must be the user's in a group that is this struct in a state.
     fn like_their_structs(&mut self) {
-        let is_like = |field: &Field| matches!(field.part_of_state(), Some(Delta { place: Place::Like(_), .. }));
+        let is_like = |field: &Field| matches!(field.part_of_state(), Some(Delta { scope: DeltaScope::Like(_), .. }));
         let mut wrong = Vec::new();
         for cell in &self.frame.cells {
             let field = self.frame.fields.get(cell.field.0);

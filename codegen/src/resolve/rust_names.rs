@@ -9,7 +9,7 @@ use super::places::RecordPlaces;
 use super::scope::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Arm, Family, FamilyId, FieldId, Place, Record, Role, Source, Value, Wire};
+use crate::model::{Arm, DeltaScope, Family, FamilyId, FieldId, Record, Role, Source, Value, Wire};
 use crate::names;
 use crate::source::{Sources, Span};
 
@@ -177,7 +177,7 @@ impl Meetings<'_> {
             match &field.wire {
                 Wire::Group { name, body, delta } => {
                     self.shape(record, name, place.name);
-                    let state = delta.as_ref().filter(|delta| !matches!(delta.place, Place::Like(_)));
+                    let state = delta.as_ref().filter(|delta| !matches!(delta.scope, DeltaScope::Like(_)));
                     self.types_of(record.module, state.map(|delta| names::type_name(&delta.name)), place.name);
                     self.body(record, places, body);
                 }

@@ -237,7 +237,7 @@ impl Constructs {
         self.docs("a record", &record.docs);
         self.whether("a record of a family's module", record.module.is_some());
         record.params.iter().for_each(|param| self.param(param));
-        record.delta.iter().for_each(|delta| self.kind(&delta.place));
+        record.delta.iter().for_each(|delta| self.kind(&delta.scope));
         for cell in &record.cells {
             self.kind(&cell.source);
             self.kind(&cell.value);

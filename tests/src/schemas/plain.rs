@@ -2,7 +2,8 @@
 //! tells them what to make must say the same, so both ask here.
 
 use wireform_build::model::{
-    Absent, Arm, Base, CellId, Delta, Field, FieldId, Place, Presence, Record, RecordId, Role, Source, Tag, Value, Wire,
+    Absent, Arm, Base, CellId, Delta, DeltaScope, Field, FieldId, Presence, Record, RecordId, Role, Source, Tag, Value,
+    Wire,
 };
 
 /// One field of a plain value.
@@ -75,10 +76,10 @@ pub enum Inside {
 
 /// What a group is; `whole`: in a state.
 pub fn inside(delta: Option<&Delta>, whole: bool) -> Inside {
-    match delta.map(|delta| delta.place).filter(|_| whole) {
-        Some(Place::Part) => Inside::Part,
-        Some(Place::Like(record)) => Inside::Like(record),
-        Some(Place::Whole) | None => Inside::Plain,
+    match delta.map(|delta| delta.scope).filter(|_| whole) {
+        Some(DeltaScope::Part) => Inside::Part,
+        Some(DeltaScope::Like(record)) => Inside::Like(record),
+        Some(DeltaScope::Whole) | None => Inside::Plain,
     }
 }
 

@@ -7,8 +7,8 @@ use super::links::label;
 use super::prose::{self, Names};
 use super::text;
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, Docs, EnumId, Extent, FamilyId, Field, FieldId, Form, Item, PackedId, Place,
-    Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Extent, FamilyId, Field, FieldId, Form, Item,
+    PackedId, Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -315,7 +315,8 @@ fn used_by_wire(wire: &Wire) -> Vec<Thing> {
         Wire::Chosen { forms, .. } => of(forms.iter().filter_map(|form: &Form| form.scalar).collect()),
         Wire::Bytes(extent) | Wire::Within { extent, .. } | Wire::List { extent, .. } => of(scalars(extent)),
         Wire::Text { unit, extent, .. } => of(scalars(extent).into_iter().chain(*unit).collect()),
-        Wire::Record { record, .. } | Wire::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } => {
+        Wire::Record { record, .. }
+        | Wire::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. } => {
             vec![Thing::Record(*record)]
         }
         Wire::Family { family, .. } => vec![Thing::Family(*family)],

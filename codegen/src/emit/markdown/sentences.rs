@@ -6,8 +6,8 @@ use super::condition;
 use super::here::Here;
 use super::text;
 use crate::model::{
-    Absent, Base, Cell, CellId, Checksum, Delta, Demand, Edge, Field, FieldId, Form, How, InBase, Input, Param,
-    ParamKind, Place, Presence, RecordId, Rule, Source, Value, Wire,
+    Absent, Base, Cell, CellId, Checksum, Delta, DeltaScope, Demand, Edge, Field, FieldId, Form, How, InBase, Input,
+    Param, ParamKind, Presence, RecordId, Rule, Source, Value, Wire,
 };
 
 /// When a field is there, and what it is worth where it is not.
@@ -172,10 +172,12 @@ pub(super) fn places(here: &Here<'_>, count: u64, mask: CellId) -> String {
 
 /// What of a state, or of a part of one, a group carries.
 pub(super) fn carried(here: &Here<'_>, delta: &Delta) -> String {
-    match delta.place {
-        Place::Whole => format!("What of a {} differs from a base, which the receiver has.", text::quoted(&delta.name)),
-        Place::Part => "Of it stands here what differs from the base.".to_owned(),
-        Place::Like(record) => {
+    match delta.scope {
+        DeltaScope::Whole => {
+            format!("What of a {} differs from a base, which the receiver has.", text::quoted(&delta.name))
+        }
+        DeltaScope::Part => "Of it stands here what differs from the base.".to_owned(),
+        DeltaScope::Like(record) => {
             format!("A {}, of which stands here what differs from the base.", here.link(Thing::Record(record)))
         }
     }

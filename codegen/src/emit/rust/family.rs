@@ -22,8 +22,8 @@ use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, V
 pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
     let family = &context.protocol.families[id.0];
     let known = params::known(context, &family.name, &family.params);
-    let (plain, view) = (plain(context, id, family, options), view::view(context, family));
-    quote!(#plain #known #view)
+    let (owned, view) = (owned(context, id, family, options), view::view(context, family));
+    quote!(#owned #known #view)
 }
 
 fn known_of(context: &Context<'_>, family: &Family) -> (Option<TokenStream>, Option<TokenStream>) {
@@ -66,7 +66,7 @@ fn member_known(context: &Context<'_>, family: &Family, member: &FamilyMember) -
     Some(quote!(#ty { #(#fields),* }))
 }
 
-fn plain(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
+fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options) -> TokenStream {
     let (name, life) = (names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
     let elided = slot::elided(&life);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));

@@ -1,4 +1,4 @@
 //! Owned values: structs, and the states that deltas change.
 
 pub mod delta;
-pub mod plain;
+pub mod structs;

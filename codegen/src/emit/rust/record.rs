@@ -7,7 +7,7 @@ use crate::emit::rust::decode::parse;
 use crate::emit::rust::encode::{check, put};
 use crate::emit::rust::field::params;
 use crate::emit::rust::hooks::checksum;
-use crate::emit::rust::owned::{delta, plain};
+use crate::emit::rust::owned::{delta, structs};
 use crate::emit::rust::scope::generics::generics;
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::options::Options;
@@ -21,14 +21,14 @@ use crate::model::RecordId;
 pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStream {
     let scope = Scope::root(context, id);
     let record = scope.record;
-    let plains = plain::plains(&scope, options);
+    let structs = structs::structs(&scope, options);
     let states = delta::states(&scope, options);
     let choices = choice::choices(&scope, options);
     let known = params::known(&scope.context, &record.name, &record.params);
     let writers = writers(&scope);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope);
-    quote!(#states #(#plains)* #writers #(#nested)* #(#choices)* #known #(#views)*)
+    quote!(#states #(#structs)* #writers #(#nested)* #(#choices)* #known #(#views)*)
 }
 
 /// The public writers of a record, with their constants and private functions.
@@ -53,12 +53,14 @@ fn writers(scope: &Scope<'_>) -> TokenStream {
         let into = put::short::into(scope);
         quote!(::wireform::whole::write_short(buffer, #text, #checked, #into))
     } else {
-        let (write, handed, put) = (hooks::write(&hooks), hooks::passed(&hooks), quote!(self.put(out #passed)));
+        let (write, hooks_passed, put) = (hooks::write(&hooks), hooks::passed(&hooks), quote!(self.put(out #passed)));
         match refusal {
-            Refusal::Before => quote!(#write(buffer, #text #handed, |out| { self.check(#check_args)?; #put; Ok(()) })),
-            Refusal::AsWritten => quote!(#write(buffer, #text #handed, |out| #put)),
+            Refusal::Before => {
+                quote!(#write(buffer, #text #hooks_passed, |out| { self.check(#check_args)?; #put; Ok(()) }))
+            }
+            Refusal::AsWritten => quote!(#write(buffer, #text #hooks_passed, |out| #put)),
             Refusal::Never if hooks.is_empty() => quote!(::wireform::whole::write(buffer, #text, |out| #put)),
-            Refusal::Never => quote!(#write(buffer, #text #handed, |out| { #put; Ok(()) })),
+            Refusal::Never => quote!(#write(buffer, #text #hooks_passed, |out| { #put; Ok(()) })),
         }
     };
     let encode = (scope.record.params.is_empty() && hooks.is_empty()).then(|| {

@@ -94,7 +94,7 @@ impl<'s, 'a> View<'s, 'a> {
             TokenStream::new()
         };
         let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
-        let (patches, shown) = (self.patches(), hooks::to_value::of_scope(scope));
+        let (patches, debugged) = (self.patches(), hooks::to_value::of_scope(scope));
         let from_bytes = self.of_fixed_size();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
         quote! {
@@ -115,7 +115,7 @@ impl<'s, 'a> View<'s, 'a> {
             impl #declared_elided ::core::fmt::Debug for #view #elided {
                 #[inline]
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    self.#shown().fmt(f)
+                    self.#debugged().fmt(f)
                 }
             }
 
@@ -147,15 +147,15 @@ impl<'s, 'a> View<'s, 'a> {
             return None;
         }
         let ty = slot::array_ref(u64::try_from(run.size).unwrap_or(0));
-        let kept = self.run_is_stored(run).then(|| quote!(, #name: bytes));
-        let plain = docs::link(&names::type_ident(scope.name));
-        let doc = docs::doc(&[], &format!("Views an array as {plain}: all arrays of this length are valid."));
+        let stored = self.run_is_stored(run).then(|| quote!(, #name: bytes));
+        let owned = docs::link(&names::type_ident(scope.name));
+        let doc = docs::doc(&[], &format!("Views an array as {owned}: all arrays of this length are valid."));
         Some(quote! {
             #doc
             #[must_use]
             #[inline]
             pub const fn from_bytes(bytes: #ty) -> Self {
-                Self { bytes #kept }
+                Self { bytes #stored }
             }
         })
     }
@@ -197,8 +197,8 @@ impl<'s, 'a> View<'s, 'a> {
 
     fn stored_type(&self, id: FieldId) -> TokenStream {
         let field = self.scope.field(id);
-        let kept = slot(self.scope, id).kept;
-        if field.is_optional() { quote!(::core::option::Option<#kept>) } else { kept }
+        let stored = slot(self.scope, id).stored;
+        if field.is_optional() { quote!(::core::option::Option<#stored>) } else { stored }
     }
 
     /// The name of a field in the view's struct and while it is read.
@@ -238,7 +238,7 @@ impl<'s, 'a> View<'s, 'a> {
 }
 
 /// The text of an identifier without `r#` and without a trailing underscore, to be part of another.
-fn plain(ident: &Ident) -> String {
+fn unescaped(ident: &Ident) -> String {
     ident.to_string().trim_start_matches("r#").trim_end_matches('_').to_owned()
 }
 

@@ -2,9 +2,9 @@
 
 use super::Same;
 use crate::model::{
-    Bits, BitsId, Carrier, Cell, Checksum, Delta, Enum, EnumId, Extent, Family, FamilyId, FamilyMember, Field, Form,
-    Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind, Place, Quantity, QuantityId, Record,
-    RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
+    Bits, BitsId, Carrier, Cell, Checksum, Delta, DeltaScope, Enum, EnumId, Extent, Family, FamilyId, FamilyMember,
+    Field, Form, Hook, HookId, How, Item, MessageCode, Packed, PackedId, Param, ParamKind, Quantity, QuantityId,
+    Record, RecordId, Role, Scalar, Tag, Value, VarintId, Wire,
 };
 
 /// Something that holds ids.
@@ -201,9 +201,8 @@ impl Renumber for Wire {
                 unit.as_mut().map_or(Some(()), |unit| unit.renumber(same))?;
                 extent.renumber(same)
             }
-            Self::Group { delta: Some(Delta { place: Place::Like(record), .. }), .. } | Self::Record { record, .. } => {
-                record.renumber(same)
-            }
+            Self::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. }
+            | Self::Record { record, .. } => record.renumber(same),
             Self::Family { family, .. } => family.renumber(same),
             Self::List { item, extent } => {
                 item.renumber(same)?;

@@ -1,7 +1,7 @@
 //! States that travel as differences: what may be inherited, and what a difference is taken from.
 
 use super::{complaints, right};
-use crate::model::{Absent, Base, FieldId, InBase, Place, Presence, RecordId, Source, Wire};
+use crate::model::{Absent, Base, DeltaScope, FieldId, InBase, Presence, RecordId, Source, Wire};
 
 #[test]
 fn a_delta_is_the_record_that_travels() {
@@ -75,12 +75,12 @@ fn a_delta_as_a_group_is_two_types() {
         (FieldId(at), &record.fields[at])
     };
     let group = |name: &str| match &named(name).1.wire {
-        Wire::Group { name, delta: Some(delta), .. } => (name.clone(), delta.name.clone(), delta.place),
+        Wire::Group { name, delta: Some(delta), .. } => (name.clone(), delta.name.clone(), delta.scope),
         other => panic!("{other:?}"),
     };
-    assert_eq!(group("state"), ("EDelta".to_owned(), "E".to_owned(), Place::Whole));
-    assert_eq!(group("p"), ("EpDelta".to_owned(), "P".to_owned(), Place::Like(RecordId(0))));
-    assert_eq!(group("q"), ("EqDelta".to_owned(), "EQ".to_owned(), Place::Part));
+    assert_eq!(group("state"), ("EDelta".to_owned(), "E".to_owned(), DeltaScope::Whole));
+    assert_eq!(group("p"), ("EpDelta".to_owned(), "P".to_owned(), DeltaScope::Like(RecordId(0))));
+    assert_eq!(group("q"), ("EqDelta".to_owned(), "EQ".to_owned(), DeltaScope::Part));
     assert_eq!(named("old").1.inherits(), Some(&InBase::from(named("p").0)));
     assert_eq!(record.path_in_state(named("z").0), ["q", "r", "z"]);
     assert!(record.delta.is_none());
@@ -169,7 +169,7 @@ fn a_state_inside_of_a_state() {
     }
     assert_eq!(named("arms").1.inherits(), Some(&InBase::from(named("arms").0)));
     let group = named("g").1.part_of_state().unwrap();
-    assert_eq!((group.name.as_str(), group.place), ("BG", Place::Part));
+    assert_eq!((group.name.as_str(), group.scope), ("BG", DeltaScope::Part));
     let names = |name: &str| named(name).1.inherits().unwrap().names(&protocol, body).join(".");
     assert_eq!((names("y").as_str(), names("left").as_str()), ("p.q.y", "legs.left"));
 }

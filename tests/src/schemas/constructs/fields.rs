@@ -92,7 +92,7 @@ impl Constructs {
                 self.extent("text", extent);
             }
             Wire::Group { delta, .. } => delta.iter().for_each(|delta| {
-                self.kind(&delta.place);
+                self.kind(&delta.scope);
                 self.whether("a group of a delta", true);
             }),
             Wire::Record { args, from, record: id } => {

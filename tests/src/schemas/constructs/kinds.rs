@@ -38,6 +38,7 @@ kinds! {
     Carrier { Scalar, Part }
     Check { Test, Ascending, Float }
     Comparison { Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual }
+    DeltaScope { Whole, Part, Like }
     Demand { Presence, Form, Arm, Mask, Count, Checksum, Hook }
     Edge { Start, End }
     Encoding { Utf8, Ascii, Latin1 }
@@ -55,7 +56,6 @@ kinds! {
     Number { I32, I64, F32, F64 }
     Outside { Refuse, Clamp, Wrap }
     ParamKind { Bool, Int, Enum }
-    Place { Whole, Part, Like }
     Presence { Always, When, Left, Chosen }
     Role { Struct, Message, Element }
     Rounding { Nearest, Trunc, Floor }

@@ -15,7 +15,7 @@ pub struct Arguments {
     /// `, is_self: bool`
     pub declared: TokenStream,
     /// `, is_self`, to another public function.
-    pub handed_on: TokenStream,
+    pub forwarded: TokenStream,
     /// `, ToClientKnown { is_self }`
     pub passed: TokenStream,
     /// `let known = ToClientKnown { is_self };`, where that has more than one use.
@@ -37,14 +37,14 @@ pub fn arguments(scope: &Scope<'_>) -> Arguments {
             let known = quote!(#known { #(#inits),* });
             Arguments {
                 declared: quote!(#(, #idents: #types)*),
-                handed_on: quote!(#(, #idents)*),
+                forwarded: quote!(#(, #idents)*),
                 passed: quote!(, #known),
                 known: quote!(let known = #known;),
             }
         }
         _ => Arguments {
             declared: quote!(, known: #known),
-            handed_on: quote!(, known),
+            forwarded: quote!(, known),
             passed: quote!(, known),
             known: TokenStream::new(),
         },

@@ -45,14 +45,14 @@ impl<'s, 'a> Taker<'s, 'a> {
         let field = scope.field(id);
         match &field.wire {
             Wire::Scalar { scalar, cell } => {
-                self.checked(id, *cell, &self.stored_scalar(*scalar, &path), |kept| match scalar {
-                    Scalar::Int { .. } => slot::decode(kept, None, *scalar),
-                    Scalar::Varint(_) => Emitted::path(kept),
+                self.checked(id, *cell, &self.stored_scalar(*scalar, &path), |stored| match scalar {
+                    Scalar::Int { .. } => slot::decode(stored, None, *scalar),
+                    Scalar::Varint(_) => Emitted::path(stored),
                 })
             }
             Wire::Chosen { cell, .. } => {
                 let chosen = self.chosen(id);
-                self.checked(id, *cell, &chosen, |kept| Emitted::path(kept))
+                self.checked(id, *cell, &chosen, |stored| Emitted::path(stored))
             }
             Wire::Float { .. } | Wire::Padding { .. } => quote!(#input.field(#path)?),
             Wire::Magic(bytes) => {
@@ -67,9 +67,13 @@ impl<'s, 'a> Taker<'s, 'a> {
                 })
             }
             Wire::Bits { carrier, .. } => {
-                let kept = self.stored_scalar(*carrier, &path);
+                let stored = self.stored_scalar(*carrier, &path);
                 let int = Int::of_scalar(scope.protocol(), *carrier);
-                if matches!(carrier, Scalar::Varint(_)) && int.signed { quote!(#kept.cast_unsigned()) } else { kept }
+                if matches!(carrier, Scalar::Varint(_)) && int.signed {
+                    quote!(#stored.cast_unsigned())
+                } else {
+                    stored
+                }
             }
             Wire::Bytes(extent) => self.bytes(id, extent),
             Wire::Text { encoding, unit: None, extent } => self.text(id, *encoding, extent),
@@ -157,12 +161,12 @@ impl<'s, 'a> Taker<'s, 'a> {
         &self,
         id: FieldId,
         cell: CellId,
-        kept: &TokenStream,
+        stored: &TokenStream,
         raw: impl Fn(&TokenStream) -> Emitted,
     ) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
         let Some((refused, why)) = self.refused(cell, &raw(&quote!(kept))) else {
-            return kept.clone();
+            return stored.clone();
         };
         let refused = match &self.scope.field(id).wire {
             // An absent number is not checked.
@@ -180,7 +184,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         };
         quote!({
             let at = #input.offset();
-            let kept #ty = #kept;
+            let kept #ty = #stored;
             if #refused {
                 return Err(::wireform::Malformed::#why.at(#path, at));
             }

@@ -24,7 +24,7 @@ use crate::facts::{Refusal, numbers};
 use crate::layout;
 use crate::model::{CellId, Check, Demand, Extent, Family, FieldId, Input, Presence, SessionId, Source, Wire};
 
-pub use choices::Kept;
+pub use choices::StoredCode;
 
 /// The function that checks a scope's owned value before it is written; empty if it has no checks, or is checked while
 /// it is written.
@@ -187,10 +187,10 @@ impl Checker<'_, '_> {
     }
 
     /// Checks that a raw number fits its wire and that a reader accepts it.
-    pub fn range(&self, cell: CellId, shown: &TokenStream, path: &FieldPath) -> TokenStream {
+    pub fn range(&self, cell: CellId, value: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         let one = scope.cell(cell);
-        let (raw, int) = value::to_number(scope.protocol(), one.value, Emitted::path(shown), scope.cell_int(cell));
+        let (raw, int) = value::to_number(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(cell));
         let refuse = || self.refuse(path, quote!(Range));
         let held = numbers::held(scope.protocol(), scope.record, cell);
         let possible = numbers::possible(scope.protocol(), one.value, int);
@@ -206,7 +206,7 @@ impl Checker<'_, '_> {
             })
         });
         let by_tag = self.by_tag(cell, &raw, int, path, quote!(Range));
-        let valid = value::invalid(scope.protocol(), one.value, shown).map(|invalid| {
+        let valid = value::invalid(scope.protocol(), one.value, value).map(|invalid| {
             let refuse = refuse();
             quote!(if #invalid { #refuse })
         });
@@ -231,45 +231,45 @@ impl Checker<'_, '_> {
     }
 
     /// Checks of a present field before it is written; `shown` is its owned value.
-    pub fn present(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
-        let (demand, checks) = (self.demand(id, self.scope.field(id).needs()), self.checks(id, shown));
+    pub fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
+        let (demand, checks) = (self.demand(id, self.scope.field(id).needs()), self.checks(id, value));
         quote!(#demand #checks)
     }
 
     /// Checks of a present field after it is written.
-    pub fn after(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
+    pub fn after(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let (scope, path) = (self.scope, self.path(id));
         match &scope.field(id).wire {
             Wire::Text { encoding, unit, extent } if !is_of_bytes(*encoding, *unit) => match extent {
                 Extent::Fixed { .. } | Extent::Until { .. } => TokenStream::new(),
-                _ => self.length(extent, &quote!(#shown.len()), &path, id),
+                _ => self.length(extent, &quote!(#value.len()), &path, id),
             },
             Wire::Family { family, by: Some(cell), .. } if scope.record.is_users(*cell) => {
                 let code = Int::of_codes(scope.protocol(), &scope.protocol().families[family.0]);
-                self.agrees(*cell, Emitted::operand(quote!(#shown.code())), code, &path)
+                self.agrees(*cell, Emitted::operand(quote!(#value.code())), code, &path)
             }
             Wire::Sparse { mask, .. } if scope.record.is_users(*mask) => {
-                self.agrees(*mask, Emitted::operand(quote!(::wireform::sparse::mask(&#shown))), Int::U64, &path)
+                self.agrees(*mask, Emitted::operand(quote!(::wireform::sparse::mask(&#value))), Int::U64, &path)
             }
             Wire::Family { family, by: Some(cell), .. } => {
-                self.code_of_unknown(&scope.protocol().families[family.0], *cell, shown, &path)
+                self.code_of_unknown(&scope.protocol().families[family.0], *cell, value, &path)
             }
             _ => TokenStream::new(),
         }
     }
 
-    fn checks(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
+    fn checks(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let (scope, field, path) = (self.scope, self.scope.field(id), self.path(id));
         match &field.wire {
-            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.range(*cell, shown, &path),
-            Wire::Bytes(extent) => self.bytes(extent, shown, &path, id),
-            Wire::Text { encoding, unit, extent } => self.text(*encoding, *unit, extent, shown, &path, id),
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.range(*cell, value, &path),
+            Wire::Bytes(extent) => self.bytes(extent, value, &path, id),
+            Wire::Text { encoding, unit, extent } => self.text(*encoding, *unit, extent, value, &path, id),
             Wire::Record { record, args, from } if scope.context.facts.refusal(*record) == Refusal::Before => {
-                let shown = delta::travelling(scope, *record, from.as_ref(), shown);
+                let value = delta::written_value(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
-                quote!(#shown.check(#known).map_err(|error| error.inside(#path))?;)
+                quote!(#value.check(#known).map_err(|error| error.inside(#path))?;)
             }
-            Wire::List { item, extent } => self.list(item, extent, shown, &path, id),
+            Wire::List { item, extent } => self.list(item, extent, value, &path, id),
             // These are checked while they are written.
             _ if scope.is_checked_as_written() => TokenStream::new(),
             Wire::Group { .. } => {
@@ -278,9 +278,9 @@ impl Checker<'_, '_> {
                     return TokenStream::new();
                 }
                 let args = args(scope, child.captured(Act::Check));
-                quote!(#shown.check(#args)?;)
+                quote!(#value.check(#args)?;)
             }
-            Wire::Match { .. } => self.choice(id, shown),
+            Wire::Match { .. } => self.choice(id, value),
             Wire::Record { .. }
             | Wire::Family { .. }
             | Wire::Sparse { .. }
@@ -303,7 +303,7 @@ impl Checker<'_, '_> {
     }
 
     /// Rejects an unknown message whose code does not fit the number that chooses messages.
-    fn code_of_unknown(&self, family: &Family, cell: CellId, shown: &TokenStream, path: &FieldPath) -> TokenStream {
+    fn code_of_unknown(&self, family: &Family, cell: CellId, value: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         if !family.open {
             return TokenStream::new();
@@ -318,7 +318,7 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         }
         let refuse = self.refuse(path, quote!(Range));
-        quote!({ let code = #shown.code(); if #unfit { #refuse } })
+        quote!({ let code = #value.code(); if #unfit { #refuse } })
     }
 
     /// The rules of this scope's fields, checked last, since they may read any field.

@@ -72,7 +72,7 @@ pub fn flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 
 fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
     match &scope.cell(cell).source {
-        Source::User => shown(scope, cell, &Leaf::Value, &Emitted::Flag(false)),
+        Source::User => given(scope, cell, &Leaf::Value, &Emitted::Flag(false)),
         Source::Constant(code) => Emitted::Flag(*code != 0),
         Source::Reserved => Emitted::Flag(false),
         Source::Derived(demand) => match demand {
@@ -88,7 +88,7 @@ fn own_flag(scope: &Scope<'_>, cell: CellId) -> Emitted {
 }
 
 /// `leaf` of a number that the user sets, in this scope or in a group of it; `absent` if it is not present.
-fn shown(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> Emitted {
+fn given(scope: &Scope<'_>, cell: CellId, leaf: &Leaf<'_>, absent: &Emitted) -> Emitted {
     let (id, this) = (scope.cell(cell).field, quote!(self));
     let Wire::Bits { .. } = &scope.field(id).wire else { return inside(scope, id, &this, leaf, absent) };
     let name = names::field_ident(scope.cell(cell).name());
@@ -108,9 +108,9 @@ pub fn own_raw(scope: &Scope<'_>, cell: CellId) -> (Emitted, Int) {
     match &one.source {
         Source::User => {
             let of_value =
-                |shown: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(shown), int).0;
+                |user_value: &TokenStream| value::to_raw(scope.protocol(), one.value, Emitted::path(user_value), int).0;
             let leaf = if one.value == Value::Int { Leaf::Value } else { Leaf::Of(&of_value) };
-            (shown(scope, cell, &leaf, &Emitted::number(0)), value::raw_int(scope.protocol(), one.value, int))
+            (given(scope, cell, &leaf, &Emitted::number(0)), value::raw_int(scope.protocol(), one.value, int))
         }
         Source::Constant(code) => (Emitted::number(*code), int),
         Source::Reserved => (Emitted::number(0), int),
@@ -181,7 +181,7 @@ pub fn arm_code(scope: &Scope<'_>, field: FieldId, value: &TokenStream, int: Int
 /// The arms of a `match` over a choice's value, each with its discriminant.
 fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream> {
     let Wire::Match { name, tag, arms } = &scope.field(field).wire else { return Vec::new() };
-    let plain = names::type_ident(name);
+    let owned = names::type_ident(name);
     let codes = arms.iter().enumerate().map(|(index, arm)| {
         let variant = names::variant_ident(&arm.name);
         let has_fields = !arm.transparent && !arm.body.is_empty();
@@ -204,7 +204,7 @@ fn codes_of_arms(scope: &Scope<'_>, field: FieldId, int: Int) -> Vec<TokenStream
             }
             (None, None) => (Some(quote!({ .. })), quote!(0)),
         };
-        quote!(#plain::#variant #binding => #body,)
+        quote!(#owned::#variant #binding => #body,)
     });
     codes.collect()
 }
@@ -237,10 +237,10 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
                 Some(parent) => match &scope.field(parent).wire {
                     Wire::Match { name: choice, arms, .. } => {
                         let Some(arm) = scope.arm_with(arms, field) else { return Emitted::Flag(false) };
-                        let (plain, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
+                        let (owned, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
                         let there = leaf(&quote!(shape));
                         let select = |choice: &TokenStream| {
-                            Emitted::operand(quote!(::core::matches!(#choice, #plain::#variant(shape) if #there)))
+                            Emitted::operand(quote!(::core::matches!(#choice, #owned::#variant(shape) if #there)))
                         };
                         inside(scope, parent, this, &Leaf::Of(&select), &Emitted::Flag(false))
                     }

@@ -126,8 +126,8 @@ impl Putter<'_, '_> {
             return put;
         }
         let checker = Checker { scope: self.scope };
-        let (before, behind) = (checker.present(id, value), checker.after(id, value));
-        quote!(#before #put #behind)
+        let (before, after) = (checker.present(id, value), checker.after(id, value));
+        quote!(#before #put #after)
     }
 
     /// A cell's raw number as an integer of type `int`.
@@ -353,7 +353,7 @@ impl Putter<'_, '_> {
                 if let Some(put) = over::put(scope, *record, from.as_ref(), value) {
                     return put;
                 }
-                let value = delta::travelling(scope, *record, from.as_ref(), value);
+                let value = delta::written_value(scope, *record, from.as_ref(), value);
                 let known = slot::record_args(scope, &scope.protocol().records[record.0], args);
                 let known = known.map(|known| quote!(, #known));
                 let failed = self.failed_inside(id, scope.context.facts.refusal(*record) == Refusal::AsWritten);

@@ -13,9 +13,9 @@ use crate::emit::rust::text::{docs, names};
 use crate::model::Family;
 
 pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
-    let (plain, view, stream) =
+    let (owned, view, stream) =
         (names::type_ident(&family.name), names::view_ident(&family.name), names::stream_ident(&family.name));
-    let plain_life = lifetime(context.facts.borrows_of_family(family));
+    let value_life = lifetime(context.facts.borrows_of_family(family));
     let (known_declared, known_passed) = known_of(context, family);
     let known_ty = slot::family_known(context, family);
     let code_type = Int::of_codes(context.protocol, family).ident();
@@ -30,8 +30,8 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
         let known = member_known(context, family, member).map(|known| quote!(, #known));
         let (text, code) = (&member.name, number(member.code));
-        let shown = unverified::view_type(record, quote!(#to #member_view<'a>));
-        variants.push(quote!(#docs #variant(#shown),));
+        let viewed = unverified::view_type(record, quote!(#to #member_view<'a>));
+        variants.push(quote!(#docs #variant(#viewed),));
         let reader = match known.is_none() {
             true => quote!(#to #member_view::take_body),
             false => quote!(move |start, input| #to #member_view::take_body(start, input #known)),
@@ -49,7 +49,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         let (looked_at, to_value) =
             (unverified::looked_at(record, quote!(message)), to_value::of_record(context, member.record));
         bytes.push(quote!(Self::#variant(message) => #looked_at.as_bytes(),));
-        values.push(quote!(Self::#variant(message) => #plain::#variant(#looked_at.#to_value()),));
+        values.push(quote!(Self::#variant(message) => #owned::#variant(#looked_at.#to_value()),));
     }
     if family.open {
         let in_front = family.carrier.is_some();
@@ -82,7 +82,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             quote!(Self::Unknown { body, .. } => body,)
         });
         let rest = in_front.then(|| quote!(, ..));
-        values.push(quote!(Self::Unknown { code, body #rest } => #plain::Unknown { code, body },));
+        values.push(quote!(Self::Unknown { code, body #rest } => #owned::Unknown { code, body },));
     } else {
         other = quote!(Err(::wireform::Malformed::Code.at::<E>(&"code", start.offset()).in_message(#text)));
     }
@@ -103,7 +103,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             }
         }
     });
-    let doc = docs::doc(&[], &format!("A validated view of a message of the family {}.", docs::link(&plain)));
+    let doc = docs::doc(&[], &format!("A validated view of a message of the family {}.", docs::link(&owned)));
     let stream_doc = docs::doc(
         &[],
         &format!("A lazy iterator over the messages of a packet. It parses each [`{view}`] when it reaches it."),
@@ -202,7 +202,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             #to_value_doc
             #[must_use]
             #[inline]
-            pub fn #to_value(self) -> #plain #plain_life {
+            pub fn #to_value(self) -> #owned #value_life {
                 match self { #(#values)* }
             }
 

@@ -288,9 +288,9 @@ fn compared(scope: &Scope<'_>, left: &Expr, right: &Expr) -> (Emitted, Emitted) 
 
 /// An operand that is neither computed nor a flag, and its type.
 fn as_it_is(scope: &Scope<'_>, what: &Expr) -> Option<(Emitted, Int)> {
-    let is_plain = matches!(what, Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Len(_) | Expr::Size(_));
+    let is_operand = matches!(what, Expr::Cell(_) | Expr::Param(_) | Expr::Session(_) | Expr::Len(_) | Expr::Size(_));
     match number_or_flag(scope, what) {
-        Operand::Number(number, int) if is_plain => Some((number, int)),
+        Operand::Number(number, int) if is_operand => Some((number, int)),
         Operand::Number(..) | Operand::Flag(_) => None,
     }
 }

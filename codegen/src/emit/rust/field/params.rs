@@ -39,7 +39,7 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStrea
 
 /// The schema's comments on parameters, for the documentation of a function that takes them; `None` without comments.
 pub fn explained(params: &[Param]) -> Option<String> {
-    let said = params.iter().filter(|param| !param.docs.is_empty()).map(|param| {
+    let documented = params.iter().filter(|param| !param.docs.is_empty()).map(|param| {
         let lines = docs::lines(&param.docs, "");
         // Code, a list and a table begin a line of their own.
         let begins = lines.first().is_some_and(|line| docs::begins_block(line));
@@ -48,7 +48,7 @@ pub fn explained(params: &[Param]) -> Option<String> {
         let between = if begins { "\n\n  " } else { " " };
         format!("- `{}`:{between}{}", param.name, indented.join("\n").trim_start())
     });
-    let all: Vec<String> = said.collect();
+    let all: Vec<String> = documented.collect();
     (!all.is_empty()).then(|| all.join("\n"))
 }
 
@@ -118,7 +118,7 @@ mod tests {
     use crate::load::load_text;
 
     /// The explanation of a parameter with these lines of documentation.
-    fn said(docs: &str) -> String {
+    fn documented(docs: &str) -> String {
         let schema =
             format!("protocol p {{ byte_order: big }} struct S(\n{docs}\nmost: u8) {{ x: u8 where it < most }}");
         let schema = load_text("p.wire", schema).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
@@ -127,11 +127,11 @@ mod tests {
 
     #[test]
     fn block_elements_begin_a_line_of_their_own() {
-        assert_eq!(said("/// How many.\n///\n/// 1. one"), "- `most`: How many.\n\n  1. one");
-        assert_eq!(said("/// 1. one\n/// 2. two"), "- `most`:\n\n  1. one\n  2. two");
-        assert_eq!(said("/// 1) one"), "- `most`:\n\n  1) one");
-        assert_eq!(said("/// - one"), "- `most`:\n\n  - one");
-        assert_eq!(said("/// ```\n/// code\n/// ```"), "- `most`:\n\n  ```text\n  code\n  ```");
-        assert_eq!(said("/// 1.5 times as many"), "- `most`: 1.5 times as many");
+        assert_eq!(documented("/// How many.\n///\n/// 1. one"), "- `most`: How many.\n\n  1. one");
+        assert_eq!(documented("/// 1. one\n/// 2. two"), "- `most`:\n\n  1. one\n  2. two");
+        assert_eq!(documented("/// 1) one"), "- `most`:\n\n  1) one");
+        assert_eq!(documented("/// - one"), "- `most`:\n\n  - one");
+        assert_eq!(documented("/// ```\n/// code\n/// ```"), "- `most`:\n\n  ```text\n  code\n  ```");
+        assert_eq!(documented("/// 1.5 times as many"), "- `most`: 1.5 times as many");
     }
 }

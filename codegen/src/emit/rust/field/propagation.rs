@@ -13,7 +13,7 @@ use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Value, Wire}
 /// Session-state propagation in a stream: the function `heard`, from the state before a message to the state after it.
 /// `None` if no message updates the state.
 pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<TokenStream> {
-    let told: Vec<(TokenStream, TokenStream)> = family
+    let updates: Vec<(TokenStream, TokenStream)> = family
         .params
         .iter()
         .filter_map(|param| {
@@ -43,18 +43,18 @@ pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<T
             Some((quote!(Self::#variant(message)), quote!(known.#name = Some(#value);)))
         })
         .collect();
-    if told.is_empty() {
+    if updates.is_empty() {
         return None;
     }
     let known = slot::family_known(context, family);
     let only = family.members.len() == 1 && !family.open;
-    let told = told.into_iter().map(|(message, hear)| {
+    let updates = updates.into_iter().map(|(message, hear)| {
         if only { quote!(let #message = self; #hear) } else { quote!(if let #message = self { #hear }) }
     });
     Some(quote! {
         #[inline]
         fn heard(&self, mut known: #known) -> #known {
-            #(#told)*
+            #(#updates)*
             known
         }
     })
@@ -65,11 +65,11 @@ pub fn update_in_record(scope: &Scope<'_>, known: &TokenStream) -> Option<TokenS
     if !scope.record.params.iter().any(|param| param.session.is_some()) {
         return None;
     }
-    let told = updates(scope, &quote!(self));
-    (!told.is_empty()).then(|| {
+    let updates = updates(scope, &quote!(self));
+    (!updates.is_empty()).then(|| {
         quote! {
             fn heard(&self, mut known: #known) -> #known {
-                #told
+                #updates
                 known
             }
         }
@@ -84,11 +84,11 @@ fn updates(scope: &Scope<'_>, this: &TokenStream) -> TokenStream {
         let local = scope.locals().ident(field.name.as_deref().unwrap_or_default());
         let optional = is_option(field);
         let value = if optional { quote!(#local) } else { quote!(#this.#name) };
-        let told = updates_by(scope, *id, &value);
-        match (told.is_empty(), optional) {
+        let updates = updates_by(scope, *id, &value);
+        match (updates.is_empty(), optional) {
             (true, _) => TokenStream::new(),
-            (false, false) => told,
-            (false, true) => quote!(if let Some(#local) = #this.#name { #told }),
+            (false, false) => updates,
+            (false, true) => quote!(if let Some(#local) = #this.#name { #updates }),
         }
     });
     quote!(#(#fields)*)
@@ -138,8 +138,8 @@ fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStrea
         }
         Wire::Group { .. } => scope.child_of(id).map(|child| updates(&child, value)).unwrap_or_default(),
         Wire::Match { name, arms, tag } => {
-            let told = arms.iter().enumerate().filter_map(|(index, arm)| {
-                let (plain, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
+            let updates = arms.iter().enumerate().filter_map(|(index, arm)| {
+                let (owned, variant) = (names::type_ident(name), names::variant_ident(&arm.name));
                 let local = format_ident!("inside");
                 let inside = if arm.transparent {
                     updates_by(scope, *arm.body.first()?, &quote!(#local))
@@ -147,11 +147,11 @@ fn updates_by(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStrea
                     let child = scope.child_of_arm(id, index)?;
                     updates(&child, &quote!(#local))
                 };
-                let keeps = arm.transparent && scope.stored_code(tag, arm).is_some();
-                let pattern = if keeps { quote!({ value: #local, .. }) } else { quote!((#local)) };
-                (!inside.is_empty()).then(|| quote!(if let #plain::#variant #pattern = #value { #inside }))
+                let is_stored = arm.transparent && scope.stored_code(tag, arm).is_some();
+                let pattern = if is_stored { quote!({ value: #local, .. }) } else { quote!((#local)) };
+                (!inside.is_empty()).then(|| quote!(if let #owned::#variant #pattern = #value { #inside }))
             });
-            quote!(#(#told)*)
+            quote!(#(#updates)*)
         }
         _ => TokenStream::new(),
     }
@@ -173,9 +173,9 @@ fn propagated(
     let others = (sessions.len() < params.len()).then(|| quote!(, ..::core::default::Default::default()));
     let (known, heard): (Vec<_>, Vec<_>) =
         names.iter().map(|name| (quote!(#name: known.#name), quote!(known.#name = heard.#name;))).unzip();
-    let behind = hear(quote!(#ty { #(#known),* #others }));
+    let updated = hear(quote!(#ty { #(#known),* #others }));
     quote! {
-        let heard = #behind;
+        let heard = #updated;
         #(#heard)*
     }
 }

@@ -20,11 +20,11 @@ pub use fixed::{carrier_int, carrier_of, decode, decode_float, encode, encode_fl
 /// The types of one field, if it is present.
 pub struct Slot {
     /// The type in the view's struct.
-    pub kept: TokenStream,
+    pub stored: TokenStream,
     /// The type that the getter returns.
-    pub shown: TokenStream,
+    pub getter: TokenStream,
     /// The type in the owned struct.
-    pub plain: TokenStream,
+    pub owned: TokenStream,
 }
 
 /// `<'a>`, if a type borrows.
@@ -46,39 +46,39 @@ pub fn lives(life: &TokenStream, is_named: bool) -> (TokenStream, TokenStream) {
 pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
     let field = scope.field(id);
     let context = &scope.context;
-    let same = |ty: TokenStream| Slot { kept: ty.clone(), shown: ty.clone(), plain: ty };
+    let same = |ty: TokenStream| Slot { stored: ty.clone(), getter: ty.clone(), owned: ty };
     match &field.wire {
         Wire::Scalar { scalar, cell } => {
-            let shown = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
-            let kept = match scalar {
+            let getter = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
+            let stored = match scalar {
                 Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
                 Scalar::Varint(_) => scope.local_type(*cell),
             };
-            Slot { kept, plain: shown.clone(), shown }
+            Slot { stored, owned: getter.clone(), getter }
         }
         Wire::Chosen { cell, .. } => {
-            let shown = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
-            Slot { kept: scope.local_type(*cell), plain: shown.clone(), shown }
+            let getter = value::value_type(context, scope.cell(*cell).value, scope.cell_int(*cell));
+            Slot { stored: scope.local_type(*cell), owned: getter.clone(), getter }
         }
         Wire::Float { width, .. } => {
-            let (kept, shown) = (array_ref(float_bytes(*width)), float_type(*width));
-            Slot { kept, plain: shown.clone(), shown }
+            let (stored, getter) = (array_ref(float_bytes(*width)), float_type(*width));
+            Slot { stored, owned: getter.clone(), getter }
         }
         Wire::Bits { carrier, .. } => {
             let int = carrier_int(scope.protocol(), *carrier).ident();
-            let kept = match carrier {
+            let stored = match carrier {
                 Scalar::Int { bytes, .. } => array_ref(u64::from(*bytes)),
                 Scalar::Varint(_) => quote!(#int),
             };
-            Slot { kept, shown: quote!(#int), plain: quote!(()) }
+            Slot { stored, getter: quote!(#int), owned: quote!(()) }
         }
         Wire::Within { .. } => same(quote!(())),
         Wire::Padding { bytes } => same(array_ref(*bytes)),
         Wire::Magic(bytes) => same(array_ref(u64::try_from(bytes.len()).unwrap_or(0))),
         Wire::Bytes(extent @ Extent::Fixed { count, or_end: false }) => {
             let (count_, borrowed) = (literal::length(*count), array_ref(*count));
-            let plain = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
-            Slot { kept: borrowed.clone(), shown: borrowed, plain }
+            let owned = if layout::is_array(extent) { quote!([u8; #count_]) } else { borrowed.clone() };
+            Slot { stored: borrowed.clone(), getter: borrowed, owned }
         }
         Wire::Bytes(_) => same(quote!(&'a [u8])),
         Wire::Text { encoding: Encoding::Utf8 | Encoding::Ascii, unit: None, .. } => same(quote!(&'a str)),
@@ -89,26 +89,26 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
         Wire::Group { name, .. } | Wire::Match { name, .. } => group(scope, id, name),
         Wire::Record { record, from, .. } => {
             let view = view_path(scope, field);
-            let kept = quote!(#view<'a>);
+            let stored = quote!(#view<'a>);
             if Base::gives_state(from.as_ref(), false) {
-                return Slot { kept, shown: state_type(context, *record), plain: state_type(context, *record) };
+                return Slot { stored, getter: state_type(context, *record), owned: state_type(context, *record) };
             }
-            Slot { shown: wrapped(context, field, kept.clone()), plain: record_type(context, *record), kept }
+            Slot { getter: wrapped(context, field, stored.clone()), owned: record_type(context, *record), stored }
         }
         Wire::Family { family, .. } => {
             let target = &context.protocol.families[family.0];
             let view = view_path(scope, field);
-            Slot { kept: quote!(#view<'a>), shown: quote!(#view<'a>), plain: family_type(context, target) }
+            Slot { stored: quote!(#view<'a>), getter: quote!(#view<'a>), owned: family_type(context, target) }
         }
         Wire::List { item: Item::Family { family, .. }, extent: Extent::Rest } => {
             let target = &context.protocol.families[family.0];
-            let (root, view, plain) = (context.root(), names::view_ident(&target.name), family_type(context, target));
+            let (root, view, owned) = (context.root(), names::view_ident(&target.name), family_type(context, target));
             let known = (!target.params.is_empty()).then(|| {
                 let known = family_known(context, target);
                 quote!(, #known)
             });
             let stream = quote!(::wireform::Stream<'a, #root #view<'a> #known>);
-            Slot { kept: stream.clone(), shown: stream, plain: quote!(::wireform::Messages<'a, #plain #known>) }
+            Slot { stored: stream.clone(), getter: stream, owned: quote!(::wireform::Messages<'a, #owned #known>) }
         }
         Wire::List { item, extent: extent @ Extent::Fixed { count, or_end: false } } => {
             let (element, count) = (item_type(context, item), literal::length(*count));
@@ -124,25 +124,25 @@ pub fn slot(scope: &Scope<'_>, id: FieldId) -> Slot {
                 (item_type(context, item), item_params_type(context, item), literal::length(*count));
             let params = params.map(|params| quote!(, #params));
             let view = quote!(::wireform::Sparse<'a, #element, #count #params>);
-            Slot { kept: view.clone(), shown: view, plain: quote!([::core::option::Option<#element>; #count]) }
+            Slot { stored: view.clone(), getter: view, owned: quote!([::core::option::Option<#element>; #count]) }
         }
         Wire::List { item, .. } => {
             let (item_, params) = (item_type(context, item), item_params_type(context, item));
             let params = params.map(|params| quote!(, #params));
             let list = quote!(::wireform::List<'a, #item_ #params>);
             Slot {
-                kept: quote!(::wireform::Elements<'a, #item_ #params>),
-                shown: wrapped(context, field, list.clone()),
-                plain: list,
+                stored: quote!(::wireform::Elements<'a, #item_ #params>),
+                getter: wrapped(context, field, list.clone()),
+                owned: list,
             }
         }
     }
 }
 
 fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
-    let (plain_life, view_life) = (lifetime(scope.facts.borrows.value(id)), lifetime(scope.facts.borrows.view(id)));
-    let (plain, view) = (names::type_ident(name), view_path(scope, scope.field(id)));
-    Slot { kept: quote!(#view #view_life), shown: quote!(#view #view_life), plain: quote!(#plain #plain_life) }
+    let (value_life, view_life) = (lifetime(scope.facts.borrows.value(id)), lifetime(scope.facts.borrows.view(id)));
+    let (owned, view) = (names::type_ident(name), view_path(scope, scope.field(id)));
+    Slot { stored: quote!(#view #view_life), getter: quote!(#view #view_life), owned: quote!(#owned #value_life) }
 }
 
 /// A getter of a view.
@@ -166,8 +166,8 @@ pub fn is_shown_as_stored(field: &Field) -> bool {
 }
 
 /// The value that a getter returns, from the stored form of a present field.
-pub fn shown(field: &Field, kept: Emitted) -> Emitted {
-    if is_shown_as_stored(field) { kept } else { Emitted::operand(quote!(#kept.to_list())) }
+pub fn getter_value(field: &Field, stored: Emitted) -> Emitted {
+    if is_shown_as_stored(field) { stored } else { Emitted::operand(quote!(#stored.to_list())) }
 }
 
 /// The path of the view of a group, choice, record or family; empty for all other fields.

@@ -47,8 +47,8 @@ pub fn table(scope: &Scope<'_>) -> Vec<String> {
     let (at, size, name) = (width(0), width(1), width(2));
     let lines = rows.iter().map(|[a, b, c, d]| format!("{a:<at$}  {b:<size$}  {c:<name$}  {d}\n"));
     let fenced = format!("```text\n{}```", lines.collect::<String>());
-    let said = differs.then(|| "The layout as written; a reader also accepts other lengths:".to_owned());
-    said.into_iter().chain([fenced]).collect()
+    let note = differs.then(|| "The layout as written; a reader also accepts other lengths:".to_owned());
+    note.into_iter().chain([fenced]).collect()
 }
 
 /// The wire encoding of a value type, as a sentence.

@@ -55,16 +55,21 @@ pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> 
 }
 
 /// The condition that a value cannot be written on any wire; `None` if it always can.
-pub fn invalid(protocol: &Protocol, value: Value, shown: &TokenStream) -> Option<Emitted> {
+pub fn invalid(protocol: &Protocol, value: Value, expression: &TokenStream) -> Option<Emitted> {
     numbers::has_invalid(protocol, value).then(|| match value {
-        Value::Enum(_) => Emitted::operand(quote!(!#shown.is_canonical())),
-        _ => Emitted::operand(quote!(!#shown.is_valid())),
+        Value::Enum(_) => Emitted::operand(quote!(!#expression.is_canonical())),
+        _ => Emitted::operand(quote!(!#expression.is_valid())),
     })
 }
 
 /// [`invalid`] for a value whose code is one of these.
-pub fn invalid_among(protocol: &Protocol, value: Value, codes: &[Interval], shown: &TokenStream) -> Option<Emitted> {
-    invalid(protocol, value, shown).filter(|_| numbers::has_invalid_among(protocol, value, codes))
+pub fn invalid_among(
+    protocol: &Protocol,
+    value: Value,
+    codes: &[Interval],
+    expression: &TokenStream,
+) -> Option<Emitted> {
+    invalid(protocol, value, expression).filter(|_| numbers::has_invalid_among(protocol, value, codes))
 }
 
 /// The type of a value's raw number, which is `int` for plain numbers.

@@ -42,13 +42,13 @@ pub fn checks(scope: &Scope<'_>) -> TokenStream {
     if !scope.is_root {
         return TokenStream::new();
     }
-    let plain = names::type_ident(scope.name);
+    let owned = names::type_ident(scope.name);
     let code = code_param(scope).map(|_| quote!(::<CODE>));
     let checked = scope.record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
     let all = checked.map(|one| {
         let index = scope.record.checksums.iter().position(|other| other == one).unwrap_or(0);
         let (name, path) = (name(index), scope.path(scope.cell(one.cell).field));
-        quote!(#plain #code::#name.check(start, input, &#path)?;)
+        quote!(#owned #code::#name.check(start, input, &#path)?;)
     });
     quote!(#(#all)*)
 }

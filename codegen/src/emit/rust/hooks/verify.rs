@@ -17,24 +17,24 @@ pub fn wrap(scope: &Scope<'_>, id: FieldId, value: &TokenStream) -> TokenStream 
         return value.clone();
     }
     let (record, path) = (&scope.record.name, scope.path(id));
-    let value = slot::shown(scope.field(id), Emitted::operand(value.clone()));
+    let value = slot::getter_value(scope.field(id), Emitted::operand(value.clone()));
     quote!(::wireform::Unverified::inside(#value, #record, &#path))
 }
 
 /// The getter of an unverified field. (`Unverified` is `#[must_use]` itself.)
-pub fn getter(scope: &Scope<'_>, id: FieldId, docs: &TokenStream, kept: &TokenStream) -> TokenStream {
+pub fn getter(scope: &Scope<'_>, id: FieldId, docs: &TokenStream, stored: &TokenStream) -> TokenStream {
     let field = scope.field(id);
-    let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, id).shown);
+    let (name, ty) = (names::getter_ident(field.name.as_deref().unwrap_or_default()), slot::slot(scope, id).getter);
     if field.is_optional() {
-        let shown = wrap(scope, id, &quote!(kept));
+        let returned = wrap(scope, id, &quote!(kept));
         let ty = quote!(::core::option::Option<#ty>);
-        return slot::getter(docs, &name, &ty, quote!(#kept.map(|kept| #shown)));
+        return slot::getter(docs, &name, &ty, quote!(#stored.map(|kept| #returned)));
     }
-    let shown = wrap(scope, id, kept);
+    let returned = wrap(scope, id, stored);
     quote! {
         #docs
         #[inline]
-        pub fn #name(&self) -> #ty { #shown }
+        pub fn #name(&self) -> #ty { #returned }
     }
 }
 
@@ -120,7 +120,7 @@ fn verify(declared: &TokenStream, view: &TokenStream, body: &TokenStream) -> Tok
 
 /// `Move::CHECKSUM.check(self.bytes, self.start, &"checksum", |covered| ..)`
 fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
-    let plain = names::type_ident(scope.name);
+    let owned = names::type_ident(scope.name);
     let code = code_param(scope).map(|_| quote!(::<CODE>));
     let all = own(scope).map(|(.., hook, _)| hook.params.len()).sum::<usize>();
     let mut before: usize = 0;
@@ -135,7 +135,7 @@ fn own_checks(scope: &Scope<'_>) -> Vec<Comparison> {
         before = before.saturating_add(hook.params.len());
         let (name, path) = (checksum::name(index), scope.path(scope.cell(one.cell).field));
         let call = call(hook, &given);
-        checks.push((one.cell, quote!(#plain #code::#name.check(self.bytes, self.start, &#path, |covered| #call))));
+        checks.push((one.cell, quote!(#owned #code::#name.check(self.bytes, self.start, &#path, |covered| #call))));
     }
     // Errors are reported in wire order.
     checks.sort_by_key(|(cell, _)| *cell);
@@ -180,8 +180,8 @@ pub fn of_choice(scope: &Scope<'_>, id: FieldId, view_life: &TokenStream) -> Tok
         .enumerate()
         .filter_map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);
-            let keeps = arm.transparent && scope.stored_code(tag, arm).is_some();
-            let pattern = if keeps { quote!({ value, .. }) } else { quote!((value)) };
+            let is_stored = arm.transparent && scope.stored_code(tag, arm).is_some();
+            let pattern = if is_stored { quote!({ value, .. }) } else { quote!((value)) };
             let path = arm.body.first().filter(|_| arm.transparent).map(|id| scope.path(*id));
             let has = match arm.body.first().filter(|_| arm.transparent) {
                 Some(id) => !scope.context.facts.hooks().wire(&scope.field(*id).wire).is_empty(),

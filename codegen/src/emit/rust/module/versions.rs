@@ -157,12 +157,12 @@ impl One<'_> {
 
     /// The shared items of one module: re-exports, or aliases with the codes of this version.
     fn names(&self, from: &TokenStream, names: &[Name], family: Option<&String>, modules: &[Ident]) -> TokenStream {
-        let plain = names.iter().filter(|name| !name.has_code).map(Name::ident).chain(modules.iter().cloned());
-        let plain: Vec<Ident> = plain.collect();
-        let reexport = match plain.as_slice() {
+        let reexported = names.iter().filter(|name| !name.has_code).map(Name::ident).chain(modules.iter().cloned());
+        let reexported: Vec<Ident> = reexported.collect();
+        let reexport = match reexported.as_slice() {
             [] => TokenStream::new(),
             [only] => quote!(pub use #from::#only;),
-            _ => quote!(pub use #from::{#(#plain),*};),
+            _ => quote!(pub use #from::{#(#reexported),*};),
         };
         let aliases = names.iter().filter(|name| name.has_code).filter_map(|name| {
             let key = (family.cloned(), name.ident.clone());

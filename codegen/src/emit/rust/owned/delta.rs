@@ -2,7 +2,7 @@
 
 mod differ;
 
-use super::plain;
+use super::structs;
 use crate::emit::rust::field::slot;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::scope::generics::generics;
@@ -23,10 +23,10 @@ use crate::model::{self, Base, Delta, Field, FieldId, InBase, Item, RecordId, So
 /// }
 /// ```
 pub fn states(scope: &Scope<'_>, options: &Options) -> TokenStream {
-    let own = scope.delta.map(|delta| match delta.place {
-        model::Place::Whole => state(scope, delta, options),
-        model::Place::Part => plain::state(scope, delta, options),
-        model::Place::Like(_) => TokenStream::new(),
+    let own = scope.delta.map(|delta| match delta.scope {
+        model::DeltaScope::Whole => state(scope, delta, options),
+        model::DeltaScope::Part => structs::state(scope, delta, options),
+        model::DeltaScope::Like(_) => TokenStream::new(),
     });
     let inside = scope.children().into_iter().map(|child| states(&child, options));
     quote!(#own #(#inside)*)
@@ -38,13 +38,13 @@ fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
     let (declared, passed, elided) = (&generics.declared, &generics.passed, &generics.elided);
     // Inherited fields borrow for as long as the base does.
     let of_base = if inherits_borrowed(scope) { passed } else { elided };
-    let plain = plain::state(scope, delta, options);
+    let owned = structs::state(scope, delta, options);
     let (changes, wholes): (Vec<_>, Vec<_>) = fields(scope, &quote!(self)).into_iter().unzip();
     let (to_change, to_whole) = (docs::link(&change), docs::link(&whole));
     let from = docs::doc(&[], &format!("Computes the {to_change} from `base` to this state, bit for bit."));
     let resolve = docs::doc(&[], &format!("Applies this delta to `base`; returns the resulting {to_whole}."));
     quote! {
-        #plain
+        #owned
 
         impl #declared #whole #passed {
             #from
@@ -124,16 +124,16 @@ pub fn type_in_state(scope: &Scope<'_>, id: FieldId) -> TokenStream {
             quote!(#path #life)
         }
         Wire::Record { record, from: Some(Base::Inside(_)), .. } => slot::state_type(&scope.context, *record),
-        _ => slot::slot(scope, id).plain,
+        _ => slot::slot(scope, id).owned,
     }
 }
 
 /// The path of the type of a group with inherited fields, in a state.
 fn group_in_state(scope: &Scope<'_>, group: &str, delta: &Delta) -> TokenStream {
-    let (to, name) = match delta.place {
-        model::Place::Whole => (TokenStream::new(), group),
-        model::Place::Part => (TokenStream::new(), delta.name.as_str()),
-        model::Place::Like(record) => {
+    let (to, name) = match delta.scope {
+        model::DeltaScope::Whole => (TokenStream::new(), group),
+        model::DeltaScope::Part => (TokenStream::new(), delta.name.as_str()),
+        model::DeltaScope::Like(record) => {
             let record = &scope.protocol().records[record.0];
             (scope.context.path_to(record), record.name.as_str())
         }
@@ -180,11 +180,11 @@ fn inside(
             (quote!(#now.map(|state| state.delta_from(&#base))), quote!(#now.map(|change| change.resolve(&#base))))
         }
         None => (quote!(#now.delta_from(&#base)), quote!(#now.resolve(&#base))),
-        Some(worth) => {
-            let differs = differ::in_field(scope, id, &now, &worth);
+        Some(default) => {
+            let differs = differ::in_field(scope, id, &now, &default);
             (
                 quote!((#differs).then(|| #now.delta_from(&#base))),
-                quote!(#now.map_or(#worth, |change| change.resolve(&#base))),
+                quote!(#now.map_or(#default, |change| change.resolve(&#base))),
             )
         }
     };
@@ -221,7 +221,7 @@ fn inherited_places(
 
 /// The value that is written for a record: of a state, its delta. (A nested state is a delta in the owned value
 /// already.)
-pub fn travelling(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, value: &TokenStream) -> TokenStream {
+pub fn written_value(scope: &Scope<'_>, record: RecordId, from: Option<&Base>, value: &TokenStream) -> TokenStream {
     match from.and_then(|from| base(scope, record, from)) {
         Some(base) => quote!(#value.delta_from(&#base)),
         None => value.clone(),
@@ -258,7 +258,7 @@ fn resolved(field: &Field, change: &TokenStream, base: &TokenStream) -> TokenStr
 }
 
 /// The length of the chain of deltas that makes the state of a field.
-fn added_up(scope: &Scope<'_>, field: &Field) -> usize {
+fn chain_length(scope: &Scope<'_>, field: &Field) -> usize {
     let before = |field: &&Field| match field.state() {
         Some((_, Base::Field(id))) => Some(scope.field(*id)),
         _ => None,
@@ -268,7 +268,7 @@ fn added_up(scope: &Scope<'_>, field: &Field) -> usize {
 
 /// The state of a field of the view `this`, from its base, which `at_hand` gives: reading all states resolves each
 /// delta once.
-pub fn from_the_one_before(
+pub fn from_earlier_state(
     scope: &Scope<'_>,
     field: &Field,
     this: &TokenStream,
@@ -287,12 +287,12 @@ pub fn is_a_base(scope: &Scope<'_>, id: FieldId) -> bool {
 }
 
 /// The getters of a state: the resolved state, and its delta on the wire.
-pub fn getters(scope: &Scope<'_>, id: FieldId, kept: &TokenStream) -> Option<TokenStream> {
+pub fn getters(scope: &Scope<'_>, id: FieldId, stored: &TokenStream) -> Option<TokenStream> {
     let field = scope.field(id);
     let (record, base) = field.state()?;
     let name = field.name.as_deref()?;
     let types = slot::slot(scope, id);
-    let (base, behind) = match base {
+    let (base, against) = match base {
         Base::Zero => (zero(scope, record), "an all-zero state".to_owned()),
         Base::Field(id) => {
             let base = scope.field(*id).name.as_deref().unwrap_or_default();
@@ -302,21 +302,21 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, kept: &TokenStream) -> Option<Tok
         // The base of a nested state is in the base of the outer state.
         Base::Inside(_) => return None,
     };
-    let (whole, change) = (&types.shown, &types.kept);
+    let (whole, change) = (&types.getter, &types.stored);
     let (getter, delta_getter) = (names::getter_ident(name), names::delta_getter_ident(name));
-    let added_up = added_up(scope, field);
-    let cost = format!("Applies a chain of {added_up} deltas; `to_value` applies each delta once.");
-    let cost: &[&str] = if added_up > 1 { &[&cost] } else { &[] };
+    let chain_length = chain_length(scope, field);
+    let cost = format!("Applies a chain of {chain_length} deltas; `to_value` applies each delta once.");
+    let cost: &[&str] = if chain_length > 1 { &[&cost] } else { &[] };
     let docs = docs::doc_and(&field.docs, &format!("`{name}`"), cost);
-    let delta_docs = docs::doc(&[], &format!("The delta of `{name}` on the wire, against {behind}."));
-    let shown = resolved(field, kept, &base);
+    let delta_docs = docs::doc(&[], &format!("The delta of `{name}` on the wire, against {against}."));
+    let returned = resolved(field, stored, &base);
     let (whole, change) = if field.is_optional() {
         let option = |ty: &TokenStream| quote!(::core::option::Option<#ty>);
         (option(whole), option(change))
     } else {
         (whole.clone(), change.clone())
     };
-    let getter = slot::getter(&docs, &getter, &whole, shown);
-    let delta_getter = slot::getter(&delta_docs, &delta_getter, &change, kept);
+    let getter = slot::getter(&docs, &getter, &whole, returned);
+    let delta_getter = slot::getter(&delta_docs, &delta_getter, &change, stored);
     Some(quote!(#getter #delta_getter))
 }

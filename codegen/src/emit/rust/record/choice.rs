@@ -27,33 +27,33 @@ pub fn choices(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
 fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStream> {
     let field = scope.field(id);
     let Wire::Match { name, tag, arms } = &field.wire else { return None };
-    let (plain, view) = (names::type_ident(name), names::view_ident(name));
-    let plain_life = lifetime(scope.facts.borrows.value(id));
+    let (owned, view) = (names::type_ident(name), names::view_ident(name));
+    let value_life = lifetime(scope.facts.borrows.value(id));
     let view_life = lifetime(scope.facts.borrows.view(id));
-    let (plain_elided, view_elided) = (slot::elided(&plain_life), slot::elided(&view_life));
+    let (value_elided, view_elided) = (slot::elided(&value_life), slot::elided(&view_life));
     let docs = docs::doc(&field.docs, &format!("`{name}`"));
-    let view_docs = docs::doc(&[], &format!("A validated view of {}.", docs::link(&plain)));
+    let view_docs = docs::doc(&[], &format!("A validated view of {}.", docs::link(&owned)));
     let default = Default::of(scope, id, tag, arms);
     let variants = arms.iter().enumerate().map(|(index, arm)| {
         let (mark, variant) = (default.mark(index), variant(scope, (id, index), tag, arm, Some(options)));
         quote!(#mark #variant)
     });
     let view_variants = arms.iter().enumerate().map(|(index, arm)| variant(scope, (id, index), tag, arm, None));
-    let to_values = arms.iter().enumerate().map(|(index, arm)| value_of(scope, (id, index), &plain, tag, arm));
+    let to_values = arms.iter().enumerate().map(|(index, arm)| value_of(scope, (id, index), &owned, tag, arm));
     let to_value = named::of_choice(scope, id);
     let to_value_doc = named::doc(&to_value);
     let extra = options.derives();
     let functions = Functions { scope, id };
     let (take, check, put) = (functions.take(&view_life), functions.check(), functions.put());
     let writers = quote!(#check #put);
-    let writers = (!writers.is_empty()).then(|| quote!(impl #plain #plain_elided { #writers }));
+    let writers = (!writers.is_empty()).then(|| quote!(impl #owned #value_elided { #writers }));
     let verify = verify::of_choice(scope, id, &view_life);
-    let (derive_default, default) = (default.derived(), default.implemented(&plain, &plain_life));
-    let (impl_life, own_life) = slot::lives(&view_life, !plain_life.is_empty());
+    let (derive_default, default) = (default.derived(), default.implemented(&owned, &value_life));
+    let (impl_life, own_life) = slot::lives(&view_life, !value_life.is_empty());
     Some(quote! {
         #docs
         #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
-        pub enum #plain #plain_life { #(#variants,)* }
+        pub enum #owned #value_life { #(#variants,)* }
 
         #default
 
@@ -65,7 +65,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             #to_value_doc
             #[must_use]
             #[inline]
-            pub fn #to_value(self) -> #plain #plain_life {
+            pub fn #to_value(self) -> #owned #value_life {
                 match self { #(#to_values)* }
             }
         }
@@ -103,10 +103,10 @@ fn variant(
     if arm.transparent {
         let ty = arm.body.first().map(|id| slot(scope, *id));
         let unverified = arm.body.first().is_some_and(|id| unverified::in_field(&scope.context, scope.field(*id)));
-        let of_view = |slot: slot::Slot| if unverified { slot.shown } else { slot.kept };
+        let of_view = |slot: slot::Slot| if unverified { slot.getter } else { slot.stored };
         let serde = arm.body.first().zip(options).map(|(id, options)| serde::attribute(scope.field(*id), options));
         let serde = serde.flatten();
-        let ty = ty.map(|slot| if view { of_view(slot) } else { slot.plain }).unwrap_or_else(|| quote!(()));
+        let ty = ty.map(|slot| if view { of_view(slot) } else { slot.owned }).unwrap_or_else(|| quote!(()));
         return match code {
             Some(code) => quote!(#docs #variant { #code, #[doc = " The payload."] #serde value: #ty }),
             None => quote!(#docs #variant(#serde #ty)),
@@ -130,56 +130,56 @@ fn variant(
     quote!(#docs #variant(#ty))
 }
 
-fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), plain: &Ident, tag: &Tag, arm: &Arm) -> TokenStream {
+fn value_of(scope: &Scope<'_>, (choice, index): (FieldId, usize), owned: &Ident, tag: &Tag, arm: &Arm) -> TokenStream {
     let variant = names::variant_ident(&arm.name);
     let code = scope.stored_code(tag, arm).map(|(name, ..)| names::field_ident(name));
     if arm.transparent {
-        let shown = arm.body.first().map(|id| shown(scope, *id));
+        let returned = arm.body.first().map(|id| owned_value(scope, *id));
         return match code {
             Some(code) => {
-                let value = shown.map(|shown| slot::init(&format_ident!("value"), &shown));
-                quote!(Self::#variant { #code, value } => #plain::#variant { #code, #value },)
+                let value = returned.map(|returned| slot::init(&format_ident!("value"), &returned));
+                quote!(Self::#variant { #code, value } => #owned::#variant { #code, #value },)
             }
-            None => quote!(Self::#variant(value) => #plain::#variant(#shown),),
+            None => quote!(Self::#variant(value) => #owned::#variant(#returned),),
         };
     }
     match (arm.body.is_empty(), code) {
-        (true, Some(code)) => quote!(Self::#variant { #code } => #plain::#variant { #code },),
-        (true, None) => quote!(Self::#variant => #plain::#variant,),
+        (true, Some(code)) => quote!(Self::#variant { #code } => #owned::#variant { #code },),
+        (true, None) => quote!(Self::#variant => #owned::#variant,),
         (false, _) => {
             let child = scope.child_of_arm(choice, index);
             let to_value = child.map_or_else(|| format_ident!("to_value"), |child| named::of_scope(&child));
-            quote!(Self::#variant(value) => #plain::#variant(value.#to_value()),)
+            quote!(Self::#variant(value) => #owned::#variant(value.#to_value()),)
         }
     }
 }
 
 /// The owned value of a transparent arm's field; `value` is its stored form in the view.
-fn shown(scope: &Scope<'_>, id: FieldId) -> Emitted {
+fn owned_value(scope: &Scope<'_>, id: FieldId) -> Emitted {
     let unverified = unverified::in_field(&scope.context, scope.field(id));
-    let kept = match unverified {
+    let stored = match unverified {
         true => Emitted::operand(quote!(value.without_verifying())),
         false => Emitted::Variable(format_ident!("value")),
     };
     Emitted::operand(match &scope.field(id).wire {
         Wire::Scalar { scalar, cell } => {
             let raw = match scalar {
-                Scalar::Int { .. } => slot::decode(&kept.to_token_stream(), None, *scalar),
-                Scalar::Varint(_) => kept,
+                Scalar::Int { .. } => slot::decode(&stored.to_token_stream(), None, *scalar),
+                Scalar::Varint(_) => stored,
             };
             return value::from_raw(&scope.context, scope.cell(*cell).value, raw, scope.cell_int(*cell));
         }
         Wire::Chosen { cell, .. } => {
-            return value::from_raw(&scope.context, scope.cell(*cell).value, kept, scope.cell_int(*cell));
+            return value::from_raw(&scope.context, scope.cell(*cell).value, stored, scope.cell_int(*cell));
         }
-        Wire::Float { width, order } => slot::decode_float(&kept.to_token_stream(), None, *width, *order),
+        Wire::Float { width, order } => slot::decode_float(&stored.to_token_stream(), None, *width, *order),
         Wire::Bytes(extent) if layout::is_array(extent) => quote!(*value),
         Wire::List { item: Item::Family { .. }, extent: Extent::Rest } => quote!(value.to_messages()),
         Wire::Sparse { .. } => quote!(value.to_array()),
-        Wire::List { .. } if !unverified => return slot::shown(scope.field(id), kept),
+        Wire::List { .. } if !unverified => return slot::getter_value(scope.field(id), stored),
         Wire::Group { .. } | Wire::Record { .. } | Wire::Family { .. } | Wire::Match { .. } => {
             let to_value = named::of_field(scope, id);
-            quote!(#kept.#to_value())
+            quote!(#stored.#to_value())
         }
         Wire::Bits { .. }
         | Wire::Padding { .. }
@@ -187,6 +187,6 @@ fn shown(scope: &Scope<'_>, id: FieldId) -> Emitted {
         | Wire::Within { .. }
         | Wire::Bytes(_)
         | Wire::Text { .. }
-        | Wire::List { .. } => return kept,
+        | Wire::List { .. } => return stored,
     })
 }

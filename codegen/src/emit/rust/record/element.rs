@@ -42,7 +42,7 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
         }
     });
     let at = refused.is_some().then(|| quote!(let at = input.offset();));
-    let shown = value::from_raw(context, of, Emitted::path(quote!(raw)), int);
+    let returned = value::from_raw(context, of, Emitted::path(quote!(raw)), int);
     let (raw, from) = value::to_written(context.protocol, scalar, of, this(of), int);
     let raw = int.convert(raw, from);
     let check = checks(context, of, int, whole);
@@ -63,7 +63,7 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
                 #at
                 let raw = #number;
                 #refused
-                Ok(#shown)
+                Ok(#returned)
             }
 
             #[inline]
@@ -119,12 +119,12 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
     });
     // Session state is read from values, and fixed-size elements are rarely skipped one by one.
     let pass = (heard.is_none() && size.is_none()).then(|| {
-        let (name, behind) = if has { (quote!(known), quote!(known)) } else { (quote!(_known), quote!(())) };
+        let (name, updated) = if has { (quote!(known), quote!(known)) } else { (quote!(_known), quote!(())) };
         quote! {
             #[inline]
             fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #name: #known) -> ::core::result::Result<#known, E> {
                 #view::take(input #more)?;
-                Ok(#behind)
+                Ok(#updated)
             }
         }
     });

@@ -32,11 +32,11 @@ pub fn attribute(field: &Field, options: &Options) -> Option<TokenStream> {
 /// Not derived, since a derive would accept any number. `total`: whether `from_raw` accepts all of them.
 pub fn deserialize(ty: &Ident, int: Int, total: bool, options: &Options) -> Option<TokenStream> {
     let repr = int.ident();
-    let told = format!("no number of `{ty}`");
+    let message = format!("no number of `{ty}`");
     let value = if total {
         quote!(Ok(Self::from_raw(raw)))
     } else {
-        quote!(Self::from_raw(raw).ok_or_else(|| <D::Error as ::serde::de::Error>::custom(#told)))
+        quote!(Self::from_raw(raw).ok_or_else(|| <D::Error as ::serde::de::Error>::custom(#message)))
     };
     options.serde.then(|| {
         quote! {

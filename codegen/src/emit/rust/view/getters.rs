@@ -37,8 +37,8 @@ impl View<'_, '_> {
                     for part in &segment.parts {
                         match part {
                             Stored::Chosen(id) => {
-                                let kept = self.stored_name(*id);
-                                getters.push(self.getter(*id, &quote!(self.#name.#kept)));
+                                let stored = self.stored_name(*id);
+                                getters.push(self.getter(*id, &quote!(self.#name.#stored)));
                             }
                             Stored::Run(run) => {
                                 let run_name = run_ident(self.scope, run);
@@ -60,8 +60,8 @@ impl View<'_, '_> {
     }
 
     fn own_getter(&self, id: FieldId) -> TokenStream {
-        let kept = self.stored_name(id);
-        self.getter(id, &quote!(self.#kept))
+        let stored = self.stored_name(id);
+        self.getter(id, &quote!(self.#stored))
     }
 
     /// The getters of a field of a run, whose bytes are in `array`.
@@ -72,10 +72,10 @@ impl View<'_, '_> {
         }
         match &field.wire {
             Wire::Scalar { scalar, .. } => {
-                self.shown(field, placed.field, &slot::decode(array, placed.inside(), *scalar).to_token_stream())
+                self.of_field(field, placed.field, &slot::decode(array, placed.inside(), *scalar).to_token_stream())
             }
             Wire::Float { width, order } => {
-                self.shown(field, placed.field, &slot::decode_float(array, placed.inside(), *width, *order))
+                self.of_field(field, placed.field, &slot::decode_float(array, placed.inside(), *width, *order))
             }
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, array, placed.inside());
@@ -91,18 +91,18 @@ impl View<'_, '_> {
                         quote!(::wireform::number::segment::<#offset, #size, _>(#array))
                     }
                 };
-                self.shown(field, placed.field, &quote!(#view::from_bytes(#bytes)))
+                self.of_field(field, placed.field, &quote!(#view::from_bytes(#bytes)))
             }
             Wire::Bytes(_) => {
                 let (offset, size) = (Literal::usize_unsuffixed(placed.offset), Literal::usize_unsuffixed(placed.size));
-                self.shown(field, placed.field, &quote!(::wireform::number::segment::<#offset, #size, _>(#array)))
+                self.of_field(field, placed.field, &quote!(::wireform::number::segment::<#offset, #size, _>(#array)))
             }
             _ => TokenStream::new(),
         }
     }
 
     /// The getters of a field that is stored by itself.
-    pub(super) fn getter(&self, id: FieldId, kept: &TokenStream) -> TokenStream {
+    pub(super) fn getter(&self, id: FieldId, stored: &TokenStream) -> TokenStream {
         let field = self.scope.field(id);
         if !self.is_stored(id) {
             return TokenStream::new();
@@ -110,12 +110,12 @@ impl View<'_, '_> {
         match &field.wire {
             Wire::Bits { carrier, parts } => {
                 let raw = match carrier {
-                    Scalar::Int { .. } => slot::carrier_of(*carrier, kept, None),
-                    Scalar::Varint(_) => Emitted::path(kept),
+                    Scalar::Int { .. } => slot::carrier_of(*carrier, stored, None),
+                    Scalar::Varint(_) => Emitted::path(stored),
                 };
                 self.part_getters(field, &raw, *carrier, parts)
             }
-            _ => self.shown(field, id, kept),
+            _ => self.of_field(field, id, stored),
         }
     }
 
@@ -138,7 +138,7 @@ impl View<'_, '_> {
             let name = names::getter_ident(part.name.as_deref().unwrap_or_default());
             let (docs, cell) = (docs::doc(&part.docs, "A bit field of the carrier."), scope.cell(part.cell));
             let bits = slot::part(scope, raw, int, part);
-            let (ty, shown) = if scope.is_flag(part.cell) {
+            let (ty, returned) = if scope.is_flag(part.cell) {
                 (quote!(bool), bits.to_token_stream())
             } else {
                 let int = scope.cell_int(part.cell);
@@ -147,7 +147,7 @@ impl View<'_, '_> {
                     value::from_raw(&scope.context, cell.value, bits, int).to_token_stream(),
                 )
             };
-            slot::getter(&docs, &name, &ty, shown)
+            slot::getter(&docs, &name, &ty, returned)
         });
         let whole = names::wire_getter_ident(&field.label);
         let raw = self.whole_carrier(raw, carrier, int);
@@ -160,23 +160,23 @@ impl View<'_, '_> {
 
     /// The getter of a stored field: it returns a raw number as its value, and an absent field as an option or its
     /// default.
-    pub(super) fn shown(&self, field: &Field, id: FieldId, kept: &TokenStream) -> TokenStream {
+    pub(super) fn of_field(&self, field: &Field, id: FieldId, stored: &TokenStream) -> TokenStream {
         let scope = self.scope;
         let Some(name) = &field.name else { return TokenStream::new() };
-        if let Some(getters) = delta::getters(scope, id, kept) {
+        if let Some(getters) = delta::getters(scope, id, stored) {
             return getters;
         }
         let getter = names::getter_ident(name);
         let docs = docs::doc(&field.docs, &format!("`{name}`"));
         if unverified::in_field(&scope.context, field) {
-            return verify::getter(scope, id, &docs, kept);
+            return verify::getter(scope, id, &docs, stored);
         }
         let cell = field.wire.number();
-        let convert = |kept: TokenStream| self.converted(field, id, Emitted::operand(kept));
-        let (ty, mut shown) = self.shown_value(field, id, kept);
+        let convert = |stored: TokenStream| self.converted(field, id, Emitted::operand(stored));
+        let (ty, mut returned) = self.getter_value(field, id, stored);
         let mut on_the_wire = match cell {
             Some(cell) if scope.cell(cell).value == Value::Truthy => {
-                Some(self.wire_getter(field, id, name, scope.cell_int(cell), kept))
+                Some(self.wire_getter(field, id, name, scope.cell_int(cell), stored))
             }
             _ => None,
         };
@@ -187,16 +187,16 @@ impl View<'_, '_> {
                 Some(cell) => value::absent(&scope.context, scope.cell(cell).value, scope.cell_int(cell), repair),
                 None => slot::absent_float(field, repair),
             };
-            shown = match &rule.check {
+            returned = match &rule.check {
                 Check::Float { low, high } => {
                     let fine = rules::float_fine(field, &quote!(float), *low, *high);
                     match (field.is_optional(), slot::absent_value(scope, field)) {
-                        (false, _) => quote!(let float = #shown; if #fine { float } else { #repaired }),
-                        (true, None) => quote!(#shown.map(|float| if #fine { float } else { #repaired })),
+                        (false, _) => quote!(let float = #returned; if #fine { float } else { #repaired }),
+                        (true, None) => quote!(#returned.map(|float| if #fine { float } else { #repaired })),
                         (true, Some(absent)) => {
                             let float = convert(quote!(kept));
                             quote! {
-                                #kept.map_or(#absent, |kept| { let float = #float; if #fine { float } else { #repaired } })
+                                #stored.map_or(#absent, |kept| { let float = #float; if #fine { float } else { #repaired } })
                             }
                         }
                     }
@@ -205,56 +205,56 @@ impl View<'_, '_> {
                 Check::Test(_) | Check::Ascending { .. } => {
                     let broken = self.is_broken(id);
                     let repaired = if is_option(field) { quote!(Some(#repaired)) } else { quote!(#repaired) };
-                    quote!(if #broken { #repaired } else { #shown })
+                    quote!(if #broken { #repaired } else { #returned })
                 }
             };
             on_the_wire = on_the_wire.or_else(|| {
                 let getter = names::wire_getter_ident(name);
                 let doc = docs::doc(&[], &format!("`{name}` on the wire, before repair."));
                 let (ty, came) = if field.is_optional() {
-                    let ty = slot(scope, id).shown;
-                    let came = if self.is_plain(field, id) {
-                        kept.clone()
+                    let ty = slot(scope, id).getter;
+                    let came = if self.is_as_stored(field, id) {
+                        stored.clone()
                     } else {
                         let converted = convert(quote!(kept));
-                        quote!(#kept.map(|kept| #converted))
+                        quote!(#stored.map(|kept| #converted))
                     };
                     (quote!(::core::option::Option<#ty>), came)
                 } else {
-                    (ty.clone(), convert(kept.clone()).to_token_stream())
+                    (ty.clone(), convert(stored.clone()).to_token_stream())
                 };
                 Some(slot::getter(&doc, &getter, &ty, came))
             });
         }
-        let getter = slot::getter(&docs, &getter, &ty, shown);
+        let getter = slot::getter(&docs, &getter, &ty, returned);
         quote!(#getter #on_the_wire)
     }
 
     /// The type of a getter, and its expression for a stored field.
-    pub(super) fn shown_value(&self, field: &Field, id: FieldId, kept: &TokenStream) -> (TokenStream, TokenStream) {
-        let (scope, ty) = (self.scope, slot(self.scope, id).shown);
-        let convert = |kept: TokenStream| self.converted(field, id, Emitted::operand(kept));
+    pub(super) fn getter_value(&self, field: &Field, id: FieldId, stored: &TokenStream) -> (TokenStream, TokenStream) {
+        let (scope, ty) = (self.scope, slot(self.scope, id).getter);
+        let convert = |stored: TokenStream| self.converted(field, id, Emitted::operand(stored));
         match (field.is_optional(), slot::absent_value(scope, field)) {
-            (false, _) => (ty, convert(kept.clone()).to_token_stream()),
+            (false, _) => (ty, convert(stored.clone()).to_token_stream()),
             (true, Some(absent)) => {
                 let converted = convert(quote!(kept));
-                let shown = match absent {
-                    Emitted::Flag(false) => quote!(#kept.is_some_and(|kept| #converted)),
-                    Emitted::Flag(true) => quote!(#kept.is_none_or(|kept| #converted)),
-                    _ => quote!(#kept.map_or(#absent, |kept| #converted)),
+                let returned = match absent {
+                    Emitted::Flag(false) => quote!(#stored.is_some_and(|kept| #converted)),
+                    Emitted::Flag(true) => quote!(#stored.is_none_or(|kept| #converted)),
+                    _ => quote!(#stored.map_or(#absent, |kept| #converted)),
                 };
-                (ty, shown)
+                (ty, returned)
             }
-            (true, None) if self.is_plain(field, id) => (quote!(::core::option::Option<#ty>), kept.clone()),
+            (true, None) if self.is_as_stored(field, id) => (quote!(::core::option::Option<#ty>), stored.clone()),
             (true, None) => {
                 let converted = convert(quote!(kept));
-                (quote!(::core::option::Option<#ty>), quote!(#kept.map(|kept| #converted)))
+                (quote!(::core::option::Option<#ty>), quote!(#stored.map(|kept| #converted)))
             }
         }
     }
 
     /// Whether the value of a field is its stored form.
-    fn is_plain(&self, field: &Field, id: FieldId) -> bool {
+    fn is_as_stored(&self, field: &Field, id: FieldId) -> bool {
         let has_value_type = field.wire.number().is_some_and(|cell| self.scope.cell(cell).value != Value::Int);
         !has_value_type && !self.is_decoded(field, id) && slot::is_shown_as_stored(field)
     }
@@ -266,20 +266,20 @@ impl View<'_, '_> {
     }
 
     /// The number of a present field.
-    fn raw(&self, field: &Field, id: FieldId, kept: Emitted) -> Emitted {
+    fn raw(&self, field: &Field, id: FieldId, stored: Emitted) -> Emitted {
         match &field.wire {
-            _ if !self.is_decoded(field, id) => slot::shown(field, kept),
-            Wire::Scalar { scalar, .. } => slot::decode(&kept.to_token_stream(), None, *scalar),
+            _ if !self.is_decoded(field, id) => slot::getter_value(field, stored),
+            Wire::Scalar { scalar, .. } => slot::decode(&stored.to_token_stream(), None, *scalar),
             Wire::Float { width, order } => {
-                Emitted::operand(slot::decode_float(&kept.to_token_stream(), None, *width, *order))
+                Emitted::operand(slot::decode_float(&stored.to_token_stream(), None, *width, *order))
             }
-            _ => slot::shown(field, kept),
+            _ => slot::getter_value(field, stored),
         }
     }
 
     /// The value of a present field.
-    fn converted(&self, field: &Field, id: FieldId, kept: Emitted) -> Emitted {
-        let raw = self.raw(field, id, kept);
+    fn converted(&self, field: &Field, id: FieldId, stored: Emitted) -> Emitted {
+        let raw = self.raw(field, id, stored);
         match field.wire.number() {
             Some(cell) => {
                 value::from_raw(&self.scope.context, self.scope.cell(cell).value, raw, self.scope.cell_int(cell))
@@ -288,20 +288,20 @@ impl View<'_, '_> {
         }
     }
 
-    fn wire_getter(&self, field: &Field, id: FieldId, name: &str, int: Int, kept: &TokenStream) -> TokenStream {
+    fn wire_getter(&self, field: &Field, id: FieldId, name: &str, int: Int, stored: &TokenStream) -> TokenStream {
         let getter = names::wire_getter_ident(name);
         let doc = docs::doc(&[], &format!("`{name}` on the wire: all nonzero numbers are true."));
         let int = int.ident();
-        let (ty, shown) = if field.is_optional() {
-            let shown = match self.raw(field, id, Emitted::Variable(format_ident!("kept"))) {
-                Emitted::Variable(_) => kept.clone(),
-                raw => quote!(#kept.map(|kept| #raw)),
+        let (ty, returned) = if field.is_optional() {
+            let returned = match self.raw(field, id, Emitted::Variable(format_ident!("kept"))) {
+                Emitted::Variable(_) => stored.clone(),
+                raw => quote!(#stored.map(|kept| #raw)),
             };
-            (quote!(::core::option::Option<#int>), shown)
+            (quote!(::core::option::Option<#int>), returned)
         } else {
-            (quote!(#int), self.raw(field, id, Emitted::operand(kept.clone())).to_token_stream())
+            (quote!(#int), self.raw(field, id, Emitted::operand(stored.clone())).to_token_stream())
         };
-        slot::getter(&doc, &getter, &ty, shown)
+        slot::getter(&doc, &getter, &ty, returned)
     }
 
     fn is_item(&self, id: FieldId) -> bool {

@@ -23,7 +23,7 @@ use crate::model::{CellId, Extent, FieldId, Presence, Role, Scalar, Source, Valu
 /// A field with a setter, `offset` bytes after a place.
 struct Patch {
     field: FieldId,
-    place: Ident,
+    anchor: Ident,
     offset: usize,
 }
 
@@ -31,14 +31,14 @@ struct Patch {
 #[derive(Clone)]
 enum Reached {
     /// So many bytes after a place.
-    Behind(Place, usize),
+    At(Anchor, usize),
     /// It depends on the packet in a way that is not followed.
     Unknown,
 }
 
 /// An offset in the packet: its variable, and its value.
 #[derive(Clone)]
-struct Place {
+struct Anchor {
     name: Ident,
     value: TokenStream,
     /// The place from which it is computed.
@@ -52,34 +52,34 @@ impl View<'_, '_> {
         if !scope.is_root || !self.stands_alone() {
             return TokenStream::new();
         }
-        let (mut places, patches) = self.places();
+        let (mut anchors, patches) = self.anchors();
         // Only places that a setter uses are computed.
-        let mut used: Vec<Place> = Vec::new();
-        while let Some(place) = places.pop() {
-            let leads = used.iter().any(|later| later.after.as_ref() == Some(&place.name));
-            if leads || patches.iter().any(|patch| patch.place == place.name) {
-                used.insert(0, place);
+        let mut used: Vec<Anchor> = Vec::new();
+        while let Some(anchor) = anchors.pop() {
+            let leads = used.iter().any(|later| later.after.as_ref() == Some(&anchor.name));
+            if leads || patches.iter().any(|patch| patch.anchor == anchor.name) {
+                used.insert(0, anchor);
             }
         }
         if used.is_empty() {
             return TokenStream::new();
         }
-        let (name, view, plain) =
+        let (name, view, owned) =
             (names::mut_ident(scope.name), names::view_ident(scope.name), names::type_ident(scope.name));
-        let doc = docs::doc(&[], &format!("Validated bytes of {}, for changes in place.", docs::link(&plain)));
+        let doc = docs::doc(&[], &format!("Validated bytes of {}, for changes in place.", docs::link(&owned)));
         let generics = generics(scope, true);
         let (declared_generics, passed_generics) = (&generics.declared, &generics.passed);
         let code = code_param(scope).map(|_| quote!(::<CODE>));
         let arguments = parse::arguments(scope);
-        let (declared, passed) = (&arguments.declared, &arguments.handed_on);
-        let all = used.iter().map(|place| {
-            let (name, value) = (&place.name, &place.value);
+        let (declared, passed) = (&arguments.declared, &arguments.forwarded);
+        let all = used.iter().map(|anchor| {
+            let (name, value) = (&anchor.name, &anchor.value);
             quote!(let #name = #value;)
         });
         let names: Vec<&Ident> = used
             .iter()
-            .map(|place| &place.name)
-            .filter(|name| patches.iter().any(|patch| patch.place == **name))
+            .map(|anchor| &anchor.name)
+            .filter(|name| patches.iter().any(|patch| patch.anchor == **name))
             .collect();
         let text = &scope.record.name;
         let setters = patches.iter().map(|patch| self.setter(patch));
@@ -124,9 +124,9 @@ impl View<'_, '_> {
 
     // ---- offsets ----------------------------------------------------------------------------------------------
 
-    fn places(&self) -> (Vec<Place>, Vec<Patch>) {
-        let (mut places, mut patches) = (Vec::new(), Vec::new());
-        let mut reached = self.behind_code(&mut places);
+    fn anchors(&self) -> (Vec<Anchor>, Vec<Patch>) {
+        let (mut anchors, mut patches) = (Vec::new(), Vec::new());
+        let mut reached = self.behind_code(&mut anchors);
         let mut depth: usize = 0;
         for (item, name) in self.items.iter().zip(&self.names) {
             reached = match item {
@@ -141,83 +141,83 @@ impl View<'_, '_> {
                 Item::Optionals(_) => Reached::Unknown,
                 // A number of another length would change the region's size.
                 Item::Varints(_) | Item::Field(_) if depth > 0 => Reached::Unknown,
-                Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut places, &mut patches),
+                Item::Run(run) => self.in_run(run, &quote!(view.#name), reached, &mut anchors, &mut patches),
                 Item::Varints(ids) => {
-                    ids.iter().fold(reached, |reached, id| self.at_varint(*id, reached, &mut places, &mut patches))
+                    ids.iter().fold(reached, |reached, id| self.at_varint(*id, reached, &mut anchors, &mut patches))
                 }
-                Item::Field(id) => self.at_varint(*id, reached, &mut places, &mut patches),
+                Item::Field(id) => self.at_varint(*id, reached, &mut anchors, &mut patches),
                 Item::Segment(segment) => segment.parts.iter().fold(reached, |reached, part| match part {
                     Stored::Run(run) => {
                         let run_name = run_ident(self.scope, run);
-                        self.in_run(run, &quote!(view.#name.#run_name), reached, &mut places, &mut patches)
+                        self.in_run(run, &quote!(view.#name.#run_name), reached, &mut anchors, &mut patches)
                     }
                     Stored::Chosen(_) => Reached::Unknown,
                 }),
             };
         }
-        (places, patches)
+        (anchors, patches)
     }
 
-    fn behind_code(&self, places: &mut Vec<Place>) -> Reached {
-        let start = Place { name: format_ident!("start"), value: quote!(0_usize), after: None };
+    fn behind_code(&self, anchors: &mut Vec<Anchor>) -> Reached {
+        let start = Anchor { name: format_ident!("start"), value: quote!(0_usize), after: None };
         match &self.scope.record.role {
             Role::Message { code: Some(code) } => match code.scalar {
                 Scalar::Int { bytes, .. } => {
-                    places.push(start.clone());
-                    Reached::Behind(start, usize::from(bytes))
+                    anchors.push(start.clone());
+                    Reached::At(start, usize::from(bytes))
                 }
                 Scalar::Varint(id) => {
-                    let behind = self.behind(&quote!(0), id, format_ident!("behind_code"), None);
-                    places.push(behind.clone());
-                    Reached::Behind(behind, 0)
+                    let after_varint = self.after_varint(&quote!(0), id, format_ident!("behind_code"), None);
+                    anchors.push(after_varint.clone());
+                    Reached::At(after_varint, 0)
                 }
             },
             _ => {
-                places.push(start.clone());
-                Reached::Behind(start, 0)
+                anchors.push(start.clone());
+                Reached::At(start, 0)
             }
         }
     }
 
-    fn behind(&self, at: &TokenStream, varint: VarintId, name: Ident, after: Option<Ident>) -> Place {
+    fn after_varint(&self, at: &TokenStream, varint: VarintId, name: Ident, after: Option<Ident>) -> Anchor {
         let varint = slot::varint_value(&self.scope.context, varint);
-        Place { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)), after }
+        Anchor { name, value: quote!(::wireform::patch::behind(view.bytes, #at, #varint)), after }
     }
 
     /// Places the fields of a run: after the fields before it, or where the view stores it.
     fn in_run(
         &self,
         run: &Run,
-        kept: &TokenStream,
+        stored: &TokenStream,
         reached: Reached,
-        places: &mut Vec<Place>,
+        anchors: &mut Vec<Anchor>,
         patches: &mut Vec<Patch>,
     ) -> Reached {
-        let (place, offset) = match reached {
-            Reached::Behind(place, offset) => (place, offset),
+        let (anchor, offset) = match reached {
+            Reached::At(anchor, offset) => (anchor, offset),
             Reached::Unknown if self.run_is_stored(run) => {
                 let name = Companion::At.of(&run_ident(self.scope, run));
-                let name = locals::unlike(&name.to_string(), places.iter().map(|place| &place.name));
-                let value = quote!(::wireform::patch::place_of(view.bytes, #kept));
-                let place = Place { name, value, after: None };
-                places.push(place.clone());
-                (place, 0)
+                let name = locals::unlike(&name.to_string(), anchors.iter().map(|anchor| &anchor.name));
+                let value = quote!(::wireform::patch::place_of(view.bytes, #stored));
+                let anchor = Anchor { name, value, after: None };
+                anchors.push(anchor.clone());
+                (anchor, 0)
             }
             Reached::Unknown => return Reached::Unknown,
         };
         for placed in &run.fields {
             if self.can_be_changed(placed.field) {
-                let place = place.name.clone();
-                patches.push(Patch { field: placed.field, place, offset: offset + placed.offset });
+                let anchor = anchor.name.clone();
+                patches.push(Patch { field: placed.field, anchor, offset: offset + placed.offset });
             }
         }
-        Reached::Behind(place, offset + run.size)
+        Reached::At(anchor, offset + run.size)
     }
 
     /// Places a single field. Only an unconditional number can be skipped.
-    fn at_varint(&self, id: FieldId, reached: Reached, places: &mut Vec<Place>, patches: &mut Vec<Patch>) -> Reached {
+    fn at_varint(&self, id: FieldId, reached: Reached, anchors: &mut Vec<Anchor>, patches: &mut Vec<Patch>) -> Reached {
         let field = self.scope.field(id);
-        let (Reached::Behind(place, offset), Presence::Always) = (reached, &field.presence) else {
+        let (Reached::At(anchor, offset), Presence::Always) = (reached, &field.presence) else {
             return Reached::Unknown;
         };
         let carrier = match &field.wire {
@@ -226,23 +226,23 @@ impl View<'_, '_> {
             _ => return Reached::Unknown,
         };
         if self.can_be_changed(id) {
-            patches.push(Patch { field: id, place: place.name.clone(), offset });
+            patches.push(Patch { field: id, anchor: anchor.name.clone(), offset });
         }
         match carrier {
-            Scalar::Int { bytes, .. } => Reached::Behind(place, offset + usize::from(bytes)),
+            Scalar::Int { bytes, .. } => Reached::At(anchor, offset + usize::from(bytes)),
             Scalar::Varint(varint) => {
-                let name = &place.name;
+                let name = &anchor.name;
                 let at = if offset == 0 {
                     quote!(#name)
                 } else {
                     let offset = Literal::usize_unsuffixed(offset);
                     quote!(#name.wrapping_add(#offset))
                 };
-                let name = format!("behind_{}", view::plain(&self.stored_name(id)));
-                let name = locals::unlike(&name, places.iter().map(|place| &place.name));
-                let behind = self.behind(&at, varint, name, Some(place.name));
-                places.push(behind.clone());
-                Reached::Behind(behind, 0)
+                let name = format!("behind_{}", view::unescaped(&self.stored_name(id)));
+                let name = locals::unlike(&name, anchors.iter().map(|anchor| &anchor.name));
+                let after_varint = self.after_varint(&at, varint, name, Some(anchor.name));
+                anchors.push(after_varint.clone());
+                Reached::At(after_varint, 0)
             }
         }
     }
@@ -272,30 +272,30 @@ impl View<'_, '_> {
     fn setter(&self, patch: &Patch) -> TokenStream {
         let (scope, field) = (self.scope, self.scope.field(patch.field));
         let name = field.name.as_deref().unwrap_or_default();
-        let (set, local, plain) = (
+        let (set, local, owned) = (
             format_ident!("set_{}", crate::names::field_name(name)),
             locals::of_setter(scope.locals(), name),
-            slot(scope, patch.field).plain,
+            slot(scope, patch.field).owned,
         );
         let doc = docs::doc(&[], &format!("Changes `{name}` in place."));
-        let place = &patch.place;
+        let anchor = &patch.anchor;
         let at = if patch.offset == 0 {
-            quote!(self.#place)
+            quote!(self.#anchor)
         } else {
             let offset = Literal::usize_unsuffixed(patch.offset);
-            quote!(self.#place.wrapping_add(#offset))
+            quote!(self.#anchor.wrapping_add(#offset))
         };
         let (scalar, cell) = match &field.wire {
             Wire::Scalar { scalar, cell } => (*scalar, *cell),
             Wire::Float { order, .. } => {
                 let bytes = slot::encode_float(&quote!(#local), *order);
-                return fixed(&doc, &set, &local, &plain, &at, &bytes);
+                return fixed(&doc, &set, &local, &owned, &at, &bytes);
             }
             Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {
                 let count = literal::length(*count);
                 return fixed(&doc, &set, &local, &quote!(&[u8; #count]), &at, &quote!(*#local));
             }
-            _ => return fixed(&doc, &set, &local, &plain, &at, &quote!(#local)),
+            _ => return fixed(&doc, &set, &local, &owned, &at, &quote!(#local)),
         };
         let path = self.taker.path(patch.field);
         let (of, int) = (scope.cell(cell).value, scope.cell_int(cell));
@@ -303,7 +303,7 @@ impl View<'_, '_> {
         let number = Int::of_scalar(scope.protocol(), scalar).convert(raw, from);
         let check = self.check(patch.field, cell, scalar, &local);
         match (scalar, check) {
-            (Scalar::Int { .. }, None) => fixed(&doc, &set, &local, &plain, &at, &slot::encode(&number, scalar)),
+            (Scalar::Int { .. }, None) => fixed(&doc, &set, &local, &owned, &at, &slot::encode(&number, scalar)),
             (Scalar::Int { .. }, check) => {
                 let bytes = slot::encode(&number, scalar);
                 quote! {
@@ -312,7 +312,7 @@ impl View<'_, '_> {
                     /// # Errors
                     /// If the field cannot hold the number; the packet is then unchanged.
                     #[inline]
-                    pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
+                    pub fn #set(&mut self, #local: #owned) -> ::core::result::Result<(), ::wireform::WriteError> {
                         #check
                         self.packet.set(#at, #bytes);
                         Ok(())
@@ -326,7 +326,7 @@ impl View<'_, '_> {
                     "Writes a copy of the packet with another `{name}` to `buffer`; returns the number of bytes written."
                 );
                 let written = docs::doc(&[], &written);
-                let place = quote!(::wireform::patch::Place::new(#at, #varint, #path));
+                let anchor = quote!(::wireform::patch::Place::new(#at, #varint, #path));
                 let fits = layout::scalar_interval(scope.protocol(), scalar) == scope.cell_int(cell).interval();
                 let (or, and) = match check.is_none() && (fits || scope.cell(cell).value != Value::Int) {
                     true => ("", ""),
@@ -340,9 +340,9 @@ impl View<'_, '_> {
                     ///
                     /// # Errors
                     #[doc = #errors]
-                    pub fn #set(&mut self, #local: #plain) -> ::core::result::Result<(), ::wireform::WriteError> {
+                    pub fn #set(&mut self, #local: #owned) -> ::core::result::Result<(), ::wireform::WriteError> {
                         #check
-                        let place = #place;
+                        let place = #anchor;
                         self.packet.set_varint(place, #number)
                     }
 
@@ -350,9 +350,9 @@ impl View<'_, '_> {
                     ///
                     /// # Errors
                     #[doc = #errors_written]
-                    pub fn #rewrite(&self, #local: #plain, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
+                    pub fn #rewrite(&self, #local: #owned, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
                         #check
-                        let place = #place;
+                        let place = #anchor;
                         self.packet.rewrite(place, #number, buffer)
                     }
                 }
@@ -391,14 +391,14 @@ fn fixed(
     doc: &TokenStream,
     set: &Ident,
     local: &Ident,
-    plain: &TokenStream,
+    owned: &TokenStream,
     at: &TokenStream,
     bytes: &TokenStream,
 ) -> TokenStream {
     quote! {
         #doc
         #[inline]
-        pub fn #set(&mut self, #local: #plain) {
+        pub fn #set(&mut self, #local: #owned) {
             self.packet.set(#at, #bytes);
         }
     }

@@ -172,8 +172,8 @@ impl View<'_, '_> {
                 let parts = segment.parts.iter().map(|part| match part {
                     Stored::Chosen(id) => {
                         let Wire::Chosen { cell, .. } = &self.scope.field(*id).wire else { return TokenStream::new() };
-                        let (local, kept) = (self.scope.local(*cell), self.stored_name(*id));
-                        if self.reads(*cell) { quote!(let #local = #name.#kept;) } else { TokenStream::new() }
+                        let (local, stored) = (self.scope.local(*cell), self.stored_name(*id));
+                        if self.reads(*cell) { quote!(let #local = #name.#stored;) } else { TokenStream::new() }
                     }
                     Stored::Run(run) => {
                         let run_name = run_ident(self.scope, run);
@@ -343,14 +343,14 @@ impl View<'_, '_> {
 
     fn take_field(&self, id: FieldId) -> TokenStream {
         let (scope, field, input) = (self.scope, self.scope.field(id), &self.taker.input);
-        let kept = self.taker.demanding_field(id);
+        let stored = self.taker.demanding_field(id);
         let size = self.size(id);
         let variable = self.variable(id);
         let mark = self.tells_place(id).then(|| {
             let at = self.at(id);
             quote!(let #at = #input.offset();)
         });
-        if let Some(read) = self.take_group(id, &kept) {
+        if let Some(read) = self.take_group(id, &stored) {
             return quote!(#mark #read #size);
         }
         let cell = field.wire.number();
@@ -369,16 +369,16 @@ impl View<'_, '_> {
             quote!(: #ty)
         });
         let read = match &field.presence {
-            Presence::Always if wanted => quote!(let #variable #stored_type = #kept;),
-            Presence::Always => quote!(let _ #ty = #kept;),
-            Presence::Chosen { .. } if wanted => quote!(let #variable = #kept;),
-            Presence::Chosen { .. } => quote!(let _ = #kept;),
+            Presence::Always if wanted => quote!(let #variable #stored_type = #stored;),
+            Presence::Always => quote!(let _ #ty = #stored;),
+            Presence::Chosen { .. } if wanted => quote!(let #variable = #stored;),
+            Presence::Chosen { .. } => quote!(let _ = #stored;),
             Presence::When { .. } | Presence::Left { .. } => {
                 let test = self.taker.is_there(id);
                 if wanted {
-                    quote!(let #variable #stored_type = if #test { Some(#kept) } else { None };)
+                    quote!(let #variable #stored_type = if #test { Some(#stored) } else { None };)
                 } else {
-                    quote!(if #test { let _ #ty = #kept; })
+                    quote!(if #test { let _ #ty = #stored; })
                 }
             }
         };
@@ -408,9 +408,9 @@ impl View<'_, '_> {
             }
             Wire::Scalar { scalar, cell } if self.reads(*cell) => {
                 let local = scope.local(*cell);
-                let raw = |kept: TokenStream| match scalar {
-                    Scalar::Int { .. } => slot::decode(&kept, None, *scalar),
-                    Scalar::Varint(_) => Emitted::path(kept),
+                let raw = |stored: TokenStream| match scalar {
+                    Scalar::Int { .. } => slot::decode(&stored, None, *scalar),
+                    Scalar::Varint(_) => Emitted::path(stored),
                 };
                 match (field.is_optional(), raw(quote!(#variable))) {
                     (false, raw) if local != variable => quote!(let #local = #raw;),
@@ -451,8 +451,8 @@ impl View<'_, '_> {
             return None;
         }
         let variable = self.variable(id);
-        let kept = if self.is_stored(id) { quote!(#variable) } else { quote!(_) };
-        let (place, read) = (captures::with(scope, up, &kept), captures::with(scope, up, &quote!(Some(#variable))));
+        let stored = if self.is_stored(id) { quote!(#variable) } else { quote!(_) };
+        let (place, read) = (captures::with(scope, up, &stored), captures::with(scope, up, &quote!(Some(#variable))));
         Some(match &field.presence {
             Presence::When { .. } | Presence::Left { .. } => {
                 let absent = captures::zeros(scope, up, &quote!(None));

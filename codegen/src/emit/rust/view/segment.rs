@@ -88,17 +88,17 @@ impl View<'_, '_> {
             match part {
                 Stored::Chosen(id) => {
                     let Wire::Chosen { cell, forms, .. } = &scope.field(*id).wire else { continue };
-                    let (kept, ty, int) = (self.stored_name(*id), scope.local_type(*cell), scope.cell_int(*cell));
+                    let (stored, ty, int) = (self.stored_name(*id), scope.local_type(*cell), scope.cell_int(*cell));
                     let place = segment.common.fields.iter().find(|placed| placed.field == *id);
                     let scalar = forms.first().and_then(|form| form.scalar);
                     let (Some(place), Some(scalar)) = (place, scalar) else { continue };
                     let raw = slot::decode(&quote!(run), place.inside(), scalar);
                     let raw = int.convert(raw, Int::of_scalar(scope.protocol(), scalar));
                     let wide = self.taker.chosen(*id);
-                    fields.push(quote!(#kept: #ty));
-                    common.push(quote!(#kept: #raw));
-                    uncommon.push(quote!(let #kept = #wide;));
-                    inits.push(quote!(#kept));
+                    fields.push(quote!(#stored: #ty));
+                    common.push(quote!(#stored: #raw));
+                    uncommon.push(quote!(let #stored = #wide;));
+                    inits.push(quote!(#stored));
                 }
                 Stored::Run(run) => {
                     let run_name = run_ident(self.scope, run);

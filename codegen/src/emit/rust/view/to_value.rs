@@ -50,12 +50,12 @@ impl View<'_, '_> {
             let looked_at = unverified::in_field(&scope.context, field).then(|| quote!(.without_verifying()));
             let to_value = to_value::of_field(scope, *id);
             let got = match in_turn {
-                Some(kept) => self.shown_value(field, *id, &kept).1,
+                Some(stored) => self.getter_value(field, *id, &stored).1,
                 None => quote!(#this.#getter()),
             };
-            let shown = match (&field.wire, optional) {
+            let returned = match (&field.wire, optional) {
                 (Wire::Record { from: Some(Base::Zero | Base::Field(_)), .. }, _) => {
-                    delta::from_the_one_before(scope, field, this, &at_hand).unwrap_or(got)
+                    delta::from_earlier_state(scope, field, this, &at_hand).unwrap_or(got)
                 }
                 (Wire::Group { .. } | Wire::Match { .. } | Wire::Record { .. } | Wire::Family { .. }, true) => {
                     let view = slot::view_path(scope, field);
@@ -81,13 +81,13 @@ impl View<'_, '_> {
                 _ => quote!(#got #looked_at),
             };
             // Fields that are not public take their turn, too.
-            let shown = if passed.is_empty() {
-                shown
+            let returned = if passed.is_empty() {
+                returned
             } else {
                 let passed = std::mem::take(&mut passed);
-                quote!({ #(let _ = #passed;)* #shown })
+                quote!({ #(let _ = #passed;)* #returned })
             };
-            inits.push((name, shown));
+            inits.push((name, returned));
         }
         inits
     }
@@ -100,7 +100,7 @@ impl View<'_, '_> {
 
     pub(super) fn to_value(&self) -> TokenStream {
         let scope = self.scope;
-        let plain = names::type_ident(scope.name);
+        let owned = names::type_ident(scope.name);
         let elided = scope.borrows() && !scope.view_borrows();
         let generics = generics(scope, scope.borrows() && !elided).passed;
         let here = |name: &Ident| quote!(#name);
@@ -116,14 +116,14 @@ impl View<'_, '_> {
             false => quote!(#name: #value),
         });
         let in_turn = in_turn.iter().map(|name| quote!(let mut #name = self.#name;));
-        let body = quote!(#(#in_turn)* #(#at_hand)* #plain { #(#values,)* });
+        let body = quote!(#(#in_turn)* #(#at_hand)* #owned { #(#values,)* });
         let to_value = to_value::of_scope(scope);
         let doc = to_value::doc(&to_value);
         quote! {
             #doc
             #[must_use]
             #[inline]
-            pub fn #to_value(self) -> #plain #generics { #body }
+            pub fn #to_value(self) -> #owned #generics { #body }
         }
     }
 }

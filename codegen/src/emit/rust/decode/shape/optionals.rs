@@ -48,9 +48,9 @@ pub fn gather(scope: &Scope<'_>, items: Vec<Item>) -> Vec<Item> {
 fn close(scope: &Scope<'_>, fields: &mut Vec<FieldId>, gathered: &mut Vec<Item>) {
     let fields = std::mem::take(fields);
     // Fields without a getter are not stored.
-    let shown = fields.iter().filter(|id| scope.is_public(**id) && scope.field(**id).name.is_some());
+    let public = fields.iter().filter(|id| scope.is_public(**id) && scope.field(**id).name.is_some());
     let segment = |id: &FieldId| !matches!(scope.field(*id).wire, Wire::Chosen { .. });
-    if fields.len() >= FEW && shown.clone().count() > 1 && shown.clone().any(segment) {
+    if fields.len() >= FEW && public.clone().count() > 1 && public.clone().any(segment) {
         gathered.push(Item::Optionals(fields));
     } else {
         gathered.extend(fields.into_iter().map(Item::Field));

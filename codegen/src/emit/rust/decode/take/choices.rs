@@ -90,16 +90,16 @@ impl Taker<'_, '_> {
     fn arm(&self, (choice, index): (FieldId, usize), arm: &Arm, code: Option<(Ident, Emitted)>) -> TokenStream {
         let (scope, input, variant) = (self.scope, &self.input, names::variant_ident(&arm.name));
         if arm.transparent {
-            let kept = arm.body.first().map_or(quote!(()), |id| {
+            let stored = arm.body.first().map_or(quote!(()), |id| {
                 let view = self.demanding_field(*id);
                 verify::wrap(scope, *id, &view)
             });
             return match code {
                 Some((name, code)) => {
                     let code = slot::init(&name, &code);
-                    quote!(Self::#variant { #code, value: #kept })
+                    quote!(Self::#variant { #code, value: #stored })
                 }
-                None => quote!(Self::#variant(#kept)),
+                None => quote!(Self::#variant(#stored)),
             };
         }
         match (scope.child_of_arm(choice, index), code) {

@@ -114,24 +114,24 @@ impl Taker<'_, '_> {
             Wire::Group { body, .. } => body.iter().map(|id| self.in_front(*id, tags)).collect(),
             Wire::Bits { .. } => self.parts(id, tags),
             Wire::Scalar { scalar, cell } if tags.contains(cell) => {
-                let (name, kept) = (element.local(*cell), self.field(id));
+                let (name, stored) = (element.local(*cell), self.field(id));
                 let ty = slot::array_annotation(element.field(id));
                 match scalar {
                     Scalar::Int { .. } => {
                         let number = slot::decode(&quote!(kept), None, *scalar);
-                        quote!(let kept #ty = #kept; let #name = #number;)
+                        quote!(let kept #ty = #stored; let #name = #number;)
                     }
-                    Scalar::Varint(_) => quote!(let #name = #kept;),
+                    Scalar::Varint(_) => quote!(let #name = #stored;),
                 }
             }
             Wire::Chosen { cell, .. } if tags.contains(cell) => {
-                let (name, kept) = (element.local(*cell), self.field(id));
-                quote!(let #name = #kept;)
+                let (name, stored) = (element.local(*cell), self.field(id));
+                quote!(let #name = #stored;)
             }
             _ => {
-                let kept = self.field(id);
+                let stored = self.field(id);
                 let ty = slot::array_annotation(element.field(id));
-                quote!(let _ #ty = #kept;)
+                quote!(let _ #ty = #stored;)
             }
         }
     }
@@ -141,13 +141,13 @@ impl Taker<'_, '_> {
         let element = self.scope;
         let Wire::Bits { carrier, parts } = &element.field(id).wire else { return TokenStream::new() };
         let (input, path, int) = (&self.input, self.path(id), slot::carrier_int(element.protocol(), *carrier));
-        let (kept, ty) = (self.field(id), slot::array_annotation(element.field(id)));
+        let (stored, ty) = (self.field(id), slot::array_annotation(element.field(id)));
         let raw = Emitted::path(quote!(raw));
         let part = |part: &Part| slot::part(element, &raw, int, part);
         let checks: Vec<_> = parts.iter().filter_map(|one| self.refused(one.cell, &part(one))).collect();
         let wanted: Vec<_> = parts.iter().filter(|part| wanted.contains(&part.cell)).collect();
         if wanted.is_empty() && checks.is_empty() {
-            return quote!(let _ #ty = #kept;);
+            return quote!(let _ #ty = #stored;);
         }
         let at = (!checks.is_empty()).then(|| quote!(let at = #input.offset();));
         let checks = checks
@@ -164,6 +164,6 @@ impl Taker<'_, '_> {
             let (name, part) = (element.local(one.cell), part(one));
             quote!(let #name = #part;)
         });
-        quote!(#at let raw #ty = #kept; #number #(#checks)* #(#each)*)
+        quote!(#at let raw #ty = #stored; #number #(#checks)* #(#each)*)
     }
 }

@@ -26,13 +26,13 @@ fn tests_of_tag(name: &str, shapes: &[Arm], int: Int) -> Vec<(TokenStream, Emitt
 
 impl Checker<'_, '_> {
     /// The call of a choice's check; empty if nothing can be rejected.
-    pub(super) fn choice(&self, id: FieldId, shown: &TokenStream) -> TokenStream {
+    pub(super) fn choice(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let scope = self.scope;
         if !scope.facts.writes.choice(id).rejects {
             return TokenStream::new();
         }
         let args = args(scope, &scope.read_by_choice(id, Act::Check));
-        quote!(#shown.check(#args)?;)
+        quote!(#value.check(#args)?;)
     }
 
     /// The body of a choice's check.
@@ -42,20 +42,20 @@ impl Checker<'_, '_> {
         let ty = names::type_ident(name);
         let arms = shapes.iter().enumerate().map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);
-            let Kept { name: code_name, check: code } = self.kept(id, tag, arm, shapes);
-            let keeps = scope.stored_code(tag, arm).is_some();
+            let StoredCode { name: code_name, check: code } = self.stored_code(id, tag, arm, shapes);
+            let is_stored = scope.stored_code(tag, arm).is_some();
             let (binding, body) = match arm.body.first() {
                 None => {
                     let binding = code_name.map_or_else(|| quote!({ .. }), |name| quote!({ #name }));
-                    (keeps.then_some(binding), quote!(#code))
+                    (is_stored.then_some(binding), quote!(#code))
                 }
                 Some(id) if arm.transparent => {
                     let checks = self.present(*id, &quote!(value));
                     let binding = match (code_name, checks.is_empty()) {
                         (Some(name), true) => quote!({ #name, .. }),
                         (Some(name), false) => quote!({ #name, value }),
-                        (None, true) if keeps => quote!({ .. }),
-                        (None, false) if keeps => quote!({ value, .. }),
+                        (None, true) if is_stored => quote!({ .. }),
+                        (None, false) if is_stored => quote!({ value, .. }),
                         (None, true) => quote!((_)),
                         (None, false) => quote!((value)),
                     };
@@ -94,9 +94,9 @@ impl Checker<'_, '_> {
     }
 
     /// The discriminant that an arm of several codes stores in its variant.
-    pub fn kept(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> Kept {
+    pub fn stored_code(&self, id: FieldId, tag: &Tag, arm: &Arm, shapes: &[Arm]) -> StoredCode {
         let scope = self.scope;
-        let Some((name, from, of)) = scope.stored_code(tag, arm) else { return Kept::default() };
+        let Some((name, from, of)) = scope.stored_code(tag, arm) else { return StoredCode::default() };
         // A tag may have the name of one of the writer's arguments.
         let local = match name {
             "out" | "known" => names::local_ident(&format!("{name}_code")),
@@ -111,7 +111,7 @@ impl Checker<'_, '_> {
         let invalid = value::invalid_among(scope.protocol(), of, &codes, &code);
         let is_another = !outside(&raw, int, &codes).is(false);
         if !is_another && invalid.is_none() {
-            return Kept::default();
+            return StoredCode::default();
         }
         let refuse = self.refuse(&self.path(id), quote!(Range));
         let other = is_another.then(|| {
@@ -122,13 +122,13 @@ impl Checker<'_, '_> {
         });
         let invalid = invalid.map(|invalid| quote!(if #invalid { #refuse }));
         let check = quote!(#other #invalid);
-        Kept { name: Some(slot::init(&name, &Emitted::Variable(local))), check: Some(check) }
+        StoredCode { name: Some(slot::init(&name, &Emitted::Variable(local))), check: Some(check) }
     }
 }
 
 /// A stored discriminant that may be invalid: its field in a pattern, and its check.
 #[derive(Default)]
-pub struct Kept {
+pub struct StoredCode {
     pub name: Option<TokenStream>,
     pub check: Option<TokenStream>,
 }

@@ -80,11 +80,11 @@ impl Checker<'_, '_> {
         quote!(if ::wireform::cast::usize_to_i64(#len) != #count { #refuse })
     }
 
-    pub(super) fn bytes(&self, extent: &Extent, shown: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
+    pub(super) fn bytes(&self, extent: &Extent, value: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
         if matches!(extent, Extent::Fixed { or_end: false, .. }) {
             return TokenStream::new();
         }
-        let length = self.length(extent, &quote!(#shown.len()), path, id);
+        let length = self.length(extent, &quote!(#value.len()), path, id);
         let sentinel = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {
                 let (ends, refuse) =
@@ -92,9 +92,9 @@ impl Checker<'_, '_> {
                 match read.as_slice() {
                     [only] if only.min == only.max => {
                         let byte = number(only.min);
-                        quote!(if #shown.contains(&#byte) { #refuse })
+                        quote!(if #value.contains(&#byte) { #refuse })
                     }
-                    _ => quote!(if #shown.iter().any(|&byte| #ends) { #refuse }),
+                    _ => quote!(if #value.iter().any(|&byte| #ends) { #refuse }),
                 }
             }
             _ => TokenStream::new(),
@@ -107,17 +107,17 @@ impl Checker<'_, '_> {
         encoding: Encoding,
         unit: Option<Scalar>,
         extent: &Extent,
-        shown: &TokenStream,
+        value: &TokenStream,
         path: &FieldPath,
         id: FieldId,
     ) -> TokenStream {
         if !is_of_bytes(encoding, unit) {
             return TokenStream::new();
         }
-        let length = self.length(extent, &quote!(#shown.len()), path, id);
+        let length = self.length(extent, &quote!(#value.len()), path, id);
         let ascii = (encoding == Encoding::Ascii).then(|| {
             let refuse = self.refuse(path, quote!(Text));
-            quote!(if !#shown.is_ascii() { #refuse })
+            quote!(if !#value.is_ascii() { #refuse })
         });
         let sentinel = match extent {
             Extent::Until { end: End::Value { read, .. }, .. } => {
@@ -128,7 +128,7 @@ impl Checker<'_, '_> {
         };
         let sentinel = sentinel.map(|ends| {
             let refuse = self.refuse(path, quote!(Sentinel));
-            quote!(if #shown.bytes().any(|byte| #ends) { #refuse })
+            quote!(if #value.bytes().any(|byte| #ends) { #refuse })
         });
         quote!(#length #ascii #sentinel)
     }

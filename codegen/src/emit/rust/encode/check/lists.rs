@@ -16,20 +16,20 @@ impl Checker<'_, '_> {
         &self,
         item: &Item,
         extent: &Extent,
-        shown: &TokenStream,
+        value: &TokenStream,
         path: &FieldPath,
         id: FieldId,
     ) -> TokenStream {
         match extent {
-            _ if layout::is_array_of(self.scope.protocol(), item, extent) => self.row(item, shown, path, id),
+            _ if layout::is_array_of(self.scope.protocol(), item, extent) => self.row(item, value, path, id),
             Extent::Fixed { or_end: false, .. } => TokenStream::new(),
             Extent::Rest if matches!(item, Item::Family { .. }) => TokenStream::new(),
-            _ => self.length(extent, &quote!(#shown.len()), path, id),
+            _ => self.length(extent, &quote!(#value.len()), path, id),
         }
     }
 
     /// Checks that the wire can hold each number of a list that is written in one batch with other varints.
-    fn row(&self, item: &Item, shown: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
+    fn row(&self, item: &Item, value: &TokenStream, path: &FieldPath, id: FieldId) -> TokenStream {
         let scope = self.scope;
         let (true, Item::Scalar { scalar, .. }) = (sizes::is_row(scope.field(id)), item) else {
             return TokenStream::new();
@@ -41,7 +41,7 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         }
         let refuse = self.refuse(path, quote!(Range));
-        quote!(if #shown.iter().any(|&number| #unfit) { #refuse })
+        quote!(if #value.iter().any(|&number| #unfit) { #refuse })
     }
 
     /// The test that `element` is the list's terminator; `None` if no element can be.

@@ -78,12 +78,12 @@ pub(super) fn first_inside(
                 // Only this arm has the field.
                 let Some(arm) = scope.arm_with(arms, field) else { return absent.clone() };
                 let (ty, variant) = (names::type_ident(choice), names::variant_ident(&arm.name));
-                let keeps = scope.stored_code(tag, arm).is_some();
+                let is_stored = scope.stored_code(tag, arm).is_some();
                 let value = quote!(value);
                 let (found, is_used) =
                     if arm.transparent { (leaf.of(&value), leaf.uses_value()) } else { (here(&value), is_used) };
                 let pattern = match is_used {
-                    true if arm.transparent && keeps => quote!({ value, .. }),
+                    true if arm.transparent && is_stored => quote!({ value, .. }),
                     true => quote!((value)),
                     false => quote!({ .. }),
                 };

@@ -1,7 +1,7 @@
 //! Writers of choices. The mirror of `take/choices`.
 
 use super::{Putter, failed};
-use crate::emit::rust::encode::check::{Checker, Kept};
+use crate::emit::rust::encode::check::{Checker, StoredCode};
 use crate::emit::rust::encode::derive;
 use crate::emit::rust::field::arms::{self, Choosing};
 use crate::emit::rust::field::code;
@@ -42,16 +42,16 @@ impl Putter<'_, '_> {
         let agrees = if checked { checker.tag_agrees(id, tag, shapes) } else { TokenStream::new() };
         let arms = shapes.iter().enumerate().map(|(index, arm)| {
             let variant = names::variant_ident(&arm.name);
-            let keeps = scope.stored_code(tag, arm).is_some();
-            let Kept { name: code_name, check: code } =
-                if checked { checker.kept(id, tag, arm, shapes) } else { Kept::default() };
+            let is_stored = scope.stored_code(tag, arm).is_some();
+            let StoredCode { name: code_name, check: code } =
+                if checked { checker.stored_code(id, tag, arm, shapes) } else { StoredCode::default() };
             let (binding, body) = match arm.body.first() {
                 None => {
                     let binding = code_name.map_or_else(|| quote!({ .. }), |name| quote!({ #name }));
-                    (keeps.then_some(binding), quote!(#code))
+                    (is_stored.then_some(binding), quote!(#code))
                 }
                 Some(id) if arm.transparent => {
-                    let binding = match (code_name, keeps) {
+                    let binding = match (code_name, is_stored) {
                         (Some(name), _) => quote!({ #name, value }),
                         (None, true) => quote!({ value, .. }),
                         (None, false) => quote!((value)),

@@ -7,11 +7,11 @@ use crate::emit::rust::owned::delta;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
-use crate::model::{Base, Place, RecordId, Wire};
+use crate::model::{Base, DeltaScope, RecordId, Wire};
 
 /// The state that `put_into` of a short record takes, if some field is stored unconditionally.
 pub(super) fn name(scope: &Scope<'_>) -> Option<Ident> {
-    let whole = scope.delta.filter(|delta| delta.place == Place::Whole && scope.is_root)?;
+    let whole = scope.delta.filter(|delta| delta.scope == DeltaScope::Whole && scope.is_root)?;
     let mut fields = scope.body.iter().map(|id| scope.field(*id));
     // These may have a common shape (`common`), whose writer takes no base.
     let is_chosen = fields.any(|field| matches!(field.wire, Wire::Chosen { .. }));

@@ -2,7 +2,7 @@
 
 use crate::emit::rust::field::slot::{self, lifetime};
 use crate::emit::rust::field::value;
-use crate::emit::rust::owned::plain;
+use crate::emit::rust::owned::structs;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
@@ -29,7 +29,7 @@ impl Default {
         });
         let (default, names_life) = match (arm.transparent, arm.body.first()) {
             (true, Some(id)) => {
-                let default = plain::default::Default::of_field(scope, *id, false);
+                let default = structs::default::Default::of_field(scope, *id, false);
                 (default.value, default.names_life)
             }
             _ => {

@@ -81,8 +81,8 @@ fn locals(protocol: &Protocol) -> BTreeSet<String> {
         }
     }
     let params = |params: &[Param]| {
-        let said = protocol.sessions.iter().map(|session| session.name.as_str());
-        arguments(params.iter().map(|one| one.name.as_str()).chain(said))
+        let names = protocol.sessions.iter().map(|session| session.name.as_str());
+        arguments(params.iter().map(|one| one.name.as_str()).chain(names))
     };
     let of_records = protocol.records.iter().flat_map(|record| params(&record.params));
     let of_families = protocol.families.iter().flat_map(|family| params(&family.params));

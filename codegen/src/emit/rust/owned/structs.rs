@@ -14,9 +14,9 @@ use crate::model::{Delta, Source, Wire};
 use default::Default;
 
 /// The owned structs of a scope and of its nested scopes.
-pub fn plains(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
-    let mut all = if scope.is_hidden { Vec::new() } else { vec![plain(scope, options)] };
-    all.extend(scope.children().iter().flat_map(|child| plains(child, options)));
+pub fn structs(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
+    let mut all = if scope.is_hidden { Vec::new() } else { vec![of_scope(scope, options)] };
+    all.extend(scope.children().iter().flat_map(|child| structs(child, options)));
     all
 }
 
@@ -26,7 +26,7 @@ pub fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream
     values(scope, &delta.name, &docs, true, options)
 }
 
-fn plain(scope: &Scope<'_>, options: &Options) -> TokenStream {
+fn of_scope(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let codes = "The code differs between versions; each has an alias of this type with its code.";
     let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
     let docs = match scope.delta {
@@ -72,7 +72,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         }
         let name = field.name.as_deref().unwrap_or_default();
         let (docs, ident) = (docs::doc(&field.docs, &format!("`{name}`")), names::field_ident(name));
-        let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).plain };
+        let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).owned };
         let absent = slot::absent_value(scope, field);
         let optional = field.is_optional() && !(whole && field.inherits().is_some());
         let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };

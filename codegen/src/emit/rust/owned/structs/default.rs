@@ -38,7 +38,7 @@ impl Default {
                 Self { value, derived: false, names_life }
             }
             _ => {
-                let ty = if whole { delta::type_in_state(scope, id) } else { slot(scope, id).plain };
+                let ty = if whole { delta::type_in_state(scope, id) } else { slot(scope, id).owned };
                 let value = quote!(<#ty as ::core::default::Default>::default());
                 Self { value, derived: true, names_life: scope.facts.borrows.value(id) }
             }
