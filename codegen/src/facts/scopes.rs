@@ -202,7 +202,15 @@ fn is_public(record: &Record, id: FieldId) -> bool {
             Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.is_users(*cell),
             Wire::Group { body, .. } => field.presence != Presence::Always || is_any_public(record, body),
             Wire::Padding { .. } | Wire::Magic(_) | Wire::Within { .. } => false,
-            _ => true,
+            Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::List { .. }
+            | Wire::Sparse { .. }
+            | Wire::Match { .. } => true,
         }
 }
 

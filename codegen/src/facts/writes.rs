@@ -172,10 +172,16 @@ impl Writer<'_> {
                 Extent::Rest if matches!(item, Item::Family { .. }) => false,
                 _ => self.rejects_length(id, extent),
             },
-            _ if self.as_written() => false,
-            Wire::Group { .. } => self.rejects_group(id),
-            Wire::Match { .. } => self.choice(id).rejects,
-            _ => false,
+            // A writer that checks finds these itself.
+            Wire::Group { .. } => !self.as_written() && self.rejects_group(id),
+            Wire::Match { .. } => !self.as_written() && self.choice(id).rejects,
+            Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Family { .. }
+            | Wire::Sparse { .. }
+            | Wire::Within { .. } => false,
         }
     }
 
@@ -200,7 +206,20 @@ impl Writer<'_> {
                 let value = record.cells[cell.0].value;
                 family.open && (!fits || numbers::refused_of(protocol, value, family.codes).is_some())
             }
-            _ => false,
+            Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Bytes(_)
+            | Wire::Text { .. }
+            | Wire::Group { .. }
+            | Wire::Record { .. }
+            | Wire::Family { by: None, .. }
+            | Wire::List { .. }
+            | Wire::Match { .. }
+            | Wire::Within { .. } => false,
         }
     }
 
@@ -216,7 +235,13 @@ impl Writer<'_> {
             Wire::Within { extent, body } => {
                 !self.field(id).needs().is_empty() || self.any_rejects(body) || self.rejects_size(id, extent, body)
             }
-            _ => false,
+            Wire::Scalar { .. }
+            | Wire::Chosen { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Bytes(_) => false,
         }
     }
 
@@ -374,7 +399,17 @@ impl Writer<'_> {
             Wire::Within { extent, .. } => {
                 matches!(extent, Extent::Prefixed { .. }) || self.outlined(id).writes || self.fails(id)
             }
-            _ => true,
+            Wire::Scalar { .. }
+            | Wire::Float { .. }
+            | Wire::Bits { .. }
+            | Wire::Padding { .. }
+            | Wire::Magic(_)
+            | Wire::Text { .. }
+            | Wire::Group { .. }
+            | Wire::Record { .. }
+            | Wire::Family { .. }
+            | Wire::List { .. }
+            | Wire::Sparse { .. } => true,
         }
     }
 }
