@@ -1,8 +1,11 @@
-//! Sizes that never vary: infallible records, records that are arrays, records that are written in a few steps.
+//! Sizes that never vary, and fields that a reader never rejects: infallible records, records that are arrays, records
+//! that are written in a few steps.
 
 use super::{Facts, numbers};
 use crate::layout;
-use crate::model::{Extent, Field, FieldId, Item, Presence, Protocol, Record, RecordId, Role, Scalar, Value, Wire};
+use crate::model::{
+    Encoding, Extent, Field, FieldId, Item, Presence, Protocol, Record, RecordId, Role, Scalar, Value, Wire,
+};
 
 /// The most varints that are read or written at once.
 pub const MOST_VARINTS: usize = 32;
@@ -12,6 +15,29 @@ pub const MOST_BYTES: u64 = 128;
 
 /// Longer fields are not read together with their neighbours.
 const MOST_IN_RUN: u64 = 64;
+
+/// Whether a reader may reject a field whose bytes are all present (except by rules that are checked at the end).
+#[must_use]
+pub fn is_rejectable(protocol: &Protocol, facts: &Facts, record: &Record, field: &Field) -> bool {
+    if record.checks_at_once(field) {
+        return true;
+    }
+    match &field.wire {
+        Wire::Record { record, args, from: None } if args.is_empty() => facts.infallible_size(*record).is_none(),
+        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => numbers::refused(protocol, record, *cell).is_some(),
+        Wire::Bits { parts, .. } => parts.iter().any(|part| numbers::refused(protocol, record, part.cell).is_some()),
+        Wire::Magic(_) => true,
+        Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
+        Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) => false,
+        Wire::Group { .. }
+        | Wire::Record { .. }
+        | Wire::Family { .. }
+        | Wire::List { .. }
+        | Wire::Sparse { .. }
+        | Wire::Match { .. }
+        | Wire::Within { .. } => true,
+    }
+}
 
 /// The size of a record that is infallible and of fixed size.
 pub(super) fn infallible(protocol: &Protocol, facts: &Facts, record: &Record) -> Option<u64> {

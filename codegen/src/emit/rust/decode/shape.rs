@@ -8,9 +8,9 @@
 pub mod optionals;
 
 use crate::emit::rust::scope::{Context, Scope};
-use crate::facts::numbers;
-use crate::facts::sizes::{MOST_VARINTS, in_run, plain_varints};
-use crate::model::{Encoding, Field, FieldId, Input, Presence, Record, Scalar, Wire};
+
+use crate::facts::sizes::{MOST_VARINTS, in_run, is_rejectable, plain_varints};
+use crate::model::{Field, FieldId, Input, Presence, Record, Scalar, Wire};
 
 /// Fields that are read together.
 #[derive(Debug, Clone)]
@@ -126,7 +126,7 @@ fn run(context: Context<'_>, record: &Record, body: &[FieldId]) -> Option<Item> 
         let field = &record.fields[id.0];
         let Some(size) = in_run(context.protocol, context.facts, field) else { break };
         run.push(id, size);
-        if may_be_refused(context, record, field) {
+        if is_rejectable(context.protocol, context.facts, record, field) {
             break;
         }
     }
@@ -145,7 +145,12 @@ fn varints(context: Context<'_>, record: &Record, body: &[FieldId]) -> Option<It
         let fits = count + numbers <= MOST_VARINTS && !(is_array && arrays > 0);
         // An array of numbers has no other checks than those of its numbers. A rule reports its field's offset.
         let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
-        let refused = tells || if is_array { field.rule.is_some() } else { may_be_refused(context, record, field) };
+        let refused = tells
+            || if is_array {
+                field.rule.is_some()
+            } else {
+                is_rejectable(context.protocol, context.facts, record, field)
+            };
         if *first.get_or_insert(scalar) != scalar || refused || !fits {
             break;
         }
@@ -165,7 +170,10 @@ fn segment(context: Context<'_>, record: &Record, body: &[FieldId]) -> Option<It
         let field = &record.fields[id.0];
         // A rule reports its field's offset, which depends on the shape.
         let tells = field.rule.as_ref().is_some_and(|rule| rule.repair.is_none());
-        if tells || may_be_refused(context, record, field) || chosen_within(record, field, &common) {
+        if tells
+            || is_rejectable(context.protocol, context.facts, record, field)
+            || chosen_within(record, field, &common)
+        {
             break;
         }
         if let Some(size) = first_form(field) {
@@ -211,33 +219,5 @@ fn first_form(field: &Field) -> Option<usize> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-/// Whether a reader may reject a field whose bytes are all present (except by rules that are checked at the end).
-pub fn may_be_refused(context: Context<'_>, record: &Record, field: &Field) -> bool {
-    if record.checks_at_once(field) {
-        return true;
-    }
-    match &field.wire {
-        Wire::Record { record, args, from: None } if args.is_empty() => {
-            context.facts.infallible_size(*record).is_none()
-        }
-        Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => {
-            numbers::refused(context.protocol, record, *cell).is_some()
-        }
-        Wire::Bits { parts, .. } => {
-            parts.iter().any(|part| numbers::refused(context.protocol, record, part.cell).is_some())
-        }
-        Wire::Magic(_) => true,
-        Wire::Text { encoding, .. } => *encoding != Encoding::Latin1,
-        Wire::Float { .. } | Wire::Padding { .. } | Wire::Bytes(_) => false,
-        Wire::Group { .. }
-        | Wire::Record { .. }
-        | Wire::Family { .. }
-        | Wire::List { .. }
-        | Wire::Sparse { .. }
-        | Wire::Match { .. }
-        | Wire::Within { .. } => true,
     }
 }

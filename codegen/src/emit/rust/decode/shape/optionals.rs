@@ -1,9 +1,10 @@
 //! Consecutive optional fields: if all have known sizes, the set of present ones determines their total length and
 //! where each begins.
 
-use super::{Item, may_be_refused};
+use super::Item;
 use crate::emit::rust::decode::take::tag_columns;
 use crate::emit::rust::scope::{Act, Scope};
+use crate::facts::sizes::is_rejectable;
 use crate::layout;
 use crate::model::{CellId, Extent, Field, FieldId, Form, Input, Presence, Scalar, Wire};
 
@@ -85,7 +86,7 @@ fn spots<'a>(scope: &Scope<'_>, field: &'a Field) -> Option<Vec<Spot<'a>>> {
     let is_read_alone = |cell: &CellId| {
         record.is_users(*cell)
             && !scope.variables(Act::Take).contains(cell)
-            && !may_be_refused(scope.context, record, field)
+            && !is_rejectable(scope.protocol(), scope.context.facts, record, field)
     };
     match (&field.presence, &field.wire) {
         (Presence::When { .. }, Wire::Scalar { scalar: Scalar::Int { bytes, .. }, cell }) => {
