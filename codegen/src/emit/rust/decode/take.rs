@@ -156,7 +156,7 @@ impl<'s, 'a> Taker<'s, 'a> {
         }
     }
 
-    /// `kept`, rejected if its raw number is invalid.
+    /// `stored`, rejected if its raw number is invalid.
     fn checked(
         &self,
         id: FieldId,

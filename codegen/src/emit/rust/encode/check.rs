@@ -230,7 +230,7 @@ impl Checker<'_, '_> {
         quote!({ let raw = #raw; #test { #refuse } })
     }
 
-    /// Checks of a present field before it is written; `shown` is its owned value.
+    /// Checks of a present field before it is written; `value` is its owned value.
     pub fn present(&self, id: FieldId, value: &TokenStream) -> TokenStream {
         let (demand, checks) = (self.demand(id, self.scope.field(id).needs()), self.checks(id, value));
         quote!(#demand #checks)
