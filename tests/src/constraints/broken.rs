@@ -239,10 +239,12 @@ impl<'p> Search<'p> {
             let field = error.path.strip_prefix(path.as_str());
             field.is_some_and(|field| if path.is_empty() { field != "code" } else { field.starts_with('.') })
         };
-        let demanded =
-            self.demanded.messages.iter().any(by_message) || self.demanded.all.iter().any(|one| one.is(error));
+        let why = why(&error.kind);
+        let demanded = self.demanded.messages.iter().any(by_message)
+            || self.demanded.all.iter().any(|one| one.is(error))
+            || (why == "value" && self.demanded.given.contains(&error.path));
         let protocol = &self.protocol.name;
-        assert!(demanded, "nobody in {protocol} demands it: {error} ({})", why(&error.kind));
+        assert!(demanded, "nobody in {protocol} demands it: {error} ({why})");
     }
 }
 

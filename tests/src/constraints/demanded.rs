@@ -31,11 +31,14 @@ pub struct Demanded<'p> {
     pub all: Vec<Constraint>,
     /// The fields that hold messages. What these demand they demand by themselves.
     pub messages: BTreeSet<String>,
+    /// The fields whose form only parameters or the session select: their bytes cannot break that, but the bytes that make
+    /// them present can.
+    pub given: BTreeSet<String>,
 }
 
 impl<'p> Demanded<'p> {
     pub fn by(protocol: &'p Protocol, target: Target) -> Self {
-        let mut found = Self { protocol, all: Vec::new(), messages: BTreeSet::new() };
+        let mut found = Self { protocol, all: Vec::new(), messages: BTreeSet::new(), given: BTreeSet::new() };
         match target {
             Target::Record(id) => {
                 let params = vec![None; protocol.records[id.0].params.len()];

@@ -67,7 +67,9 @@ impl Demanded<'_> {
     fn choice(&mut self, here: Here<'_>, id: FieldId, inputs: &[Input], free: bool, path: &str) {
         let places: Vec<Place> = inputs.iter().filter_map(|input| here.place(*input)).collect();
         let record = here.id.0;
-        if free && !places.is_empty() {
+        if free && places.is_empty() {
+            self.given.insert(path.to_owned());
+        } else if free {
             self.add(path, "value", places, move |protocol| {
                 lift::choice(&mut protocol.records[record].fields[id.0].wire)
             });
