@@ -104,6 +104,21 @@ pub enum Comparison {
     GreaterOrEqual,
 }
 
+impl Comparison {
+    /// The comparison that holds if and only if this one does not.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::Less => Self::GreaterOrEqual,
+            Self::LessOrEqual => Self::Greater,
+            Self::Greater => Self::LessOrEqual,
+            Self::GreaterOrEqual => Self::Less,
+        }
+    }
+}
+
 /// A whole number worked out from cells and parameters. Its interval fits `i64` by construction (an expression that
 /// might not is refused), so backends may compute in `i64`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

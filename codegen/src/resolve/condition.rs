@@ -189,7 +189,7 @@ impl Builder<'_, '_> {
 
     fn comparison(&mut self, left: &ast::Expr, op: CompareOp, right: &ast::Expr, negated: bool) -> Option<Conjunct> {
         let span = left.span.to(right.span);
-        let op = if negated { opposite(comparison(op)) } else { comparison(op) };
+        let op = if negated { comparison(op).opposite() } else { comparison(op) };
         for (name, value, turned) in [(right, left, false), (left, right, true)] {
             if let Some(word) = self.bare_word(name) {
                 let value = self.number(value)?;
@@ -370,18 +370,6 @@ pub(super) fn comparison(op: CompareOp) -> Comparison {
         CompareOp::LessOrEqual => Comparison::LessOrEqual,
         CompareOp::Greater => Comparison::Greater,
         CompareOp::GreaterOrEqual => Comparison::GreaterOrEqual,
-    }
-}
-
-/// The comparison that holds when this one does not.
-fn opposite(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-        Comparison::Less => Comparison::GreaterOrEqual,
-        Comparison::LessOrEqual => Comparison::Greater,
-        Comparison::Greater => Comparison::LessOrEqual,
-        Comparison::GreaterOrEqual => Comparison::Less,
     }
 }
 

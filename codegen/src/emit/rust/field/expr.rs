@@ -87,7 +87,7 @@ pub fn negated(scope: &Scope<'_>, one: &Test) -> Emitted {
         Test::In { value, intervals } => is_outside(scope, value, intervals),
         Test::Compare { left, op, right } => {
             let (left, right) = (left.clone(), right.clone());
-            test(scope, &Test::Compare { left, op: opposite(*op), right })
+            test(scope, &Test::Compare { left, op: op.opposite(), right })
         }
         Test::All(_) | Test::Any(_) => match parts(one).as_slice() {
             [only] => negated(scope, only),
@@ -96,17 +96,6 @@ pub fn negated(scope: &Scope<'_>, one: &Test) -> Emitted {
                 if matches!(one, Test::All(_)) { condition::any(tests) } else { condition::all(tests) }
             }
         },
-    }
-}
-
-fn opposite(op: Comparison) -> Comparison {
-    match op {
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-        Comparison::Less => Comparison::GreaterOrEqual,
-        Comparison::LessOrEqual => Comparison::Greater,
-        Comparison::Greater => Comparison::LessOrEqual,
-        Comparison::GreaterOrEqual => Comparison::Less,
     }
 }
 
