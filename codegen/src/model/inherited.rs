@@ -3,7 +3,7 @@
 use super::{Absent, Base, Delta, DeltaScope, Field, FieldId, InBase, Protocol, Record, RecordId, Wire};
 
 impl Field {
-    /// What of the base this one is where it is absent.
+    /// The field of the base that this one inherits if it is absent.
     #[must_use]
     pub fn inherits(&self) -> Option<&InBase> {
         match self.presence.absent() {
@@ -12,7 +12,7 @@ impl Field {
         }
     }
 
-    /// What of a state its group carries, if that is no plain group.
+    /// The delta that its group carries, if it is the group of a state.
     #[must_use]
     pub fn part_of_state(&self) -> Option<&Delta> {
         match &self.wire {

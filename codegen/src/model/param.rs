@@ -2,7 +2,7 @@
 
 use super::{Docs, EnumId, Interval, SessionId, Value};
 
-/// What the receiver knows.
+/// A parameter: a number that the receiver knows and the bytes do not say.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Param {
     /// Its name.

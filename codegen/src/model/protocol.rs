@@ -27,7 +27,7 @@ pub struct Protocol {
     pub aliases: Vec<Alias>,
     /// Names for numbers and texts.
     pub constants: Vec<Constant>,
-    /// What messages say for later ones.
+    /// Session state: numbers that messages set for later ones.
     pub sessions: Vec<Session>,
     /// Checksums that are functions of the program.
     pub hooks: Vec<Hook>,
@@ -42,7 +42,7 @@ pub struct Protocol {
 /// A version of a protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Version {
-    /// What `VERSION` is in it.
+    /// The value of `VERSION` in it.
     pub number: Code,
     /// As it was written, `v` in front: `v259`, `v2015_10`.
     pub name: String,

@@ -8,7 +8,7 @@ use super::facts;
 use super::frame::Frame;
 use super::names::{Entry, Named, ScopeId};
 
-/// What a path led to in one record.
+/// The target of a path in one record.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Found {
     /// A cell; so many segments of the path led to it.

@@ -10,7 +10,7 @@ pub(super) struct Place {
     pub(super) wire: Span,
     /// Its rule, if it has one that was looked at.
     pub(super) rule: Option<Span>,
-    /// What its rule makes of what breaks it.
+    /// The repair of its rule.
     pub(super) repair: Option<Span>,
 }
 

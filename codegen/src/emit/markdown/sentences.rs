@@ -170,7 +170,7 @@ pub(super) fn places(here: &Here<'_>, count: u64, mask: CellId) -> String {
     format!("{}. Element *i* is there if bit *i* of {mask} is 1.", text::counted(count, "place"))
 }
 
-/// What of a state, or of a part of one, a group carries.
+/// The state, or the part of one, whose delta a group carries.
 pub(super) fn carried(here: &Here<'_>, delta: &Delta) -> String {
     match delta.scope {
         DeltaScope::Whole => {
