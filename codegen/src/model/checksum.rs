@@ -83,9 +83,25 @@ impl Checksum {
             How::Hook { hook, inputs } => Some((*hook, inputs)),
         }
     }
+
+    /// Whether its own bytes are among those that it covers.
+    #[must_use]
+    pub fn covers_itself(&self) -> bool {
+        let at = self.at.in_order();
+        (self.from.in_order()..self.to.in_order()).contains(&at)
+    }
 }
 
 impl Edge {
+    /// Orders the places of one record. A place has a distance from the end only if a field of variable length is before
+    /// it.
+    fn in_order(self) -> (bool, i128) {
+        match self {
+            Self::Start(bytes) => (false, i128::from(bytes)),
+            Self::End(bytes) => (true, -i128::from(bytes)),
+        }
+    }
+
     /// The place in a record of so many bytes.
     #[must_use]
     pub fn in_bytes(self, len: usize) -> usize {

@@ -52,7 +52,12 @@ fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
         Edge::End(bytes) => format!("{} before the end", text::counted(bytes, "byte")),
     };
     let cover = text::quoted(&checksum.text);
-    let (from, to) = (place(checksum.from), place(checksum.to));
+    let from = place(checksum.from);
+    let to = match checksum.to {
+        // The place is after the last covered byte.
+        Edge::Start(bytes) => format!("byte {}", bytes.saturating_sub(1)),
+        Edge::End(_) => place(checksum.to),
+    };
     match &checksum.how {
         How::Crc { crc, extra } => {
             let name = text::quoted(&crc.name);
@@ -62,9 +67,8 @@ fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
                 [one] => format!(", and then of the constant byte {one}, which is not on the wire"),
                 all => format!(", and then of the constant bytes {}, which are not on the wire", text::and(all)),
             };
-            Some(format!(
-                "Set by the writer: the {name} of {cover}, from {from} to {to}{then}; its own bytes count as zero."
-            ))
+            let own = if checksum.covers_itself() { "; its own bytes count as zero" } else { "" };
+            Some(format!("Set by the writer: the {name} of {cover}, from {from} to {to}{then}{own}."))
         }
         How::Hook { hook, inputs } => {
             let hook = here.protocol().hooks.get(hook.0)?;
@@ -246,4 +250,32 @@ fn worth(here: &Here<'_>, field: &Field, absent: &Absent) -> Option<String> {
 /// How a number is true or false, where not only 0 and 1 are taken.
 pub(super) fn truthy(value: Value) -> Option<String> {
     (value == Value::Truthy).then(|| "0 is false, anything else true; 1 is written.".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::emit::markdown::markdown;
+    use crate::load::load_text;
+
+    #[test]
+    fn a_checksum_has_a_first_and_a_last_byte() {
+        let schema = "protocol p { byte_order: big }
+            struct A { a: u8, b: u16, sum: u16 = crc_16_modbus(before(sum)) }
+            struct B { sum: u16 = crc_16_modbus(span(a..=b), 50), a: u8, b: bytes[u8], z: u8 }
+            struct C { a: bytes[u8], sum: u16 = crc_16_modbus(all) }";
+        let schema =
+            load_text("p.wire", schema.to_owned()).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+        let pages: String = markdown(&schema.schema).into_iter().map(|page| page.text).collect();
+        let sentences: Vec<&str> = pages
+            .split("Set by the writer: the `CRC_16_MODBUS` of ")
+            .skip(1)
+            .filter_map(|text| text.split('|').next())
+            .collect();
+        let expected = [
+            "`before(sum)`, from the start to byte 2. ",
+            "`span(a..=b)`, from byte 2 to 1 byte before the end, and then of the constant byte 50, which is not on the wire. ",
+            "`all`, from the start to the end; its own bytes count as zero. ",
+        ];
+        assert_eq!(sentences, expected);
+    }
 }

@@ -1,7 +1,7 @@
 //! Numbers that are worked out of the bytes around them: what they cover, and where they may stand.
 
 use super::{complaints, right};
-use crate::model::{CellId, Demand, Edge, Source};
+use crate::model::{CellId, Checksum, Demand, Edge, Source};
 
 #[test]
 fn ends_are_known_from_the_start_or_from_the_end() {
@@ -27,6 +27,8 @@ fn ends_are_known_from_the_start_or_from_the_end() {
         (CellId(3), Edge::End(5), Edge::Start(0), Edge::End(0), "CRC_32_ISO_HDLC"),
     ];
     assert_eq!(found, expected);
+    let own: Vec<bool> = record.checksums.iter().map(Checksum::covers_itself).collect();
+    assert_eq!(own, [false, false, true]);
     let read: Vec<_> = record.checksums_as_read().iter().map(|one| one.cell).collect();
     assert_eq!(read, [CellId(0), CellId(3), CellId(4)]);
     assert!(record.cells.iter().filter(|cell| cell.source == Source::Derived(Demand::Checksum)).count() == 3);
