@@ -47,7 +47,7 @@ fn facades_are_looked_through() {
         ("lib.rs", "pub mod model;"),
         ("model.rs", "mod ids;\nmod wire;\npub use ids::{Id, Code as Number};\npub(crate) use self::wire::Wire;"),
         ("model/ids.rs", ""),
-        ("model/wire.rs", "use super::{Id, Number};\n/// Of a [`crate::model`].\npub(in crate::model) struct Wire;"),
+        ("model/wire.rs", "use super::{Id, Number};\n/// See [`crate::model`].\npub(in crate::model) struct Wire;"),
         ("emit.rs", "use crate::model::Wire;\npub use crate::model::Id;"),
         ("emit/rust.rs", "fn f(id: super::Id) { Wire::new() }"),
     ]);
