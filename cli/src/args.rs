@@ -82,7 +82,8 @@ pub struct Generate {
 pub struct Subject {
     /// The schema, a .wire file
     pub schema: PathBuf,
-    /// A message, struct or family of it; `[FAMILY]` for a stream of messages; `v259::NAME` in an older version
+    /// A message, struct or family of it, by its name or its source name; `[FAMILY]` for a stream of messages;
+    /// `v259::NAME` in an older version
     pub name: String,
     /// What the receiver knows and the bytes do not say; once for each parameter
     #[arg(long, value_name = "NAME=VALUE")]

@@ -1,4 +1,4 @@
-//! Targets by their names: `Pos`, `Positions`, `[Positions]`, `to_client::SetTeam`.
+//! Targets by their names: `Pos`, `Positions`, `[Positions]`, `to_client::SetTeam`, or a source name, `N_POS`.
 
 use std::fmt;
 
@@ -51,7 +51,13 @@ pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> 
     if let Some(family) = family(protocol, name) {
         return with_code(protocol, family).map(Target::Family);
     }
-    let found: Vec<RecordId> = named(protocol).filter(|(_, record)| record.name == last).map(|(id, _)| id).collect();
+    let all = |is_named: &dyn Fn(&Record) -> bool| -> Vec<RecordId> {
+        named(protocol).filter(|(_, record)| is_named(record)).map(|(id, _)| id).collect()
+    };
+    let mut found = all(&|record| record.name == last);
+    if found.is_empty() {
+        found = all(&|record| record.docs.source_name.as_deref() == Some(last));
+    }
     let fitting: Vec<RecordId> = match qualifier {
         Some(qualifier) => found.iter().copied().filter(|id| belongs(protocol, *id, qualifier)).collect(),
         None => found,
@@ -111,6 +117,7 @@ fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
     let full: Vec<String> = named(protocol).map(|(id, _)| full_name(protocol, id)).collect();
     let last = name.rsplit(['.', ':']).next().unwrap_or(name);
     let mut candidates: Vec<&str> = named(protocol).map(|(_, record)| record.name.as_str()).collect();
+    candidates.extend(named(protocol).filter_map(|(_, record)| record.docs.source_name.as_deref()));
     candidates.extend(protocol.families.iter().map(|family| family.name.as_str()));
     candidates.extend(streams.iter().chain(&full).map(String::as_str));
     // The name after the family's may be known elsewhere.
@@ -157,7 +164,7 @@ mod tests {
     #[test]
     fn names_of_targets() {
         let one = schema(
-            "message Shared = 3 { x: u8 } family ToClient: u8 { message SetTeam = 1; Shared } family ToServer: u8 { message SetTeam = 2; message Only = 4; message Own = 5; Shared } struct Own { x: u8 }",
+            "message Shared = 3 { x: u8 } family ToClient: u8 { message SetTeam \"N_SETTEAM\" = 1; Shared } family ToServer: u8 { message SetTeam \"N_SETTEAM\" = 2; message Only \"N_ONLY\" = 4; message Own = 5; Shared } struct Own { x: u8 }",
         );
         let found = |name: &str| {
             target(&one, name).map(|target| target.name(&one).to_owned()).map_err(|error| error.to_string())
@@ -181,5 +188,15 @@ mod tests {
             Err("the schema has no message, struct or family `ToClient.Only`; did you mean `Only`?".to_owned())
         );
         assert!(found("[Shared]").is_err());
+        assert_eq!(found("N_ONLY"), Ok("Only".to_owned()));
+        assert_eq!(target(&one, "ToServer.N_SETTEAM"), target(&one, "ToServer.SetTeam"));
+        assert_eq!(
+            found("N_SETTEAM"),
+            Err("`N_SETTEAM` stands in several families: ToClient.SetTeam, ToServer.SetTeam".to_owned())
+        );
+        assert_eq!(
+            found("N_ONLI"),
+            Err("the schema has no message, struct or family `N_ONLI`; did you mean `N_ONLY`?".to_owned())
+        );
     }
 }

@@ -39,6 +39,14 @@ pub struct Doc {
     pub span: Span,
 }
 
+/// The documentation of a declaration: its doc comment, and the string after its name.
+#[derive(Debug, Clone, Default)]
+pub struct Docs {
+    pub lines: Vec<Doc>,
+    /// The name in the protocol's own source: `"N_POS"`.
+    pub source_name: Option<Text>,
+}
+
 /// A plain comment: `//` and what follows. Kept for a formatter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comment {
@@ -50,7 +58,7 @@ pub struct Comment {
 #[derive(Debug, Clone)]
 pub struct File {
     /// `//!` at the head of the file.
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     /// `protocol name { .. }`.
     pub header: Option<Header>,
     pub items: Vec<Item>,
@@ -106,7 +114,7 @@ pub struct Text {
 
 #[derive(Debug, Clone)]
 pub struct Const {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub guard: Option<Expr>,
     pub value: Expr,
@@ -115,7 +123,7 @@ pub struct Const {
 
 #[derive(Debug, Clone)]
 pub struct Type {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub guard: Option<Expr>,
     pub wire: Wire,

@@ -35,7 +35,7 @@ use cursor::{Failed, Parsed, Parser};
 pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnostics) -> ast::File {
     let text = &sources.get(file).text;
     let mut lexed = lex(file, text, diagnostics);
-    let docs = std::mem::take(&mut lexed.head);
+    let docs = ast::Docs { lines: std::mem::take(&mut lexed.head), source_name: None };
     let comments = std::mem::take(&mut lexed.comments);
     let pairs = brackets::pair(text, &mut lexed, diagnostics);
     let mut parser = Parser::new(text, &lexed, &pairs, diagnostics);

@@ -56,6 +56,7 @@ mod rust_names;
 mod scope;
 mod session;
 mod shapes;
+mod source_names;
 mod sparse;
 mod spellings;
 mod state;

@@ -1,11 +1,11 @@
 //! Numbers and what they mean: varints, quantities, packed numbers, enums, bits.
 
-use super::{Doc, Expr, Name, Pattern, ValueType, Wire, WireInt};
+use super::{Docs, Expr, Name, Pattern, ValueType, Wire, WireInt};
 use crate::source::Span;
 
 #[derive(Debug, Clone)]
 pub struct Varint {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     /// The integers that it holds, as a width: `i32`, `i29`.
     pub number: WireInt,
@@ -37,7 +37,7 @@ pub struct VarintForm {
 
 #[derive(Debug, Clone)]
 pub struct Quantity {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub wire: Wire,
     /// `as f32` or `as f64`.
@@ -90,7 +90,7 @@ pub enum OptionKind {
 
 #[derive(Debug, Clone)]
 pub struct Packed {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub wire: Wire,
     pub guard: Option<Expr>,
@@ -100,7 +100,7 @@ pub struct Packed {
 
 #[derive(Debug, Clone)]
 pub struct Digit {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub range: Pattern,
     pub options: Options,
@@ -109,7 +109,7 @@ pub struct Digit {
 
 #[derive(Debug, Clone)]
 pub struct Enum {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub wire: Wire,
     pub guard: Option<Expr>,
@@ -121,7 +121,7 @@ pub struct Enum {
 
 #[derive(Debug, Clone)]
 pub struct EnumCode {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     /// The first alternative is written.
     pub codes: Pattern,
@@ -130,7 +130,7 @@ pub struct EnumCode {
 
 #[derive(Debug, Clone)]
 pub struct Bits {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub carrier: Wire,
     pub guard: Option<Expr>,
@@ -141,7 +141,7 @@ pub struct Bits {
 /// One part of a carrier, lowest first.
 #[derive(Debug, Clone)]
 pub struct Part {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     /// `None` is `_`.
     pub name: Option<Name>,
     /// `None`: a bare part, one bit.

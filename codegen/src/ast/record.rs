@@ -1,12 +1,12 @@
 //! Structs, messages and families, and the fields in them.
 
-use super::{Doc, Expr, Extent, Name, Part, Path, Text, Wire, WireInt};
+use super::{Docs, Expr, Extent, Name, Part, Path, Text, Wire, WireInt};
 use crate::source::Span;
 
 /// A `struct` or a `delta`.
 #[derive(Debug, Clone)]
 pub struct Struct {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub kind: StructKind,
     pub name: Name,
     pub params: Vec<Param>,
@@ -24,7 +24,7 @@ pub enum StructKind {
 
 #[derive(Debug, Clone)]
 pub struct Message {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub params: Vec<Param>,
     pub code: Expr,
@@ -36,7 +36,7 @@ pub struct Message {
 
 #[derive(Debug, Clone)]
 pub struct Family {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub params: Vec<Param>,
     /// What carries the code.
@@ -68,7 +68,7 @@ impl Member {
 /// `session mode = MapChange.mode;`
 #[derive(Debug, Clone)]
 pub struct Session {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub message: Name,
     pub field: Name,
@@ -78,7 +78,7 @@ pub struct Session {
 /// `hook move_checksum(data: bytes, sequence: u31) -> u8;`
 #[derive(Debug, Clone)]
 pub struct Hook {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub params: Vec<Param>,
     pub result: WireInt,
@@ -87,7 +87,7 @@ pub struct Hook {
 
 #[derive(Debug, Clone)]
 pub struct Param {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub name: Name,
     pub wire: Wire,
 }
@@ -111,7 +111,7 @@ pub enum Entry {
 
 #[derive(Debug, Clone)]
 pub struct Field {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     /// `@4`: asserts the offset.
     pub offset: Option<(i128, Span)>,
     /// `None` is `_`: reserved space, or a constant.
@@ -123,7 +123,7 @@ pub struct Field {
 
 #[derive(Debug, Clone)]
 pub struct InlineBits {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub carrier: Wire,
     pub parts: Vec<Part>,
     pub span: Span,
@@ -131,7 +131,7 @@ pub struct InlineBits {
 
 #[derive(Debug, Clone)]
 pub struct Within {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub extent: Extent,
     pub body: Body,
     pub span: Span,
@@ -139,7 +139,7 @@ pub struct Within {
 
 #[derive(Debug, Clone)]
 pub struct Example {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub kind: ExampleKind,
     pub title: Text,
     /// `(is_self: true)`

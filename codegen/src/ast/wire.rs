@@ -1,6 +1,6 @@
 //! Wires: which bytes a field has, and how far they go.
 
-use super::{Body, Doc, Expr, Name, Part, Path, Pattern, StructKind};
+use super::{Body, Docs, Expr, Name, Part, Path, Pattern, StructKind};
 use crate::source::Span;
 
 /// `u16be`, `i24`, `f32`.
@@ -93,7 +93,7 @@ pub struct Group {
 /// `0 => u16`
 #[derive(Debug, Clone)]
 pub struct Arm {
-    pub docs: Vec<Doc>,
+    pub docs: Docs,
     pub pattern: Pattern,
     pub target: Target,
     pub span: Span,

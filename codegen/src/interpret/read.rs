@@ -172,7 +172,7 @@ impl<'p, 'b> Reader<'p, 'b> {
     }
 
     fn top_record(&mut self, record: &'p Record, params: &[Code]) -> Result<Value, ReadError> {
-        self.open(StepKind::Record, &record.name, || first_line(record.docs.first()));
+        self.open(StepKind::Record, &record.name, || first_line(&record.docs));
         let value = self.record(record, params).map_err(|error| error.in_message(&record.name));
         self.close();
         value
@@ -208,7 +208,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let member = family.members.iter().find(|member| Some(member.code) == code);
         if let Some((member, record)) = member.and_then(|one| Some((one, protocol.records.get(one.record.0)?))) {
             let name = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
-            self.open(StepKind::Record, &name, || first_line(record.docs.first()));
+            self.open(StepKind::Record, &name, || first_line(&record.docs));
             let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
             let value = self.record(record, &args).map_err(|error| error.in_message(&member.name));
             self.close();

@@ -1,7 +1,7 @@
 //! Steps of reading a packet, as an explanation lists them byte for byte.
 
 use super::value::Value;
-use crate::model::{self, Field, Protocol, Record, Wire};
+use crate::model::{self, Docs, Field, Protocol, Record, Wire};
 
 /// One step of reading.
 #[derive(Debug, Clone, PartialEq)]
@@ -58,19 +58,18 @@ pub enum StepKind {
     Terminator,
 }
 
-/// The first line of a field's doc comment, or else of its type's.
+/// The source name of a field and the first line of its doc comment, or else of its type's.
 pub(super) fn field_doc(protocol: &Protocol, record: &Record, field: &Field) -> Option<String> {
-    let own = field.docs.first();
     let cell = match &field.wire {
         Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => record.cells.get(cell.0),
         _ => None,
     };
     let inner = match &field.wire {
-        Wire::Record { record, .. } => protocol.records.get(record.0).and_then(|record| record.docs.first()),
-        Wire::Family { family, .. } => protocol.families.get(family.0).and_then(|family| family.docs.first()),
+        Wire::Record { record, .. } => protocol.records.get(record.0).map(|record| &record.docs),
+        Wire::Family { family, .. } => protocol.families.get(family.0).map(|family| &family.docs),
         _ => None,
     };
-    first_line(own.or(inner)).or_else(|| value_doc(protocol, cell?.value))
+    summary(&field.docs, || inner.and_then(first_line).or_else(|| value_doc(protocol, cell?.value)))
 }
 
 /// The first line of a type's doc comment.
@@ -82,9 +81,20 @@ pub(super) fn value_doc(protocol: &Protocol, value: model::Value) -> Option<Stri
         model::Value::Quantity(id) => protocol.quantities.get(id.0).map(|one| &one.docs),
         model::Value::Packed(id) => protocol.packed.get(id.0).map(|one| &one.docs),
     };
-    first_line(docs?.first())
+    docs.and_then(first_line)
 }
 
-pub(super) fn first_line(line: Option<&String>) -> Option<String> {
-    line.map(|line| line.trim().to_owned()).filter(|line| !line.is_empty())
+/// The source name and the first line of a doc comment: `N_POS: The position of a player.`
+pub(super) fn first_line(docs: &Docs) -> Option<String> {
+    summary(docs, || None)
+}
+
+/// The source name and the first line of a doc comment, or else `otherwise` in place of the line.
+pub(super) fn summary(docs: &Docs, otherwise: impl FnOnce() -> Option<String>) -> Option<String> {
+    let line = docs.first().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).or_else(otherwise);
+    match (&docs.source_name, line) {
+        (Some(name), Some(line)) => Some(format!("{name}: {line}")),
+        (Some(name), None) => Some(name.clone()),
+        (None, line) => line,
+    }
 }

@@ -132,7 +132,16 @@ mod tests {
 
     fn varint(bits: u8, signed: bool, shape: VarintShape) -> Varint {
         let interval = Interval::of_bits(u32::from(bits), signed);
-        Varint { name: String::new(), docs: Vec::new(), bits, signed, interval, wrap: false, canonical: false, shape }
+        Varint {
+            name: String::new(),
+            docs: crate::model::Docs::default(),
+            bits,
+            signed,
+            interval,
+            wrap: false,
+            canonical: false,
+            shape,
+        }
     }
 
     fn range(min: u64, max: u64) -> LengthRange {

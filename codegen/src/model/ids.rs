@@ -1,7 +1,23 @@
 //! The ids by which the items of a protocol refer to each other, and the types of documentation and of numbers.
 
-/// Doc lines as written, without their slashes.
-pub type Docs = Vec<String>;
+/// Documentation of a declaration: its doc comment, and the name in the protocol's own source.
+///
+/// No byte and no name in Rust depends on it. It stands for the lines of the comment wherever these are asked for.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Docs {
+    /// Lines as written, without their slashes.
+    pub lines: Vec<String>,
+    /// The name that the protocol's own source has for the thing, such as `N_POS`.
+    pub source_name: Option<String>,
+}
+
+impl std::ops::Deref for Docs {
+    type Target = [String];
+
+    fn deref(&self) -> &Self::Target {
+        &self.lines
+    }
+}
 
 /// Every integer of the language fits, with room for interval arithmetic.
 pub type Code = i128;

@@ -16,9 +16,9 @@ const ENTRIES: Elements = Elements { begins: begins_entry, words: &CLAUSE_WORDS 
 fn begins_entry(parser: &Parser<'_>) -> bool {
     match parser.kind() {
         TokenKind::Mark(Mark::At) => true,
-        TokenKind::Underscore | TokenKind::Upper => parser.is_after(1, Mark::Colon),
+        TokenKind::Underscore | TokenKind::Upper => parser.names_field(),
         TokenKind::Word => {
-            parser.is_after(1, Mark::Colon)
+            parser.names_field()
                 || parser.peek_word().is_some_and(|word| ENTRY_WORDS.contains(&word))
                     && !parser.is_after(1, Mark::Comma)
         }
@@ -38,7 +38,7 @@ impl Parser<'_> {
     }
 
     fn entry(&mut self) -> Parsed<Entry> {
-        let is_field = self.is_after(1, Mark::Colon) || self.is(Mark::At);
+        let is_field = self.names_field() || self.is(Mark::At);
         match self.peek_word() {
             Some("bits") if !is_field => self.inline_bits().map(Entry::Bits),
             Some("within") if !is_field => self.within().map(Entry::Within),
@@ -52,7 +52,7 @@ impl Parser<'_> {
 
     /// `@4 x: match wide_x { .. } as Cubes`
     fn field(&mut self) -> Parsed<Field> {
-        let docs = self.docs();
+        let mut docs = self.docs();
         let from = self.span();
         let offset = if self.eat(Mark::At).is_some() {
             let Some((value, digits)) = self.plain_int() else { return Err(self.expected("an offset in bytes")) };
@@ -61,6 +61,7 @@ impl Parser<'_> {
             None
         };
         let (name, _) = self.word_or_underscore("a field")?;
+        self.source_name(&mut docs);
         self.expect(Mark::Colon)?;
         let wire = self.wire()?;
         let clauses = self.clauses()?;

@@ -1,6 +1,6 @@
 //! Enums and bits: names for numbers, and numbers that share a carrier.
 
-use crate::ast::{Bits, Doc, Enum, EnumCode, Part, PartWidth, ValueKind, ValueType};
+use crate::ast::{Bits, Docs, Enum, EnumCode, Part, PartWidth, ValueKind, ValueType};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
@@ -10,9 +10,10 @@ use super::list::{NAMED, Separator};
 
 impl Parser<'_> {
     /// `enum Move: u2 { None = 0, Backward = 3 | 2, .. }`
-    pub(super) fn enum_item(&mut self, docs: Vec<Doc>) -> Parsed<Enum> {
+    pub(super) fn enum_item(&mut self, mut docs: Docs) -> Parsed<Enum> {
         let from = self.bump();
         let name = self.upper("the enum's name")?;
+        self.source_name(&mut docs);
         self.carried_by("enum", &name)?;
         let wire = self.carrier()?;
         let guard = self.guard()?;
@@ -35,8 +36,9 @@ impl Parser<'_> {
     }
 
     fn enum_code(&mut self) -> Parsed<EnumCode> {
-        let docs = self.docs();
+        let mut docs = self.docs();
         let name = self.upper("a name or `..`")?;
+        self.source_name(&mut docs);
         self.expect(Mark::Assign)?;
         let codes = self.pattern()?;
         let span = self.since(name.span);
@@ -66,9 +68,10 @@ impl Parser<'_> {
     }
 
     /// `bits Weapon: u8 { weapon: u7, silenced }`
-    pub(super) fn bits_item(&mut self, docs: Vec<Doc>) -> Parsed<Bits> {
+    pub(super) fn bits_item(&mut self, mut docs: Docs) -> Parsed<Bits> {
         let from = self.bump();
         let name = self.upper("the name of the bits")?;
+        self.source_name(&mut docs);
         self.carried_by("bits", &name)?;
         let carrier = self.carrier()?;
         let guard = self.guard()?;
@@ -81,8 +84,9 @@ impl Parser<'_> {
     }
 
     fn part(&mut self) -> Parsed<Part> {
-        let docs = self.docs();
+        let mut docs = self.docs();
         let (name, from) = self.word_or_underscore("a part")?;
+        self.source_name(&mut docs);
         let is_wire = self.is(Mark::Assign) && self.is_number_name(1);
         let width = if self.is(Mark::Colon) || is_wire {
             self.expect(Mark::Colon)?;

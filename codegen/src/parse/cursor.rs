@@ -1,6 +1,6 @@
 //! The place in the tokens, and the steps from there: look, take, expect, and go on after a mistake.
 
-use crate::ast::Doc;
+use crate::ast::{Docs, Text};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lex::{Lexed, Mark, Token, TokenKind};
 use crate::source::Span;
@@ -111,6 +111,19 @@ impl<'a> Parser<'a> {
         *self.kind_after(steps) == TokenKind::Mark(mark)
     }
 
+    /// The token after the name at hand, and after the source name, if there is one.
+    pub(super) fn kind_after_name(&self) -> &'a TokenKind {
+        match self.kind_after(1) {
+            TokenKind::Text(_) => self.kind_after(2),
+            kind => kind,
+        }
+    }
+
+    /// Whether the name at hand is that of a field: a colon follows.
+    pub(super) fn names_field(&self) -> bool {
+        *self.kind_after_name() == TokenKind::Mark(Mark::Colon)
+    }
+
     /// The word at hand, if it is one with a small letter in front.
     pub(super) fn peek_word(&self) -> Option<&'a str> {
         (*self.kind() == TokenKind::Word).then(|| self.written(self.span()))
@@ -148,10 +161,19 @@ impl<'a> Parser<'a> {
     }
 
     /// The doc comments in front of the token at hand: what begins there is described by them.
-    pub(super) fn docs(&mut self) -> Vec<Doc> {
+    pub(super) fn docs(&mut self) -> Docs {
         self.documented = Some(self.at);
         let range = &self.token().docs;
-        self.lexed.docs.get(range.start as usize..range.end as usize).unwrap_or(&[]).to_vec()
+        let lines = self.lexed.docs.get(range.start as usize..range.end as usize).unwrap_or(&[]).to_vec();
+        Docs { lines, source_name: None }
+    }
+
+    /// The string after the name of a declaration, if there is one: the name in the protocol's own source.
+    pub(super) fn source_name(&mut self, docs: &mut Docs) {
+        if let TokenKind::Text(value) = self.kind() {
+            let value = value.clone();
+            docs.source_name = Some(Text { value, span: self.bump() });
+        }
     }
 
     /// Doc comments in front of what can not have any.

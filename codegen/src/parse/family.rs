@@ -1,6 +1,6 @@
 //! Records with a name of their own: structs, deltas, messages, and families of messages.
 
-use crate::ast::{Body, Doc, Family, Member, Message, Param, Struct, StructKind};
+use crate::ast::{Body, Docs, Family, Member, Message, Param, Struct, StructKind};
 use crate::lex::{Mark, TokenKind};
 
 use super::cursor::{Parsed, Parser};
@@ -24,10 +24,11 @@ enum Written {
 
 impl Parser<'_> {
     /// `struct Hit { .. }`, `delta Command { .. }`
-    pub(super) fn struct_item(&mut self, docs: Vec<Doc>, delta: bool) -> Parsed<Struct> {
+    pub(super) fn struct_item(&mut self, mut docs: Docs, delta: bool) -> Parsed<Struct> {
         let from = self.bump();
         let kind = if delta { StructKind::Delta(from) } else { StructKind::Struct };
         let name = self.upper("the name of the record")?;
+        self.source_name(&mut docs);
         let params = self.params()?;
         let guard = self.guard()?;
         if self.is(Mark::Assign) {
@@ -38,9 +39,10 @@ impl Parser<'_> {
     }
 
     /// `message Pos = 4 { .. }`, `message Taunt = 21;`
-    pub(super) fn message(&mut self, docs: Vec<Doc>) -> Parsed<Message> {
+    pub(super) fn message(&mut self, mut docs: Docs) -> Parsed<Message> {
         let from = self.bump();
         let name = self.upper("the message's name")?;
+        self.source_name(&mut docs);
         let params = self.params()?;
         if self.is(Mark::OpenBrace) || self.is(Mark::Semicolon) {
             let help = "a message has a code: `message Name = 1 { .. }`; a `struct` has none".to_owned();
@@ -64,7 +66,7 @@ impl Parser<'_> {
     }
 
     /// `family ToServer(sequence: u31): u8 { .. }`
-    pub(super) fn family(&mut self, docs: Vec<Doc>) -> Parsed<Family> {
+    pub(super) fn family(&mut self, docs: Docs) -> Parsed<Family> {
         let from = self.bump();
         let name = self.upper("the family's name")?;
         let params = self.params()?;

@@ -1,6 +1,6 @@
 //! Declarations: which one begins here, and the short ones.
 
-use crate::ast::{Const, Doc, Expr, Hook, Item, Name, Session, Type, Use};
+use crate::ast::{Const, Docs, Expr, Hook, Item, Name, Session, Type, Use};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 
@@ -14,7 +14,7 @@ pub(super) const ITEM_WORDS: [&str; 15] = [
 
 impl Parser<'_> {
     pub(super) fn item(&mut self) -> Parsed<Item> {
-        let docs = if self.is_word("use") { Vec::new() } else { self.docs() };
+        let docs = if self.is_word("use") { Docs::default() } else { self.docs() };
         match self.peek_word() {
             Some("use") => self.use_item().map(Item::Use),
             Some("const") => self.const_item(docs).map(Item::Const),
@@ -105,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// `const SHIFT = 3;`
-    fn const_item(&mut self, docs: Vec<Doc>) -> Parsed<Const> {
+    fn const_item(&mut self, docs: Docs) -> Parsed<Const> {
         let from = self.bump();
         let name = self.caps("the constant's name")?;
         let guard = self.guard()?;
@@ -116,9 +116,10 @@ impl Parser<'_> {
     }
 
     /// `type Text = latin1[until 0, ..=2047];`
-    fn type_item(&mut self, docs: Vec<Doc>) -> Parsed<Type> {
+    fn type_item(&mut self, mut docs: Docs) -> Parsed<Type> {
         let from = self.bump();
         let name = self.upper("the type's name")?;
+        self.source_name(&mut docs);
         let guard = self.guard()?;
         self.expect(Mark::Assign)?;
         let wire = self.wire()?;
@@ -128,7 +129,7 @@ impl Parser<'_> {
     }
 
     /// `session mode = MapChange.mode;`
-    fn session(&mut self, docs: Vec<Doc>) -> Parsed<Session> {
+    fn session(&mut self, docs: Docs) -> Parsed<Session> {
         let from = self.bump();
         let name = self.word("the session value's name")?;
         self.expect(Mark::Assign)?;
@@ -140,7 +141,7 @@ impl Parser<'_> {
     }
 
     /// `hook move_checksum(data: bytes, sequence: u31) -> u8;`
-    fn hook(&mut self, docs: Vec<Doc>) -> Parsed<Hook> {
+    fn hook(&mut self, docs: Docs) -> Parsed<Hook> {
         let from = self.bump();
         let name = self.word("the hook's name")?;
         let params = self.params()?;

@@ -27,7 +27,7 @@ pub(super) const NAMED: Elements = Elements {
     begins: |parser| {
         matches!(parser.kind(), TokenKind::Word | TokenKind::Upper | TokenKind::Underscore)
             && matches!(
-                parser.kind_after(1),
+                parser.kind_after_name(),
                 TokenKind::Mark(Mark::Colon | Mark::Assign | Mark::Comma) | TokenKind::End
             )
     },

@@ -1,6 +1,6 @@
 //! Numbers with a form of their own: varints, quantities, packed digits.
 
-use crate::ast::{Digit, Doc, FloatWidth, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
+use crate::ast::{Digit, Docs, FloatWidth, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
 use crate::ast::{Varint, VarintForm, VarintShape};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
@@ -32,9 +32,10 @@ const OPTION_WORDS: [&str; 9] = ["in", "range", "wrap", "clamp", "refuse", "roun
 
 impl Parser<'_> {
     /// `varint Int: i32 { -126..=127 => i8, .. => 0x80 i16 }`
-    pub(super) fn varint(&mut self, docs: Vec<Doc>) -> Parsed<Varint> {
+    pub(super) fn varint(&mut self, mut docs: Docs) -> Parsed<Varint> {
         let from = self.bump();
         let name = self.upper("the varint's name")?;
+        self.source_name(&mut docs);
         self.carried_by("varint", &name)?;
         let number = self.wire_int()?;
         let guard = self.guard()?;
@@ -64,9 +65,10 @@ impl Parser<'_> {
     }
 
     /// `quantity Roll: u8 = raw - 90 in degrees range -90..=90 clamp;`
-    pub(super) fn quantity(&mut self, docs: Vec<Doc>) -> Parsed<Quantity> {
+    pub(super) fn quantity(&mut self, mut docs: Docs) -> Parsed<Quantity> {
         let from = self.bump();
         let name = self.upper("the quantity's name")?;
+        self.source_name(&mut docs);
         self.carried_by("quantity", &name)?;
         let wire = self.wire()?;
         let number = match self.eat_word("as") {
@@ -107,9 +109,10 @@ impl Parser<'_> {
     }
 
     /// `packed Look: u16 { yaw: 0..360 in degrees wrap }`
-    pub(super) fn packed(&mut self, docs: Vec<Doc>) -> Parsed<Packed> {
+    pub(super) fn packed(&mut self, mut docs: Docs) -> Parsed<Packed> {
         let from = self.bump();
         let name = self.upper("the name of the packed number")?;
+        self.source_name(&mut docs);
         self.carried_by("packed", &name)?;
         let wire = self.carrier()?;
         let guard = self.guard()?;

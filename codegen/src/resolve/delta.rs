@@ -20,7 +20,7 @@ use super::scope::Resolver;
 const BASE: &str = "base";
 
 /// The name of the record that a struct or a delta becomes, and the state whose differences it carries.
-pub(super) fn carried(kind: StructKind, name: &str, docs: &[ast::Doc]) -> (String, Option<Delta>) {
+pub(super) fn carried(kind: StructKind, name: &str, docs: &ast::Docs) -> (String, Option<Delta>) {
     match kind {
         StructKind::Struct => (name.to_owned(), None),
         StructKind::Delta(_) => {

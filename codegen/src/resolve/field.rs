@@ -175,7 +175,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A field with a name: presence, bytes, value, rule, in this order.
-    pub(super) fn named(&mut self, called: Called<'a>, docs: &[ast::Doc], spelled: &Spelled<'a>) -> Option<()> {
+    pub(super) fn named(&mut self, called: Called<'a>, docs: &ast::Docs, spelled: &Spelled<'a>) -> Option<()> {
         if self.are_too_many(called) {
             return None;
         }
@@ -263,7 +263,7 @@ impl<'a> Builder<'_, 'a> {
                 let type_name = self.frame.type_name(called.name);
                 let prefix = format!("{}.", self.frame.path(called.name));
                 self.frame.open(id, prefix, type_name.clone(), names::declared_parts(parts).collect());
-                self.inline_bits(&[], carrier, parts, spelled.wire.span);
+                self.inline_bits(&ast::Docs::default(), carrier, parts, spelled.wire.span);
                 let (scope, body) = self.frame.close();
                 Some((Wire::Group { name: type_name, body, delta: None }, Entry::Group(scope)))
             }

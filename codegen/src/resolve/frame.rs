@@ -131,7 +131,7 @@ impl<'a> Frame<'a> {
     }
 
     /// A field of the current body, for now without bytes; those of its own body come after it.
-    pub(super) fn begin(&mut self, name: Option<&str>, label: &str, docs: &[ast::Doc], place: Place) -> FieldId {
+    pub(super) fn begin(&mut self, name: Option<&str>, label: &str, docs: &ast::Docs, place: Place) -> FieldId {
         let id = FieldId(self.fields.len());
         let parent = self.scope().and_then(|scope| scope.owner);
         self.fields.push(Field {
@@ -231,7 +231,7 @@ impl<'a> Frame<'a> {
         while taken(&unique) {
             unique.push('_');
         }
-        self.params.push(Param { name: unique, docs: Vec::new(), kind, session: None });
+        self.params.push(Param { name: unique, docs: crate::model::Docs::default(), kind, session: None });
         self.param_spans.push(span);
         self.args.push(input);
         id

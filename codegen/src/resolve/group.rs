@@ -154,7 +154,7 @@ impl<'a> Builder<'_, 'a> {
     /// A carrier whose parts are numbers of this record.
     pub(super) fn inline_bits(
         &mut self,
-        docs: &[ast::Doc],
+        docs: &ast::Docs,
         carrier: &'a ast::Wire,
         parts: &'a [ast::Part],
         span: Span,

@@ -219,19 +219,19 @@ impl<'a> Builder<'_, 'a> {
             ElementBody::Bits(_, _, parts) => names::declared_parts(parts).collect(),
             ElementBody::Value(_) => Vec::new(),
         };
-        let (record_name, delta) = delta::carried(kind, &name, &[]);
+        let (record_name, delta) = delta::carried(kind, &name, &ast::Docs::default());
         let around = std::mem::replace(&mut self.frame, Frame::new(name.clone(), declared, delta.is_some()));
         self.outer.push(around);
         let mut whole = true;
         match body {
             ElementBody::Group(group) => self.body(&group.body),
             ElementBody::Bits(span, carrier, parts) => {
-                self.inline_bits(&[], carrier, parts, span);
+                self.inline_bits(&ast::Docs::default(), carrier, parts, span);
             }
             ElementBody::Value(wire) => {
                 let called = Called { name: "value", span: wire.span };
                 let spelled = self.spelled_wire(wire);
-                whole = spelled.is_some_and(|spelled| self.named(called, &[], &spelled).is_some());
+                whole = spelled.is_some_and(|spelled| self.named(called, &ast::Docs::default(), &spelled).is_some());
             }
         }
         self.late_rules();
@@ -254,7 +254,7 @@ impl<'a> Builder<'_, 'a> {
         let record = Record {
             name: record_name,
             module: None,
-            docs: Vec::new(),
+            docs: crate::model::Docs::default(),
             role: Role::Element { transparent: matches!(body, ElementBody::Value(_)) },
             params: Vec::new(),
             fields: Vec::new(),

@@ -20,7 +20,7 @@ const LARGEST: u64 = 0x2_0000;
 #[derive(Clone, Copy)]
 pub(super) struct Parts<'a, 's> {
     pub(super) name: &'a ast::Name,
-    pub(super) docs: &'a [ast::Doc],
+    pub(super) docs: &'a ast::Docs,
     pub(super) kind: StructKind,
     pub(super) params: &'a [ast::Param],
     pub(super) body: &'a ast::Body,

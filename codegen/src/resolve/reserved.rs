@@ -15,7 +15,7 @@ use super::version::Folded;
 
 impl<'a> Builder<'_, 'a> {
     /// `_: u16`, `_: [u8; 3]`, `_: ascii[4] = "RIFF"`.
-    pub(super) fn unnamed(&mut self, spelled: &Spelled<'a>, docs: &[ast::Doc], span: Span) -> Option<()> {
+    pub(super) fn unnamed(&mut self, spelled: &Spelled<'a>, docs: &ast::Docs, span: Span) -> Option<()> {
         let label = if spelled.computed.is_some() { "constant" } else { "reserved" };
         let id = self.frame.begin(None, label, docs, Place { name: span, wire: spelled.wire.span, ..Place::default() });
         let clause = [

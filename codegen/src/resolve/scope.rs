@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::ast;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::{
-    BitsId, ByteOrder, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId, Version,
+    BitsId, ByteOrder, Docs, EnumId, FamilyId, Interval, PackedId, Protocol, QuantityId, RecordId, VarintId, Version,
 };
 use crate::model::{Carrier, Ratio, Value};
 use crate::source::{Sources, Span};
@@ -167,7 +167,7 @@ impl<'a> Resolver<'a> {
             protocol: Protocol {
                 name: String::new(),
                 version,
-                docs: Vec::new(),
+                docs: Docs::default(),
                 varints: Vec::new(),
                 enums: Vec::new(),
                 bits: Vec::new(),
@@ -210,6 +210,7 @@ impl<'a> Resolver<'a> {
         self.bind_hooks();
         if self.diagnostics.is_empty() {
             self.check_rust_names();
+            self.check_source_names();
         }
         self.diagnostics.is_empty().then_some(self.protocol)
     }
@@ -225,7 +226,10 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Doc lines as the model has them.
-pub(super) fn docs(docs: &[ast::Doc]) -> Vec<String> {
-    docs.iter().map(|doc| doc.text.clone()).collect()
+/// Documentation as the model has it.
+pub(super) fn docs(docs: &ast::Docs) -> Docs {
+    Docs {
+        lines: docs.lines.iter().map(|doc| doc.text.clone()).collect(),
+        source_name: docs.source_name.as_ref().map(|name| name.value.clone()),
+    }
 }

@@ -203,7 +203,7 @@ impl<'a> Builder<'_, 'a> {
         let type_name = nested_name(type_name, &name.text);
         self.frame.open(id, prefix, type_name, Vec::new());
         let called = Called { name: "value", span: name.span };
-        let whole = self.named(called, &[], &spelled);
+        let whole = self.named(called, &ast::Docs::default(), &spelled);
         self.late_rules();
         let (_, body) = self.frame.close();
         whole?;

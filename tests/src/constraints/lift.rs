@@ -30,7 +30,7 @@ pub fn choice(wire: &mut Wire) {
     match wire {
         Wire::Match { arms, .. } if arms.iter().all(|arm| !arm.codes.is_empty()) => arms.push(Arm {
             name: "Other".to_owned(),
-            docs: Vec::new(),
+            docs: wireform_build::model::Docs::default(),
             codes: Vec::new(),
             written: None,
             body: Vec::new(),
@@ -156,7 +156,7 @@ fn add(record: &mut Record, wire: impl FnOnce(&mut Record) -> Wire) -> FieldId {
     record.fields.push(Field {
         name: None,
         label: "reserved".to_owned(),
-        docs: Vec::new(),
+        docs: wireform_build::model::Docs::default(),
         parent: None,
         presence: Presence::Always,
         wire,

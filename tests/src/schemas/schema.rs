@@ -59,6 +59,7 @@ pub fn schema(seed: u64) -> String {
     schema.check_in_turn(seed);
     schema.rare_in_turn(seed);
     schema.kinds_in_turn(seed);
+    schema.source_names_in_turn(seed);
     schema.text
 }
 

@@ -7,8 +7,8 @@ use super::links::label;
 use super::prose::{self, Names};
 use super::text;
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Extent, FamilyId, Field, FieldId, Form, Item,
-    PackedId, Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, EnumId, Extent, FamilyId, Field, FieldId, Form, Item, PackedId,
+    Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -100,12 +100,12 @@ impl<'p> Book<'p> {
     }
 
     /// A doc comment in one cell of a table, in the section of this title.
-    pub(super) fn cell(&self, docs: &Docs, section: &str) -> String {
+    pub(super) fn cell(&self, docs: &[String], section: &str) -> String {
         prose::link_line(&text::cell(docs), &self.names, section)
     }
 
     /// A doc comment below a table, in the section of this title: an item, with what it is about in front.
-    pub(super) fn note(&self, about: &str, docs: &Docs, section: &str) -> Vec<String> {
+    pub(super) fn note(&self, about: &str, docs: &[String], section: &str) -> Vec<String> {
         let mut lines = text::docs(docs);
         prose::link_lines(&mut lines, &self.names, section);
         if !lines.first().is_some_and(|line| line.starts_with(|c: char| c.is_alphanumeric() || c == '[')) {
@@ -120,7 +120,7 @@ impl<'p> Book<'p> {
     }
 
     /// The first sentence of the doc comment of something, for a list of many.
-    pub(super) fn summary(&self, docs: &Docs, of: &str) -> String {
+    pub(super) fn summary(&self, docs: &[String], of: &str) -> String {
         prose::link_line(&text::summary(docs), &self.names, of)
     }
 

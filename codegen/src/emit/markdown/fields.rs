@@ -7,8 +7,8 @@ use super::types::aliases;
 use super::{condition, extent, sentences, text};
 use crate::layout::{self, Spans};
 use crate::model::{
-    Arm, Docs, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Presence, Protocol, Record, Role,
-    Rule, Source, Tag, Wire,
+    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Presence, Protocol, Record, Role, Rule,
+    Source, Tag, Wire,
 };
 
 /// The words over the columns.
@@ -178,7 +178,7 @@ impl Table<'_> {
     }
 
     /// What the schema says of a row: the first paragraph in it, the others below the table.
-    fn docs(&mut self, name: &str, docs: &Docs) -> Option<String> {
+    fn docs(&mut self, name: &str, docs: &[String]) -> Option<String> {
         let (first, rest) = text::parted(docs);
         let said = Some(self.here.cell(&first)).filter(|docs| !docs.is_empty())?;
         if rest.is_empty() {

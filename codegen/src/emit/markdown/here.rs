@@ -2,7 +2,7 @@
 
 use super::book::{Book, Thing, of_scalar, of_value};
 use super::text;
-use crate::model::{Carrier, Docs, FieldId, Protocol, Record, Scalar, Value, Wire};
+use crate::model::{Carrier, FieldId, Protocol, Record, Scalar, Value, Wire};
 
 /// A record in its protocol.
 #[derive(Clone, Copy)]
@@ -21,12 +21,12 @@ impl<'b> Here<'b> {
     }
 
     /// A doc comment in one cell of a table.
-    pub(super) fn cell(&self, docs: &Docs) -> String {
+    pub(super) fn cell(&self, docs: &[String]) -> String {
         self.book.cell(docs, &self.record.name)
     }
 
     /// A doc comment below a table.
-    pub(super) fn note(&self, about: &str, docs: &Docs) -> Vec<String> {
+    pub(super) fn note(&self, about: &str, docs: &[String]) -> Vec<String> {
         self.book.note(about, docs, &self.record.name)
     }
 

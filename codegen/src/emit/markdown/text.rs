@@ -1,6 +1,6 @@
 //! Words and numbers of the pages.
 
-use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval};
+use crate::model::{ByteOrder, Code, FloatWidth, Interval};
 
 pub(super) use crate::emit::docs::quoted;
 pub(super) use crate::emit::lengths::{bytes, counted, range};
@@ -27,18 +27,18 @@ pub(super) fn docs(docs: &[String]) -> Vec<String> {
 }
 
 /// The first paragraph of a doc comment, and all others.
-pub(super) fn parted(docs: &Docs) -> (Docs, Docs) {
+pub(super) fn parted(docs: &[String]) -> (Vec<String>, Vec<String>) {
     let end = docs.iter().position(|line| line.trim().is_empty()).unwrap_or(docs.len());
     let (first, rest) = docs.split_at_checked(end).unwrap_or((docs, &[]));
     // Code that begins in the one ends in it.
     let fences =
         first.iter().filter(|line| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~"));
     let whole = fences.count() % 2 == 1 || rest.iter().all(|line| line.trim().is_empty());
-    if whole { (docs.clone(), Docs::new()) } else { (first.to_vec(), rest.to_vec()) }
+    if whole { (docs.to_vec(), Vec::new()) } else { (first.to_vec(), rest.to_vec()) }
 }
 
 /// A doc comment in one cell of a table: paragraphs, items and lines of code with a break between.
-pub(super) fn cell(docs: &Docs) -> String {
+pub(super) fn cell(docs: &[String]) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut open = false;
     let mut fenced = false;
@@ -71,7 +71,7 @@ pub(super) fn unbroken(text: &str) -> String {
 }
 
 /// The first sentence or line of a doc comment, for a list of many things.
-pub(super) fn summary(docs: &Docs) -> String {
+pub(super) fn summary(docs: &[String]) -> String {
     let paragraph: Vec<String> = self::docs(docs).into_iter().take_while(|line| !line.is_empty()).collect();
     let text = paragraph.join(" ");
     // A sentence ends with a full stop, unless that stands in code, in brackets, or behind a digit or "e.g.".

@@ -11,7 +11,7 @@ use super::block::{Block, Row, docs, section, table};
 use super::book::{Book, Thing};
 use super::here::of_carrier;
 use super::text as words;
-use crate::model::{AliasId, BitsId, Docs, EnumId, PackedId, QuantityId, VarintId};
+use crate::model::{AliasId, BitsId, EnumId, PackedId, QuantityId, VarintId};
 
 /// The groups of types of a protocol: a title, and the section of each type.
 pub(super) fn groups(book: &Book<'_>) -> Vec<Block> {
@@ -64,7 +64,7 @@ fn constants(book: &Book<'_>) -> Option<Block> {
 /// The types in one table, for the index.
 pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
     let p = book.protocol;
-    let row = |thing: Thing, name: &str, what: String, docs: &Docs| {
+    let row = |thing: Thing, name: &str, what: String, docs: &[String]| {
         Row::new(name, [book.link(thing), what, book.summary(docs, name)])
     };
     let on = |what: &str, carrier| format!("{what} {}", of_carrier(book, carrier));
@@ -93,7 +93,7 @@ pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
     table("types", &["type", "is", "meaning"], rows)
 }
 
-fn one_type(book: &Book<'_>, thing: Thing, name: &str, about: &Docs, body: Vec<Block>) -> Block {
+fn one_type(book: &Book<'_>, thing: Thing, name: &str, about: &[String], body: Vec<Block>) -> Block {
     let mut all: Vec<Block> = docs(about).into_iter().collect();
     all.extend(body);
     all.extend(book.used_by(thing));

@@ -79,7 +79,7 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     for member in &family.members {
         let record = &context.protocol.records[member.record.0];
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(context, member.record));
-        let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
+        let docs = docs::doc_item(&record.docs, &variant, &format!("`{}`", member.name), &[]);
         let known = member_known(context, family, member);
         let text = &member.name;
         variants.push(quote!(#docs #variant(#ty),));

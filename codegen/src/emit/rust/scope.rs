@@ -15,8 +15,8 @@ use crate::facts::scopes::{Origin, ROOT, ScopeId, is_any_public};
 use crate::facts::{Facts, Reads, RecordFacts, int};
 use crate::layout::wire_interval;
 use crate::model::{
-    Arm, Cell, CellId, Delta, Demand, FamilyId, Field, FieldId, Input, Interval, Protocol, Record, RecordId, Source,
-    Tag, Value, Wire,
+    Arm, Cell, CellId, Delta, Demand, Docs, FamilyId, Field, FieldId, Input, Interval, Protocol, Record, RecordId,
+    Source, Tag, Value, Wire,
 };
 use locals::{Companion, Locals};
 use naming::Names;
@@ -61,7 +61,7 @@ pub struct Scope<'a> {
     pub at: ScopeId,
     /// The owned type's name as declared: `PosFall`.
     pub name: &'a str,
-    pub docs: &'a [String],
+    pub docs: &'a Docs,
     /// All fields, including those of regions, each region before its own.
     pub body: &'a [FieldId],
     /// The fields outside of regions.

@@ -6,7 +6,7 @@ use super::super::error::{Malformed, ReadError};
 use super::super::event::{Of, Run};
 use super::super::fields::Slot;
 use super::super::meaning::{invalid, meaning};
-use super::super::trace::{StepKind, first_line, value_doc};
+use super::super::trace::{StepKind, first_line, summary, value_doc};
 use super::super::value::{Float, Value};
 use super::steps::label;
 use super::{Reader, error_of, wrong_code};
@@ -102,7 +102,7 @@ impl Reader<'_, '_> {
             if self.steps.is_some() && one.name.is_some() {
                 let kind = StepKind::Part { low: one.low, width: one.width };
                 let (name, value) = (one.name.as_deref().unwrap_or(""), meaning(self.protocol, cell.value, bits));
-                let doc = || first_line(one.docs.first()).or_else(|| value_doc(env.protocol, cell.value));
+                let doc = || summary(&one.docs, || value_doc(env.protocol, cell.value));
                 self.path.push(String::new());
                 self.step(kind, name, self.cursor.offset(), Some(bits), value, doc);
                 self.path.pop();
@@ -175,7 +175,7 @@ impl Reader<'_, '_> {
         let model::Value::Bits(id) = kind else { return (StepKind::Field, None) };
         let parts = self.protocol.bits.get(id.0).map_or(&[][..], |bits| &bits.parts);
         match parts.iter().find(|part| part.name.as_deref() == Some(name)) {
-            Some(part) => (StepKind::Part { low: part.low, width: part.width }, first_line(part.docs.first())),
+            Some(part) => (StepKind::Part { low: part.low, width: part.width }, first_line(&part.docs)),
             None => (StepKind::Field, None),
         }
     }

@@ -36,7 +36,7 @@ fn tree(text: &str) -> String {
 fn the_sample_parses() {
     let (file, diagnostics) = parsed(SAMPLE);
     assert_eq!(diagnostics, []);
-    assert_eq!(file.docs.len(), 1);
+    assert_eq!(file.docs.lines.len(), 1);
     assert_eq!(file.items.len(), 20);
     let windows = format!("\u{feff}{}", SAMPLE.replace('\n', "\r\n").replace("    ", "\t"));
     assert_eq!(parsed(&windows).1, []);
@@ -66,7 +66,7 @@ fn comments_are_kept() {
     let (file, _) = parsed("//!  Head.\n// one\n//// two\nconst A = 1; // three\r\n");
     let texts: Vec<&str> = file.comments.iter().map(|comment| comment.text.as_str()).collect();
     assert_eq!(texts, ["// one", "//// two", "// three"]);
-    assert_eq!(file.docs.iter().map(|doc| doc.text.as_str()).collect::<Vec<_>>(), [" Head."]);
+    assert_eq!(file.docs.lines.iter().map(|doc| doc.text.as_str()).collect::<Vec<_>>(), [" Head."]);
 }
 
 #[test]

@@ -24,6 +24,35 @@ fn unknown_and_later() {
 }
 
 #[test]
+fn source_names() {
+    insta::assert_snapshot!(complaints(&[
+        "message M \"\" = 1;",
+        "message M \"N POS\" = 1;",
+        "message M \"N`POS\" = 1;",
+        "message M \"n\u{fc}r\" = 1;",
+        "struct A \"a_t\" { x: u8 }\nenum B \"a_t\": u8 { C = 1 }",
+        "family F: u8 { message A \"N_A\" = 1; message B \"N_A\" = 2; }",
+        "family F: u8 { A, message B \"N_A\" = 2; }\nmessage A \"N_A\" = 1;",
+        "enum E: u8 { A \"K\" = 1, B \"K\" = 2 }",
+        "bits B: u8 { a \"K\", b \"K\", _: u6 }",
+        "struct S { a \"x\": u8, bits u8 { b \"x\", _: u7 } }",
+        "struct S { g: { a \"x\": u8, b \"x\": u8 } }",
+        "struct S { k: u8, v: match k { 0 => A { a \"x\": u8, b \"x\": u8 }, _ => B { a \"x\": u8 } } }",
+        "const C \"c\" = 1;",
+        "family F \"f\": u8 { message A = 1; }",
+        "struct S \"s\" \"t\" { x: u8 }",
+        "struct S { example \"x\": u8, accept \"y\" }",
+    ]));
+    let protocol = right(
+        "family F: u8 { message A \"N_A\" = 1 { x \"N_A\": u8 } }\nfamily G: u8 { message B \"N_A\" = 1 { example \"x\": u8 } }",
+    );
+    let names: Vec<_> = protocol.records.iter().map(|record| record.docs.source_name.as_deref()).collect();
+    assert_eq!(names, [Some("N_A"), Some("N_A")]);
+    assert_eq!(protocol.records[0].fields[0].docs.source_name.as_deref(), Some("N_A"));
+    assert_eq!(protocol.records[1].fields[0].docs.source_name.as_deref(), Some("x"));
+}
+
+#[test]
 fn certainly_present() {
     insta::assert_snapshot!(complaints(&[
         "struct S { bits u8 { f, _: .. }, n: u8 if f, x: bytes[n] }",

@@ -22,7 +22,7 @@ pub fn structs(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
 
 /// The state whose deltas a scope carries: inherited fields are always present.
 pub fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
-    let docs = docs::doc(&delta.docs, &format!("`{}`", delta.name));
+    let docs = docs::doc_item(&delta.docs, &names::type_ident(&delta.name), &format!("`{}`", delta.name), &[]);
     values(scope, &delta.name, &docs, true, options)
 }
 
@@ -30,7 +30,7 @@ fn of_scope(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let codes = "The code differs between versions; each has an alias of this type with its code.";
     let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
     let docs = match scope.delta {
-        None => docs::doc_and(scope.docs, &format!("`{}`", scope.name), more),
+        None => docs::doc_item(scope.docs, &names::type_ident(scope.name), &format!("`{}`", scope.name), more),
         Some(delta) => {
             let whole = docs::link(&names::type_ident(&delta.name));
             docs::doc(&[], &format!("{whole} as a delta against a base that the receiver has."))
@@ -56,7 +56,8 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         if let Wire::Bits { parts, .. } = &field.wire {
             for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
                 let name = part.name.as_deref().unwrap_or_default();
-                let (docs, ident) = (docs::doc(&part.docs, &format!("`{name}`")), names::field_ident(name));
+                let ident = names::field_ident(name);
+                let docs = docs::doc_item(&part.docs, &ident, &format!("`{name}`"), &[]);
                 let ty = if scope.is_flag(part.cell) {
                     quote!(bool)
                 } else {
@@ -71,7 +72,8 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             continue;
         }
         let name = field.name.as_deref().unwrap_or_default();
-        let (docs, ident) = (docs::doc(&field.docs, &format!("`{name}`")), names::field_ident(name));
+        let ident = names::field_ident(name);
+        let docs = docs::doc_item(&field.docs, &ident, &format!("`{name}`"), &[]);
         let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).owned };
         let absent = slot::absent_value(scope, field);
         let optional = field.is_optional() && !(whole && field.inherits().is_some());

@@ -1,6 +1,7 @@
 //! Doc comments of generated code: the schema's comment, or a default sentence.
 
-use super::tokens::{Literal, TokenStream, quote};
+use super::tokens::{Ident, Literal, TokenStream, quote};
+use crate::model::Docs;
 use std::fmt::Display;
 
 pub(in crate::emit) use crate::emit::docs::{begins_block, lines, own, quoted};
@@ -18,6 +19,17 @@ pub fn doc_and(schema: &[String], otherwise: &str, more: &[&str]) -> TokenStream
         lines.extend(own(paragraph));
     }
     attributes(&lines)
+}
+
+/// As [`doc_and`], for the declaration of an item: rustdoc's search finds it by its source name, too.
+pub fn doc_item(docs: &Docs, item: &Ident, otherwise: &str, more: &[&str]) -> TokenStream {
+    let Some(name) = docs.source_name.as_ref().filter(|name| *item != **name) else {
+        return doc_and(docs, otherwise, more);
+    };
+    let source = format!("{} in the protocol's source.", quoted(name));
+    let more: Vec<&str> = more.iter().copied().chain([source.as_str()]).collect();
+    let (text, name) = (doc_and(docs, otherwise, &more), Literal::string(name));
+    quote!(#[doc(alias = #name)] #text)
 }
 
 /// A link to a generated type, distinguished from a derive macro of Rust's prelude with the same name.

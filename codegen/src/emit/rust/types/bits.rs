@@ -7,7 +7,7 @@ mod part;
 
 use super::newtype::{call, declaration, default_of, format_impl, raw};
 use crate::emit::rust::field::table;
-use crate::emit::rust::text::docs::doc_and;
+use crate::emit::rust::text::docs::{doc_and, doc_item};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::names::{part_ident, type_ident};
@@ -65,7 +65,12 @@ impl<'a> Layout<'a> {
     /// }
     /// ```
     fn declaration(self, options: &Options) -> TokenStream {
-        let docs = doc_and(&self.this.docs, "A bit layout.", &[&table::on_the_wire(self.protocol, self.this.carrier)]);
+        let docs = doc_item(
+            &self.this.docs,
+            &type_ident(&self.this.name),
+            "A bit layout.",
+            &[&table::on_the_wire(self.protocol, self.this.carrier)],
+        );
         let default = (self.default_raw() == 0).then_some("Default");
         let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
         declaration(&docs, &type_ident(&self.this.name), (self.int, None), &always, options)

@@ -2,7 +2,7 @@
 
 use super::newtype::{default_of, format_impl};
 use crate::emit::rust::field::table;
-use crate::emit::rust::text::docs::{doc, doc_and};
+use crate::emit::rust::text::docs::{doc_and, doc_item};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::names::{type_ident, variant_ident};
@@ -45,14 +45,15 @@ fn first_value(code: &EnumCode) -> TokenStream {
 fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) -> TokenStream {
     let (ty, repr) = (type_ident(&this.name), int.ident());
     let on = table::on_the_wire(protocol, this.carrier);
-    let docs = doc_and(&this.docs, "Named codes.", &[&on]);
+    let docs = doc_item(&this.docs, &ty, "Named codes.", &[&on]);
     let (default, stores_codes) = (unit_default(this), this.stores_codes());
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"];
     let always = always.into_iter().chain(default.map(|_| "Default"));
     let always: Vec<_> = always.chain(options.serde.then_some("::serde::Deserialize")).collect();
     let derives = options.derives_of_type(&always);
     let variants = this.codes.iter().map(|code| {
-        let (name, docs) = (variant_ident(&code.name), doc(&code.docs, &codes_in_words(code)));
+        let name = variant_ident(&code.name);
+        let docs = doc_item(&code.docs, &name, &codes_in_words(code), &[]);
         let mark = default.is_some_and(|default| default.name == code.name).then(|| quote!(#[default]));
         let number = (!stores_codes).then(|| {
             let written = literal::number(code.written);

@@ -4,7 +4,7 @@ use super::newtype::{Body, call, constructor, declaration, default_impl, format_
 use super::quantities::{clamping, unit_of};
 use crate::emit::rust::field::table;
 use crate::emit::rust::scope::locals;
-use crate::emit::rust::text::docs::{doc, doc_and};
+use crate::emit::rust::text::docs::{doc, doc_item};
 use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::names::{part_ident, type_ident};
@@ -68,7 +68,12 @@ fn placed(this: &Packed) -> Vec<Placed<'_>> {
 /// }
 /// ```
 fn declared(protocol: &Protocol, this: &Packed, int: Int, options: &Options) -> TokenStream {
-    let docs = doc_and(&this.docs, "A number with several digits.", &[&table::on_the_wire(protocol, this.carrier)]);
+    let docs = doc_item(
+        &this.docs,
+        &type_ident(&this.name),
+        "A number with several digits.",
+        &[&table::on_the_wire(protocol, this.carrier)],
+    );
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
     declaration(&docs, &type_ident(&this.name), (int, Some(this.raw)), &always, options)

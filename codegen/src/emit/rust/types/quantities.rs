@@ -8,7 +8,7 @@ mod steps;
 
 use super::newtype::{constructor, declaration, default_impl, format_impl, from_raw, raw};
 use crate::emit::rust::field::table;
-use crate::emit::rust::text::docs::{doc_and, quoted};
+use crate::emit::rust::text::docs::{doc_and, doc_item, quoted};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::names::type_ident;
@@ -49,12 +49,10 @@ fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -
         Loss::NotExact => Some("Raw numbers may not round-trip through their values.".to_owned()),
     };
     let on = table::on_the_wire(protocol, this.carrier);
-    let docs = if this.docs.is_empty() {
-        doc_and(&[], &value, &loss.iter().chain([&on]).map(String::as_str).collect::<Vec<_>>())
-    } else {
-        let more: Vec<_> = [Some(value.as_str()), loss.as_deref(), Some(&on)].into_iter().flatten().collect();
-        doc_and(&this.docs, "", &more)
-    };
+    // Without a comment the formula is the first line.
+    let formula = (!this.docs.is_empty()).then_some(value.as_str());
+    let more: Vec<_> = [formula, loss.as_deref(), Some(&on)].into_iter().flatten().collect();
+    let docs = doc_item(&this.docs, &type_ident(&this.name), &value, &more);
     let ordered = this.increasing && !matches!(this.outside, Outside::Wrap { .. });
     let order: &[&str] = if ordered { &["PartialOrd", "Ord"] } else { &[] };
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");

@@ -2,7 +2,7 @@
 
 use super::Layout;
 use crate::emit::rust::field::value::value_type_from;
-use crate::emit::rust::text::docs::{doc, doc_and, quoted};
+use crate::emit::rust::text::docs::{doc, doc_and, doc_item, quoted};
 use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::names::{joined_ident, part_ident, variant_ident};
@@ -126,8 +126,8 @@ impl<'a> Layout<'a> {
         let (getter, ty) = (part_ident(name), self.ty(part));
         let place = place_in_words(part);
         let docs = match part.docs.is_empty() {
-            true => doc(&[], &place),
-            false => doc_and(&part.docs, "", &[&place]),
+            true => doc_item(&part.docs, &getter, &place, &[]),
+            false => doc_item(&part.docs, &getter, "", &[&place]),
         };
         let value = match part.value {
             Value::Int => self.number(part),
