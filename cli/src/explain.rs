@@ -67,7 +67,8 @@ fn row(packet: &[u8], step: &Step) -> Row {
             | StepKind::Bits
             | StepKind::Constant
             | StepKind::Reserved
-            | StepKind::Terminator => Weight::Frame,
+            | StepKind::Terminator
+            | StepKind::Inherited => Weight::Frame,
         },
         ..Row::default()
     }

@@ -328,7 +328,8 @@ fn is_leaf(step: &Step) -> bool {
         | StepKind::Bits
         | StepKind::Constant
         | StepKind::Reserved
-        | StepKind::Terminator => step.len > 0,
+        | StepKind::Terminator
+        | StepKind::Inherited => step.len > 0,
     }
 }
 

@@ -10,11 +10,11 @@ pub(super) fn counted(number: u64, one: &str) -> String {
     if number == 1 { format!("1 {one}") } else { format!("{number} {one}s") }
 }
 
-/// `4`, `1–5`, `3 or more`
+/// `4`, `1 to 5`, `3 or more`
 pub(super) fn range(range: LengthRange) -> String {
     match known(range) {
         Some(max) if max == range.min => max.to_string(),
-        Some(max) => format!("{}–{max}", range.min),
+        Some(max) => format!("{} to {max}", range.min),
         None => format!("{} or more", range.min),
     }
 }

@@ -4,32 +4,36 @@
 //! differs is marked with its versions in the one page. The packets of examples are taken apart by the interpreter, the
 //! same that executed them when the schema compiled.
 
+mod bits;
 mod block;
 mod book;
-mod boxes;
 mod checked;
 mod condition;
 mod example;
 mod extent;
 mod fields;
+mod figure;
 mod guide;
 mod here;
 mod index;
 mod links;
+mod lookup;
 mod merge;
-mod packet;
-mod picture;
+mod navigation;
 mod prose;
 mod record;
 mod refused;
 pub mod rustdoc;
 mod sentences;
+mod sizes;
 mod summary;
 mod text;
 mod types;
 mod write;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use links::Label;
 
 use block::Block;
 use book::{Book, Page as Place};
@@ -44,9 +48,8 @@ pub struct Page {
     pub file: String,
     /// Its text.
     pub text: String,
-    /// The labels of its links, each a page and perhaps an anchor there: `types#int`. The text ends with where they lead
-    /// among files.
-    pub labels: Vec<String>,
+    /// The labels of its links. The text ends with where they lead among files.
+    pub labels: Vec<Label>,
     /// It only lists the others.
     pub listing: bool,
 }
@@ -73,13 +76,19 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
             }
         }
     }
-    let sections = books.iter().flat_map(Book::sections).map(|(_, label)| label);
+    if let (Some(book), Some(names)) = (books.first(), lookup::lookup(&books)) {
+        let versions = vec![("", vec![navigation::around(book, &[], 0), names])];
+        drafts.push(Draft { file: book.file(Place::Names), title: NAMES.to_owned(), versions });
+    }
+    let titles: BTreeMap<String, &str> =
+        books.iter().flat_map(Book::sections).map(|(title, place)| (place, title)).collect();
     let files = drafts.iter().map(|draft| links::label(&draft.file, None));
-    let known: BTreeSet<String> = sections.chain(files).collect();
+    let known: BTreeSet<String> = titles.keys().cloned().chain(files).collect();
     let summary = summary::summary(drafts.iter().map(|draft| (draft.file.as_str(), draft.title.as_str())));
     let written = drafts.into_iter().map(|Draft { file, title, versions }| {
         let text = write::write(&[block::section(1, title, merge(versions))]);
-        let labels = links::used(&text, &known);
+        let places = links::used(&text, &known);
+        let (text, labels) = links::shortened(text, places, &titles);
         let definitions = links::definitions(&file, &labels);
         let text = if labels.is_empty() { text } else { format!("{text}\n{definitions}") };
         Page { file, text, labels, listing: false }
@@ -97,31 +106,40 @@ fn pages(book: &Book<'_>) -> Vec<(Place, String, Vec<Block>)> {
     let p = book.protocol;
     let name = text::quoted(&p.name);
     let mut inner: Vec<(Place, String, Vec<Block>)> = Vec::new();
-    for (id, family) in p.families.iter().enumerate() {
-        let place = Place::Family(FamilyId(id));
-        let records = index::records(book, place);
+    for (id, family) in (0..).map(FamilyId).zip(&p.families) {
+        let place = Place::Family(id);
+        let records = index::records_of(book, place);
         if !records.is_empty() {
-            let link = book.link(book::Thing::Family(FamilyId(id)));
-            let whole = block::text("family", format!("All messages of the family, by their codes: {link}."));
             let title = format!("Messages of {}", text::quoted(&family.name));
-            inner.push((place, title, [vec![whole], records].concat()));
+            let link = book.link(book::Thing::Family(id));
+            let whole = block::text("family", format!("All messages of the family by their codes: {link}."));
+            let head = std::iter::once(whole)
+                .chain(navigation::contents(book, &records))
+                .chain(navigation::elsewhere(book, id));
+            inner.push((place, title, head.chain(index::records(book, &records)).collect()));
         }
     }
-    let shared = index::records(book, Place::Shared);
+    let shared = index::records_of(book, Place::Shared);
     if !shared.is_empty() {
-        inner.push((Place::Shared, "Shared messages and structs".to_owned(), shared));
+        let head = navigation::contents(book, &shared).into_iter();
+        let body = head.chain(index::records(book, &shared)).collect();
+        inner.push((Place::Shared, "Shared messages and structs".to_owned(), body));
     }
     let types = types::groups(book);
     if !types.is_empty() {
         inner.push((Place::Types, "Types of fields".to_owned(), types));
     }
-    let link = |(place, title, _): &(Place, String, Vec<Block>)| book.page_link(*place, title);
-    let contents = block::line("pages", "Pages: ", ", ", inner.iter().map(link).collect());
-    let back = book.page_link(Place::Index, &format!("the protocol {name}"));
-    for (.., body) in &mut inner {
-        body.insert(0, block::text("back", format!("Part of {back}.")));
+    let order: Vec<(Place, String)> = inner.iter().map(|(place, title, _)| (*place, title.clone())).collect();
+    for (at, (.., body)) in inner.iter_mut().enumerate() {
+        body.insert(0, navigation::around(book, &order, at));
     }
+    let names = book.page_link(Place::Names, NAMES);
+    let links = order.iter().map(|(place, title)| book.page_link(*place, title)).chain([names]);
+    let contents = block::line("pages", "Pages: ", ", ", links.collect());
     let guide = vec![guide::guide(p.version.is_some())];
     let index = [index::index(book, contents), guide].concat();
     [vec![(Place::Index, format!("The protocol {name}"), index)], inner].concat()
 }
+
+/// The title of the page of names.
+const NAMES: &str = "Index of fields and source names";

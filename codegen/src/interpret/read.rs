@@ -293,7 +293,9 @@ impl<'p, 'b> Reader<'p, 'b> {
     /// Reads the fields of a record, a group or an arm, then checks their rules.
     fn scope(&mut self, env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
         self.body(env, body)?;
-        rules(env, body)
+        let repaired = rules(env, body)?;
+        self.repaired(env, &repaired);
+        Ok(())
     }
 
     fn body(&mut self, env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
@@ -329,7 +331,10 @@ impl<'p, 'b> Reader<'p, 'b> {
         if let Some(slot) = env.slot_mut(id) {
             slot.value = value;
         }
-        if record.checks_at_once(field) { rule(env, id, field) } else { Ok(()) }
+        if record.checks_at_once(field) && rule(env, id, field)? {
+            self.repaired(env, &[id]);
+        }
+        Ok(())
     }
 
     /// Reads a present field. Returns its value, unless that consists of other fields of this record.
@@ -380,15 +385,20 @@ impl<'p, 'b> Reader<'p, 'b> {
             Wire::Record { record, args, from } => {
                 let Some(inner) = protocol.records.get(record.0) else { return Ok(Value::Null) };
                 self.open_field(env, field, StepKind::Record);
-                let value = self.record(inner, &env.args(args));
-                self.close();
-                let value = value.map_err(|error| error.inside(&env.path(id)))?;
-                Ok(match from {
+                let change = self.record(inner, &env.args(args));
+                let state = change.map(|change| match from {
                     // A nested state remains a delta until the state around it is resolved.
-                    None | Some(Base::Inside(_)) => value,
-                    Some(Base::Zero) => resolve(protocol, inner, value, None),
-                    Some(Base::Field(base)) => resolve(protocol, inner, value, env.slot(*base).map(|slot| &slot.value)),
-                })
+                    None | Some(Base::Inside(_)) => change,
+                    Some(Base::Zero) => resolve(protocol, inner, change, None),
+                    Some(Base::Field(base)) => {
+                        let base = env.slot(*base).map(|slot| &slot.value);
+                        let state = resolve(protocol, inner, change.clone(), base);
+                        self.inherited(inner, &change, &state);
+                        state
+                    }
+                });
+                self.close();
+                state.map_err(|error| error.inside(&env.path(id)))
             }
             Wire::Family { family, by, args } => {
                 let Some(inner) = protocol.families.get(family.0) else { return Ok(Value::Null) };

@@ -22,6 +22,8 @@ pub struct Step {
     pub raw: Option<model::Code>,
     /// The value; `Null` for a step that only contains others.
     pub value: Value,
+    /// The value that a rule gives instead, if the value violates it.
+    pub read_as: Option<Value>,
     /// The first line of its doc comment.
     pub doc: Option<String>,
 }
@@ -56,6 +58,8 @@ pub enum StepKind {
     Reserved,
     /// The terminator of a list.
     Terminator,
+    /// A field without bytes: its value is that of the base of a delta.
+    Inherited,
 }
 
 /// The source name of a field and the first line of its doc comment, or else of its type's.

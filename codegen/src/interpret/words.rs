@@ -45,7 +45,16 @@ fn is_only_bits(step: &Step, following: &[Step]) -> bool {
 pub fn meanings(steps: &[Step]) -> Vec<String> {
     let following = steps.iter().skip(1).map(Some).chain([None]);
     let has_parts = |step: &Step, next: Option<&Step>| next.is_some_and(|next| next.depth > step.depth);
-    steps.iter().zip(following).map(|(step, next)| meaning(step, has_parts(step, next))).collect()
+    let meaning = |(step, next)| {
+        let meaning = meaning(step, has_parts(step, next));
+        let more = match &step.read_as {
+            Some(value) => format!("read as {}", amount(value)),
+            None if step.kind == StepKind::Inherited => "inherited".to_owned(),
+            None => return meaning,
+        };
+        if meaning.is_empty() { more } else { format!("{meaning}, {more}") }
+    };
+    steps.iter().zip(following).map(meaning).collect()
 }
 
 /// The bits of a carrier that a step is about, if it is a part: `bit 3`, `bits 4-5`.
@@ -63,7 +72,8 @@ pub fn bits(kind: StepKind) -> Option<String> {
         | StepKind::Bits
         | StepKind::Constant
         | StepKind::Reserved
-        | StepKind::Terminator => None,
+        | StepKind::Terminator
+        | StepKind::Inherited => None,
     }
 }
 
@@ -91,9 +101,18 @@ fn meaning(step: &Step, has_parts: bool) -> String {
             | StepKind::Field
             | StepKind::Derived
             | StepKind::Hook
-            | StepKind::Part { .. },
+            | StepKind::Part { .. }
+            | StepKind::Inherited,
             value,
         ) => self::value(value),
+    }
+}
+
+/// A value as it reads, also if that is its raw number.
+fn amount(value: &Value) -> String {
+    match (self::value(value), value.raw()) {
+        (meaning, Some(raw)) if meaning.is_empty() => raw.to_string(),
+        (meaning, _) => meaning,
     }
 }
 

@@ -14,6 +14,8 @@ pub struct Example {
     pub kind: ExampleKind,
     /// The bytes.
     pub bytes: Vec<u8>,
+    /// The schema has the bytes as decimal numbers, as the source of the protocol does.
+    pub decimal: bool,
     /// The arguments, one for each parameter of the record.
     pub params: Vec<Code>,
     /// What is known of the session.

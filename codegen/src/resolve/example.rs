@@ -62,6 +62,7 @@ impl Resolver<'_> {
             docs: super::scope::docs(&example.docs),
             kind: kind?,
             bytes: bytes?,
+            decimal: example.base == ByteBase::Dec,
             params: params?,
             session: session?,
             values,

@@ -12,7 +12,7 @@ fn documents_go_to_a_folder_of_their_own() {
     builder.build().expect("a right schema");
     builder.check().expect("fresh pages");
     assert_eq!(names(&folder.join("out")), ["right.rs"]);
-    assert_eq!(names(&folder.join("docs/right")), ["README.md", "SUMMARY.md", "shared.md"]);
+    assert_eq!(names(&folder.join("docs/right")), ["README.md", "SUMMARY.md", "names.md", "shared.md"]);
     let page = folder.join("docs/right/shared.md");
     let text = std::fs::read_to_string(&page).expect("the page");
     assert!(text.contains("| 0 | 2 | `id` | `u16be` |"), "{text}");
@@ -62,7 +62,7 @@ fn documents_beside_code_that_is_checked_in_are_shown_by_rustdoc() {
     let code = code();
     assert!(code.contains("\n//! All of the protocol, byte by byte: [`documents`].\n"), "{code}");
     let (_, module) = code.split_once("/// The whole protocol").expect("the module");
-    assert!(module.contains("\n    //! [shared#hello]: shared/index.html#hello\n"), "{module}");
+    assert!(module.contains("\n    //! [Hello]: shared/index.html#hello\n"), "{module}");
     assert!(module.contains("\n    #![doc = ::core::include_str!(\"right/README.md\")]\n"), "{module}");
     assert!(module.contains("\n    pub mod shared {\n        //! [README]: ../index.html\n        //!\n"), "{module}");
     assert!(module.contains("\n        //! - [`Hello`](super::Hello)\n"), "{module}");

@@ -7,8 +7,8 @@ use super::links::label;
 use super::prose::{self, Names};
 use super::text;
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, EnumId, Extent, FamilyId, Field, FieldId, Form, Item, PackedId,
-    Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Example, Extent, FamilyId, Field, FieldId, Form,
+    Item, PackedId, Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -23,6 +23,8 @@ pub(super) enum Page {
     Shared,
     /// The messages that are declared in a family.
     Family(FamilyId),
+    /// All names of fields, and those of the protocol's source.
+    Names,
 }
 
 /// Something with a section of its own.
@@ -49,6 +51,8 @@ pub(super) enum Thing {
 /// One version's protocol with its links.
 pub(super) struct Book<'p> {
     pub(super) protocol: &'p Protocol,
+    /// The newest version, which the command takes if none is named.
+    newest: &'p Protocol,
     /// For each element of a list the record with that list.
     owners: Vec<Option<RecordId>>,
     /// For each alias the first field of it, or the first list of such elements.
@@ -63,12 +67,13 @@ pub(super) struct Book<'p> {
 const MOST_USERS: usize = 16;
 
 /// Files whose names are taken: a family of such a name gets an underscore.
-const TAKEN: [&str; 4] = ["readme", "summary", "types", "shared"];
+const TAKEN: [&str; 5] = ["readme", "summary", "types", "shared", "names"];
 
 impl<'p> Book<'p> {
-    pub(super) fn new(protocol: &'p Protocol) -> Self {
+    pub(super) fn new(protocol: &'p Protocol, newest: &'p Protocol) -> Self {
         let mut book = Self {
             protocol,
+            newest,
             owners: vec![None; protocol.records.len()],
             aliased: vec![None; protocol.aliases.len()],
             uses: BTreeSet::new(),
@@ -80,7 +85,8 @@ impl<'p> Book<'p> {
                     first.get_or_insert((owner, id));
                 }
             }
-            if let Wire::List { item: Item::Record { record, .. }, .. } = &field.wire
+            if let Wire::List { item: Item::Record { record, .. }, .. }
+            | Wire::Sparse { item: Item::Record { record, .. }, .. } = &field.wire
                 && protocol.records.get(record.0).is_some_and(|one| matches!(one.role, Role::Element { .. }))
                 && let Some(slot) = book.owners.get_mut(record.0)
             {
@@ -93,7 +99,7 @@ impl<'p> Book<'p> {
 
     /// The books of all versions of a schema.
     pub(super) fn all(schema: &'p Schema) -> Vec<Self> {
-        let mut books: Vec<Self> = schema.protocols().map(Self::new).collect();
+        let mut books: Vec<Self> = schema.protocols().map(|one| Self::new(one, schema.newest())).collect();
         let names = names_of(&books);
         books.iter_mut().for_each(|book| book.names.clone_from(&names));
         books
@@ -117,6 +123,42 @@ impl<'p> Book<'p> {
             _ => format!("  {line}"),
         };
         lines.into_iter().enumerate().map(item).collect()
+    }
+
+    /// The first sentence of the doc comment of a type.
+    pub(super) fn about(&self, thing: Thing) -> String {
+        self.docs_of(thing).map(|docs| self.summary(docs, self.section(thing).0)).unwrap_or_default()
+    }
+
+    /// The documentation of something with a section.
+    pub(super) fn docs_of(&self, thing: Thing) -> Option<&'p Docs> {
+        let p = self.protocol;
+        match thing {
+            Thing::Varint(id) => p.varints.get(id.0).map(|one| &one.docs),
+            Thing::Enum(id) => p.enums.get(id.0).map(|one| &one.docs),
+            Thing::Bits(id) => p.bits.get(id.0).map(|one| &one.docs),
+            Thing::Quantity(id) => p.quantities.get(id.0).map(|one| &one.docs),
+            Thing::Packed(id) => p.packed.get(id.0).map(|one| &one.docs),
+            Thing::Alias(id) => p.aliases.get(id.0).map(|one| &one.docs),
+            Thing::Record(id) => p.records.get(id.0).map(|one| &one.docs),
+            Thing::Family(id) => p.families.get(id.0).map(|one| &one.docs),
+        }
+    }
+
+    /// The name of a record on the command line: `Pos`, `ToServer.SetTeam` if two families have one, `v259::Pos` if the newest
+    /// version does not have this example; and whether that has others of the record.
+    pub(super) fn command_name(&self, id: RecordId, example: &Example) -> (String, bool) {
+        let Some(record) = self.protocol.records.get(id.0) else { return (String::new(), false) };
+        let name = command_name(self.protocol, record);
+        let newest = self.newest.records.iter().find(|other| command_name(self.newest, other) == name);
+        let examples = newest.map_or(&[][..], |record| &record.examples);
+        let is_this = |one: &Example| one.title == example.title && one.bytes == example.bytes;
+        match &self.protocol.version {
+            Some(version) if !examples.iter().any(is_this) => {
+                (format!("{}::{name}", version.name), !examples.is_empty())
+            }
+            Some(_) | None => (name, false),
+        }
     }
 
     /// The first sentence of the doc comment of something, for a list of many.
@@ -154,6 +196,7 @@ impl<'p> Book<'p> {
         match page {
             Page::Index => "README.md".to_owned(),
             Page::Types => "types.md".to_owned(),
+            Page::Names => "names.md".to_owned(),
             Page::Shared => "shared.md".to_owned(),
             Page::Family(id) => {
                 let name = names::module_name(self.protocol.families.get(id.0).map_or("", |family| &family.name));
@@ -357,6 +400,14 @@ fn fields(protocol: &Protocol) -> impl Iterator<Item = (RecordId, FieldId, &Fiel
     let records = (0..).map(RecordId).zip(&protocol.records);
     records
         .flat_map(|(owner, record)| (0..).map(FieldId).zip(&record.fields).map(move |(id, field)| (owner, id, field)))
+}
+
+/// The name of a record, with that of its family if others have the name, too.
+fn command_name(protocol: &Protocol, record: &Record) -> String {
+    let same =
+        protocol.records.iter().filter(|one| one.name == record.name && !matches!(one.role, Role::Element { .. }));
+    let family = record.module.and_then(|id| protocol.families.get(id.0)).filter(|_| same.count() > 1);
+    family.map_or_else(|| record.name.clone(), |family| format!("{}.{}", family.name, record.name))
 }
 
 /// The names of all sections of a schema.

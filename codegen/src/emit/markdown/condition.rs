@@ -3,26 +3,45 @@
 mod kind;
 
 use super::here::Here;
-use super::text;
+use super::{bits, text};
 use crate::layout;
 use crate::model::{CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, Test, Value, sets};
 use kind::{Kind, kind, kind_of_input, kind_of_value, part};
 
-/// A condition, in backticks.
+/// A condition in words: `` `wide_x` is set ``, `` `mode` is `Hold` or `InstaHold` ``.
 pub(super) fn test(here: &Here<'_>, test: &Test) -> String {
-    text::quoted(&inner(here, test, false))
+    inner(here, test, false)
 }
 
-/// How much is left, as a condition: `2 bytes are left`, `at least 1 byte is left`.
+/// The valid numbers of a field's own rule, if the rule names nothing else: `0 to 1023`.
+pub(super) fn own_numbers(here: &Here<'_>, test: &Test, own: CellId) -> Option<String> {
+    let of = &Expr::Cell(own);
+    let numbers = |test: &Test| match test {
+        Test::In { value, intervals } if value == of => Some(intervals.clone()),
+        Test::In { .. } | Test::Compare { .. } | Test::All(_) | Test::Any(_) => None,
+    };
+    let intervals = match test {
+        Test::Any(tests) => sets::union(tests.iter().map(numbers).collect::<Option<Vec<_>>>()?.concat()),
+        test => numbers(test)?,
+    };
+    let words = within(here, of, &intervals);
+    let raw = if is_plain(here, of) { "" } else { "raw number " };
+    let by_name = words.strip_prefix(&format!("{} is ", text::quoted(&meaning(here, of)))).map(str::to_owned);
+    by_name.or_else(|| {
+        words.strip_prefix(&format!("{} is ", text::quoted(&value(here, of, false)))).map(|rest| format!("{raw}{rest}"))
+    })
+}
+
+/// How much remains, as a condition: `2 bytes remain`, `at least 1 byte remains`.
 pub(super) fn left(lengths: &[Interval]) -> String {
     let bytes = |count: Code| text::counted(u64::try_from(count).unwrap_or(0), "byte");
-    let are = |count: Code| if count == 1 { "is" } else { "are" };
+    let remain = |count: Code| if count == 1 { "remains" } else { "remain" };
     let one = |one: &Interval| match (one.min, one.max) {
-        (min, max) if max >= Expr::MOST => format!("at least {} {} left", bytes(min), are(min)),
-        (0, 0) => "nothing is left".to_owned(),
-        (min, max) if min == max => format!("{} {} left", bytes(min), are(min)),
-        (0, max) => format!("at most {} {} left", bytes(max), are(max)),
-        (min, max) => format!("{min} to {} are left", bytes(max)),
+        (min, max) if max >= Expr::MOST => format!("at least {} {}", bytes(min), remain(min)),
+        (0, 0) => "nothing remains".to_owned(),
+        (min, max) if min == max => format!("{} {}", bytes(min), remain(min)),
+        (0, max) => format!("at most {} {}", bytes(max), remain(max)),
+        (min, max) => format!("{min} to {} remain", bytes(max)),
     };
     text::or(&lengths.iter().map(one).collect::<Vec<_>>())
 }
@@ -30,6 +49,16 @@ pub(super) fn left(lengths: &[Interval]) -> String {
 /// A number that is worked out, in backticks.
 pub(super) fn expr(here: &Here<'_>, expr: &Expr) -> String {
     text::quoted(&value(here, expr, false))
+}
+
+/// Where a number comes from, in words: its name, and its place if it is a bit without a row of its own.
+pub(super) fn subject(here: &Here<'_>, input: Input) -> String {
+    let name = text::quoted(&self::input(here, input));
+    let place = match input {
+        Input::Cell(cell) => bits::place(here, cell),
+        Input::Param(_) | Input::Session(_) | Input::Part(_) | Input::Literal(_) | Input::Left => None,
+    };
+    place.map_or(name.clone(), |place| format!("{name} ({place})"))
 }
 
 /// Where a number comes from, by its name.
@@ -51,6 +80,11 @@ pub(super) fn input(here: &Here<'_>, input: Input) -> String {
         Input::Literal(code) => code.to_string(),
         Input::Left => "what is left".to_owned(),
     }
+}
+
+/// Whether an input is one bit without a name for its numbers.
+pub(super) fn is_flag(here: &Here<'_>, input: Input) -> bool {
+    matches!(input, Input::Cell(id) if here.is_bit(id)) && !matches!(kind_of_input(here, input), Kind::Enum(_))
 }
 
 /// Codes by which a number chooses, with their names where they have some: `Hold or InstaHold`, `0 to 7`; or letters.
@@ -102,24 +136,28 @@ fn inner(here: &Here<'_>, test: &Test, nested: bool) -> String {
         Test::In { value: of, intervals } => within(here, of, intervals),
         Test::Compare { left, op, right } => {
             let op = match op {
-                Comparison::Equal => "==",
-                Comparison::NotEqual => "!=",
-                Comparison::Less => "<",
-                Comparison::LessOrEqual => "<=",
-                Comparison::Greater => ">",
-                Comparison::GreaterOrEqual => ">=",
+                Comparison::Equal => "equals",
+                Comparison::NotEqual => "differs from",
+                Comparison::Less => "is below",
+                Comparison::LessOrEqual => "is at most",
+                Comparison::Greater => "is above",
+                Comparison::GreaterOrEqual => "is at least",
             };
-            format!("{} {op} {}", value(here, left, true), value(here, right, true))
+            let side = |of: &Expr| match of {
+                Expr::Literal(code) => text::number(*code),
+                _ => text::quoted(&value(here, of, false)),
+            };
+            format!("{} {op} {}", side(left), side(right))
         }
-        Test::All(tests) => joined(here, tests, " && ", nested),
-        Test::Any(tests) => joined(here, tests, " || ", nested),
+        Test::All(tests) => joined(here, tests, "and", nested),
+        Test::Any(tests) => joined(here, tests, "or", nested),
     }
 }
 
 fn joined(here: &Here<'_>, tests: &[Test], with: &str, nested: bool) -> String {
     let several = tests.len() > 1;
     let each: Vec<String> = tests.iter().map(|test| inner(here, test, several)).collect();
-    let all = each.join(with);
+    let all = each.join(&format!(" {with} "));
     if nested && several { format!("({all})") } else { all }
 }
 
@@ -129,32 +167,38 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
     let inside = sets::clip(intervals, whole);
     let intervals = if inside.is_empty() { intervals } else { &inside };
     let but = sets::complement(intervals, whole);
-    let kind = kind(here, of);
-    match kind {
-        Kind::Bool if but == [Interval::only(0)] => return meaning(here, of),
-        Kind::Bool if intervals == [Interval::only(0)] => return format!("!{}", meaning(here, of)),
+    let subject = || of.as_input().map_or_else(|| text::quoted(&value(here, of, false)), |input| subject(here, input));
+    let named = subject();
+    match kind(here, of) {
+        Kind::Bool if but == [Interval::only(0)] => {
+            return format!("{named} is {}", if is_bit(here, of) { "set" } else { "true" });
+        }
+        Kind::Bool if intervals == [Interval::only(0)] => {
+            return format!("{named} is {}", if is_bit(here, of) { "not set" } else { "false" });
+        }
         Kind::Enum(id) => {
             let (names, rest) = all_of(here, id, &but, whole);
             if let ([name], []) = (names.as_slice(), rest.as_slice()) {
-                return format!("{} != {name}", meaning(here, of));
+                return format!("{named} is not {}", text::quoted(name));
             }
             let (names, rest) = all_of(here, id, intervals, whole);
             // One stretch of numbers that begins or ends among names is about the numbers.
             if !names.is_empty() && (rest.is_empty() || intervals.len() > 1) {
-                let all = names.into_iter().chain(rest.iter().map(Interval::to_string));
-                return among(&meaning(here, of), all.collect());
+                let all =
+                    names.iter().map(|name| text::quoted(name)).chain(rest.iter().map(|one| text::interval(*one)));
+                return format!("{named} is {}", text::or(&all.collect::<Vec<_>>()));
             }
         }
         // Any number but zero is true, so another condition asks for the number.
         Kind::Bool | Kind::Number => {}
     }
-    let name = value(here, of, true);
+    let name = if is_plain(here, of) { named } else { text::quoted(&value(here, of, false)) };
     if let [one] = intervals {
+        let several = one.count() > 1;
         match (one.min <= whole.min, one.max >= whole.max, one.min, one.max) {
-            (true, false, _, -1) => return format!("{name} < 0"),
-            (true, false, _, max) if one.count() > 1 => return format!("{name} <= {max}"),
-            (false, true, 1, _) if one.count() > 1 => return format!("{name} > 0"),
-            (false, true, min, _) if one.count() > 1 => return format!("{name} >= {min}"),
+            (true, false, _, -1) => return format!("{name} is negative"),
+            (true, false, _, max) if several => return format!("{name} is at most {}", text::number(max)),
+            (false, true, min, _) if several => return format!("{name} is at least {}", text::number(min)),
             _ => {}
         }
     }
@@ -164,15 +208,17 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
         && but.count() == 1
         && !is_one
     {
-        return format!("{name} != {}", but.min);
+        return format!("{name} is not {}", text::number(but.min));
     }
-    among(&name, intervals.iter().map(Interval::to_string).collect())
+    format!("{name} is {}", text::intervals(intervals))
 }
 
-fn among(name: &str, all: Vec<String>) -> String {
-    match all.as_slice() {
-        [only] if !only.contains("..") => format!("{name} == {only}"),
-        all => format!("{name} in {}", all.join(" | ")),
+/// Whether a number is a single bit of a carrier.
+fn is_bit(here: &Here<'_>, of: &Expr) -> bool {
+    match of.as_input() {
+        Some(Input::Cell(id)) => here.is_bit(id),
+        Some(Input::Part(of)) => of.width == 1,
+        _ => false,
     }
 }
 

@@ -12,48 +12,47 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
     match extent {
         Extent::Fixed { count, or_end: false } => format!("Exactly {}.", text::counted(*count, what)),
         Extent::Fixed { count, or_end: true } => {
-            format!("{}; fewer are taken where no more is left.", text::counted(*count, what))
+            format!("{}, or fewer at the end of the packet.", text::counted(*count, what))
         }
-        Extent::Counted(length) => format!("As many {what}s as {} says.", of_length(here, *length)),
-        Extent::Given(count) => format!("As many {what}s as {} says.", condition::expr(here, count)),
+        Extent::Counted(length) => format!("{}s: {}.", text::upper(what.to_owned()), of_length(here, *length)),
+        Extent::Given(count) => format!("{}s: {}.", text::upper(what.to_owned()), condition::expr(here, count)),
         Extent::Prefixed { scalar, .. } => {
             let kind = here.scalar(*scalar);
-            format!("In front stands the number of {what}s, as {kind}.")
+            format!("The number of {what}s, as {kind}, precedes them.")
         }
         Extent::Until { end: End::Left(most), bound, .. } => {
             let bytes = text::counted(*most, "byte");
             let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
-            format!("As long as more than {bytes} are left.{most}")
+            format!("Until at most {bytes} remain.{most}")
         }
         Extent::Until { end, or_end, bound } => {
             let until = match end {
                 End::Left(_) => String::new(),
-                End::Value { read, written } => format!("a {what} that is {}", codes(read, *written)),
+                End::Value { read, written } => format!("{} that is {}", text::a(what), codes(read, *written)),
                 End::Cell { cell, read, written } => {
                     let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
-                    format!(
-                        "an element whose {} is {}, and which ends there",
-                        text::quoted(name),
-                        codes(read, *written)
-                    )
+                    format!("an element that ends after its {}, which is {}", text::quoted(name), codes(read, *written))
                 }
                 End::EmptyText { field } => {
                     let name = element.and_then(|element| element.fields.get(field.0)).map_or("", |field| &field.label);
-                    format!("an element whose {} is empty, and which ends there", text::quoted(name))
+                    format!("an element that ends after an empty {}", text::quoted(name))
                 }
             };
-            let or = if *or_end { ", or where nothing is left" } else { "" };
+            let or = if *or_end { ", or the end of the packet" } else { "" };
             let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
             format!("Up to {until}{or}.{most}")
         }
-        Extent::Rest => "All that is left.".to_owned(),
-        Extent::AllBut(bytes) => format!("All that is left but the last {}.", text::counted(*bytes, "byte")),
+        Extent::Rest => "All remaining bytes.".to_owned(),
+        Extent::AllBut(bytes) => format!("All remaining bytes but the last {}.", bytes),
     }
 }
 
 /// `count`, `4 * size + 4`
 pub(super) fn of_length(here: &Here<'_>, length: Length) -> String {
     let cell = condition::input(here, crate::model::Input::Cell(length.cell));
+    if length.times == 1 && length.plus == 0 {
+        return condition::subject(here, crate::model::Input::Cell(length.cell));
+    }
     let scaled = if length.times == 1 { cell } else { format!("{cell} * {}", length.times) };
     text::quoted(&match length.plus {
         0 => scaled,
@@ -78,5 +77,5 @@ fn codes(read: &[Interval], written: Code) -> String {
     if others.is_empty() {
         return text::number(written);
     }
-    format!("{} (read as well: {})", text::number(written), text::open(&others))
+    format!("{} (readers accept {})", text::number(written), text::open(&others))
 }

@@ -4,11 +4,11 @@ use super::block::Row;
 use super::book::Thing;
 use super::here::Here;
 use super::types::aliases;
-use super::{condition, extent, sentences, text};
+use super::{bits, condition, extent, sentences, sizes, text};
 use crate::layout::{self, Spans};
 use crate::model::{
-    Arm, Encoding, Extent, Field, FieldId, Input, Item, LengthRange, Part, Presence, Protocol, Record, Role, Rule,
-    Source, Tag, Wire,
+    Arm, Encoding, Extent, Field, FieldId, Input, Interval, Item, Lengths, Part, Presence, Protocol, Record, Role,
+    Rule, Scalar, Source, Tag, Value, Wire,
 };
 
 /// The words over the columns.
@@ -22,19 +22,23 @@ pub(super) struct Table<'b> {
     pub(super) rows: Vec<Row>,
     /// What is too long to stand in it: a row's name, and the lines.
     pub(super) notes: Vec<(String, Vec<String>)>,
+    /// The name of the last row that has bytes of its own.
+    previous: String,
+    /// Bytes that no writer makes precede: what follows has no fixed place.
+    moved: bool,
 }
 
 /// The table of all fields.
 pub(super) fn table<'b>(here: &Here<'b>) -> Table<'b> {
+    let spans = Spans::of(here.protocol(), here.record);
     let mut table =
-        Table { here: *here, spans: Spans::of(here.protocol(), here.record), rows: Vec::new(), notes: Vec::new() };
+        Table { here: *here, spans, rows: Vec::new(), notes: Vec::new(), previous: String::new(), moved: false };
     if let Role::Message { code: Some(code) } = here.record.role {
-        let interval = crate::model::Interval::only(code.code);
-        let lengths = layout::scalar_lengths(here.protocol(), code.scalar, interval);
-        let always = format!("Always {}.", text::number(code.code));
-        let cells =
-            ["0".to_owned(), text::range(lengths.canonical), "*code*".to_owned(), here.scalar(code.scalar), always];
-        table.rows.push(Row::new("*code*", cells));
+        let size = sizes::of_scalar(here.protocol(), code.scalar, Interval::only(code.code));
+        let always = text::number(code.code);
+        let name = "*code*".to_owned();
+        table.rows.push(Row::new(&name, ["0".to_owned(), size, name.clone(), here.scalar(code.scalar), always]));
+        table.previous = "the code".to_owned();
     }
     table.body(&here.record.body, "");
     table
@@ -45,7 +49,7 @@ impl Table<'_> {
         for id in body {
             let Some(field) = self.here.record.fields.get(id.0) else { continue };
             let name = match &field.name {
-                Some(name) => text::quoted(&format!("{prefix}{name}")),
+                Some(name) => text::named(&format!("{prefix}{name}"), &field.docs),
                 None if matches!(field.wire, Wire::Bits { .. }) && !prefix.is_empty() => {
                     format!("*bits of* {}", text::quoted(prefix.trim_end_matches('.')))
                 }
@@ -59,11 +63,12 @@ impl Table<'_> {
     fn field(&mut self, id: FieldId, field: &Field, name: String, prefix: &str, first: Vec<String>) {
         let (p, record) = (self.here.protocol(), self.here.record);
         let mut said = first;
-        said.extend(self.docs(&name, &field.docs));
+        let about = self.docs(&name, &field.docs).or_else(|| self.about_type(field));
+        said.extend(about);
         said.extend(sentences::presence(&self.here, field));
         said.extend(set(&self.here, field));
-        let bits = only_bits(record, field);
-        let (mut kind, mut facts) = facts(&self.here, bits.unwrap_or(field), field.rule.as_ref());
+        let bits = only_bits(record, field).unwrap_or(field);
+        let (mut kind, mut facts) = facts(&self.here, bits, field.rule.as_ref());
         if let Some(alias) = field.alias {
             // What the type says of itself need not be said of each field.
             let known = aliases::facts(self.here.book, alias);
@@ -75,30 +80,42 @@ impl Table<'_> {
             kind.push_str(", see below");
         }
         said.extend(facts);
-        let (at, size) = (self.spans.offset(id), self.spans.length(id));
-        self.row(at.canonical, size.canonical, name, kind, &said);
+        let at = self.place(self.spans.offset(id));
+        let size = sizes::of_field(&self.here, id, self.spans.length(id).canonical);
+        self.row(at.clone(), size, name.clone(), kind, &said);
+        // What is left out of the table is told from what precedes it.
+        let label =
+            field.name.as_ref().map_or_else(|| field.label.clone(), |name| text::quoted(&format!("{prefix}{name}")));
+        self.moved |= matches!(field.wire, Wire::Bytes(Extent::Rest | Extent::AllBut(_))) && field.name.is_none();
         let inner = format!("{prefix}{}.", field.name.as_deref().unwrap_or_default());
-        if let Some(Wire::Bits { parts, .. }) = bits.map(|bits| &bits.wire) {
-            parts.iter().for_each(|part| self.part(part, &inner));
-            return;
+        if let Wire::Bits { carrier, parts } = &bits.wire {
+            let prefix = if std::ptr::eq(bits, field) { prefix } else { &inner };
+            let here = self.here;
+            let own = parts.iter().filter(|part| !bits::is_governing(&here, part));
+            own.for_each(|part| self.part(part, *carrier, prefix));
         }
         match &field.wire {
-            Wire::Group { body, .. } => self.body(body, &inner),
+            Wire::Group { body, .. } if std::ptr::eq(bits, field) => self.body(body, &inner),
             Wire::Within { body, .. } => self.body(body, prefix),
-            Wire::Bits { parts, .. } => parts.iter().for_each(|part| self.part(part, prefix)),
             Wire::Match { tag, arms, .. } => {
                 if let Tag::InPlace { scalar, cell } = tag {
                     let interval =
                         record.cells.get(cell.0).map_or(layout::scalar_interval(p, *scalar), |cell| cell.interval);
-                    let size = layout::scalar_lengths(p, *scalar, interval);
+                    let size = sizes::of_scalar(p, *scalar, interval);
                     let name = format!("*code of* {}", text::quoted(&self.here.path(id)));
-                    let said = ["Set by the writer: the shape.".to_owned()];
-                    self.row(at.canonical, size.canonical, name, self.here.scalar(*scalar), &said);
+                    self.row(at, size, name, self.here.scalar(*scalar), &["The shape.".to_owned()]);
+                    self.previous = "the code".to_owned();
                 }
                 let letters = text::are_letters(arms.iter().flat_map(|arm| arm.codes.iter().copied()));
-                arms.iter().for_each(|arm| self.arm(id, *tag, arm, letters, &inner));
+                let before = self.previous.clone();
+                for arm in arms {
+                    self.previous.clone_from(&before);
+                    self.arm(id, *tag, arm, letters, &inner);
+                }
             }
-            Wire::Scalar { .. }
+            Wire::Group { .. }
+            | Wire::Bits { .. }
+            | Wire::Scalar { .. }
             | Wire::Chosen { .. }
             | Wire::Float { .. }
             | Wire::Padding { .. }
@@ -110,18 +127,32 @@ impl Table<'_> {
             | Wire::List { .. }
             | Wire::Sparse { .. } => {}
         }
+        self.previous = label;
+    }
+
+    /// The first sentence about a field's type, where the field has no comment.
+    fn about_type(&self, field: &Field) -> Option<String> {
+        let thing = match (&field.wire, field.alias) {
+            (_, Some(alias)) => Thing::Alias(alias),
+            (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, None) => {
+                super::book::of_value(self.here.record.cells.get(cell.0)?.value)?
+            }
+            (Wire::Record { record, .. }, None) => Thing::Record(*record),
+            _ => return None,
+        };
+        Some(self.here.book.about(thing)).filter(|text| !text.is_empty())
     }
 
     /// One shape of several, and its fields.
     fn arm(&mut self, of: FieldId, tag: Tag, arm: &Arm, letters: bool, prefix: &str) {
-        let (p, record) = (self.here.protocol(), self.here.record);
+        let record = self.here.record;
         let (chooser, input) = match tag {
-            Tag::Input(input) => (text::quoted(&condition::input(&self.here, input)), input),
+            Tag::Input(input) => (condition::subject(&self.here, input), input),
             Tag::InPlace { cell, .. } => ("the code".to_owned(), Input::Cell(cell)),
         };
         let name = text::quoted(&format!("{prefix}{}", arm.name));
         let mut said = vec![if arm.codes.is_empty() && input == Input::Left {
-            "If another number of bytes is left.".to_owned()
+            "For any other number of bytes.".to_owned()
         } else if arm.codes.is_empty() {
             format!("If {chooser} is anything else.")
         } else if input == Input::Left {
@@ -140,41 +171,40 @@ impl Table<'_> {
             self.field(*only, field, name, prefix, said);
             return;
         }
-        let first = arm.body.first().map(|first| self.spans.offset(*first).canonical);
-        let at = first.unwrap_or_else(|| {
-            let start = self.spans.offset(of).canonical;
-            match tag {
-                Tag::Input(_) => start,
-                Tag::InPlace { scalar, .. } => {
-                    start.plus(layout::scalar_lengths(p, scalar, layout::scalar_interval(p, scalar)).canonical)
-                }
-            }
-        });
-        let size = layout::region_lengths(p, record, &arm.body);
-        self.row(at, size.canonical, name, "shape".to_owned(), &said);
+        let at = match arm.body.first() {
+            Some(first) => self.place(self.spans.offset(*first)),
+            None if matches!(tag, Tag::Input(_)) => self.place(self.spans.offset(of)),
+            None => format!("after {}", self.previous),
+        };
+        let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
+        let size = sizes::of_body(&self.here, &arm.body, size.canonical);
+        self.row(at, size, name, "shape".to_owned(), &said);
         self.body(&arm.body, &format!("{prefix}{}.", arm.name));
     }
 
     /// A part of inline bits.
-    fn part(&mut self, part: &Part, prefix: &str) {
+    fn part(&mut self, part: &Part, carrier: Scalar, prefix: &str) {
         let Some(cell) = self.here.record.cells.get(part.cell.0) else { return };
         let name = match &part.name {
-            Some(name) => text::quoted(&format!("{prefix}{name}")),
+            Some(name) => text::named(&format!("{prefix}{name}"), &part.docs),
             None if matches!(cell.source, Source::Constant(_)) => "*constant*".to_owned(),
             None => "*reserved*".to_owned(),
         };
-        let high = part.low.saturating_add(part.width).saturating_sub(1);
-        let at = if part.width == 1 { format!("bit {}", part.low) } else { format!("bits {}–{high}", part.low) };
-        let at = text::unbroken(&at);
+        let at = bits::numbers(part.low, part.width);
         let kind = match super::book::of_value(cell.value) {
             Some(thing) => self.here.link(thing),
-            None if matches!(cell.value, crate::model::Value::Bool) || part.width == 1 => "`bool`".to_owned(),
+            None if matches!(cell.value, Value::Bool) || part.width == 1 => "`bool`".to_owned(),
             None => format!("`{}{}`", if part.signed { 'i' } else { 'u' }, part.width),
         };
-        let said = self.docs(&name, &part.docs).into_iter();
-        let said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
-        let size = text::unbroken(&text::counted(u64::from(part.width), "bit"));
-        self.rows.push(Row::new(name.clone(), [at, size, name, kind, said.join("<br>")]));
+        let about = super::book::of_value(cell.value).map(|thing| self.here.book.about(thing));
+        let said = self.docs(&name, &part.docs).or(about.filter(|text| !text.is_empty())).into_iter();
+        let mut said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
+        let on_wire = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
+        if let Some(on_wire) = on_wire.strip_prefix("; ") {
+            said.push(format!("{}.", text::upper(on_wire.to_owned())));
+        }
+        let mask = bits::mask(part.low, part.width);
+        self.rows.push(Row::new(name.clone(), [at, mask, name, kind, said.join("<br>")]));
     }
 
     /// What the schema says of a row: the first paragraph in it, the others below the table.
@@ -188,8 +218,16 @@ impl Table<'_> {
         Some(format!("{said} *More below.*"))
     }
 
-    fn row(&mut self, at: LengthRange, size: LengthRange, name: String, kind: String, said: &[String]) {
-        let [at, size] = [at, size].map(|range| text::unbroken(&text::range(range)));
+    /// The place of what begins here: a number if it is fixed, or what precedes it.
+    fn place(&self, offset: Lengths) -> String {
+        match offset.canonical.max {
+            Some(max) if max == offset.canonical.min && (!self.moved || self.previous.is_empty()) => max.to_string(),
+            _ if self.previous.is_empty() => text::range(offset.canonical),
+            _ => format!("after {}", self.previous),
+        }
+    }
+
+    fn row(&mut self, at: String, size: String, name: String, kind: String, said: &[String]) {
         let cells = [at, size, name.clone(), kind, said.join("<br>")];
         self.rows.push(Row::new(name, cells));
     }
@@ -234,7 +272,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
     let cell = |id: crate::model::CellId| here.record.cells.get(id.0);
     match &field.wire {
         Wire::Scalar { scalar, cell: id } => {
-            let kind = cell(*id).map_or(crate::model::Value::Int, |cell| cell.value);
+            let kind = cell(*id).map_or(Value::Int, |cell| cell.value);
             (here.number(*scalar, kind), sentences::truthy(kind).into_iter().collect())
         }
         Wire::Chosen { tags, forms, cell: id } => {
@@ -247,14 +285,20 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
             }
             let meaning = cell(*id).and_then(|cell| super::book::of_value(cell.value));
             let meaning = meaning.map(|thing| format!(" as {}", here.link(thing))).unwrap_or_default();
-            (format!("{}{meaning}", widths.join(" or ")), vec![sentences::forms(here, tags, forms)])
+            (format!("{}{meaning}", widths.join(" or ")), sentences::forms(here, field, tags, forms))
         }
         Wire::Float { width, order } => (text::float(*width, *order), Vec::new()),
-        Wire::Bits { carrier, .. } => (format!("bits of {}", here.scalar(*carrier)), Vec::new()),
-        Wire::Padding { .. } => ("bytes".to_owned(), vec!["Written as zero, ignored when read.".to_owned()]),
-        Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("Always {}.", magic(bytes))]),
+        Wire::Bits { carrier, parts } => {
+            let name = |part: &Part| Some(format!("{} {}", part.low, text::quoted(part.name.as_deref()?)));
+            let governing = parts.iter().filter(|part| bits::is_governing(here, part)).filter_map(name);
+            let governing: Vec<String> = governing.collect();
+            let said = (!governing.is_empty()).then(|| format!("Bits of the fields below: {}.", governing.join(", ")));
+            (format!("bits of {}", here.scalar(*carrier)), said.into_iter().collect())
+        }
+        Wire::Padding { .. } => ("bytes".to_owned(), vec![sentences::RESERVED.to_owned()]),
+        Wire::Magic(bytes) => ("bytes".to_owned(), vec![format!("{}.", magic(bytes))]),
         Wire::Bytes(Extent::Rest) if field.name.is_none() => {
-            ("bytes".to_owned(), vec!["Skipped up to the end; never written.".to_owned()])
+            ("bytes".to_owned(), vec!["Skipped; never written.".to_owned()])
         }
         Wire::Bytes(bytes) => ("bytes".to_owned(), vec![extent::sentence(here, bytes, "byte", None)]),
         Wire::Text { encoding, unit, extent } => {
@@ -269,7 +313,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
                 None => (format!("text, {name}"), "character"),
             };
             let fixed = matches!(extent, Extent::Fixed { .. });
-            let padded = fixed.then(|| "Shorter text is filled up with zeros.".to_owned());
+            let padded = fixed.then(|| "Shorter text is padded with zeros.".to_owned());
             (kind, std::iter::once(extent::sentence(here, extent, what, None)).chain(padded).collect())
         }
         Wire::Group { delta, .. } => {
@@ -284,8 +328,8 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         Wire::Family { family, args, by } => {
             let params = here.protocol().families.get(family.0).map_or(&[][..], |family| &family.params);
             let kind = format!("a message of {}", here.link(Thing::Family(*family)));
-            let by = by.map(|cell| text::quoted(&condition::input(here, Input::Cell(cell))));
-            let which = by.map(|name| format!("Which one, {name} says."));
+            let by = by.map(|cell| condition::subject(here, Input::Cell(cell)));
+            let which = by.map(|name| format!("{name} says which one."));
             (kind, which.into_iter().chain(sentences::arguments(here, params, args)).collect())
         }
         Wire::List { item, extent } => {
@@ -298,7 +342,7 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
         Wire::Match { .. } => ("one of several shapes".to_owned(), Vec::new()),
         Wire::Within { extent, .. } => (
             "region".to_owned(),
-            vec![extent::sentence(here, extent, "byte", None), "What is below fills it.".to_owned()],
+            vec![extent::sentence(here, extent, "byte", None), "The fields below fill it.".to_owned()],
         ),
     }
 }

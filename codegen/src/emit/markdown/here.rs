@@ -2,7 +2,7 @@
 
 use super::book::{Book, Thing, of_scalar, of_value};
 use super::text;
-use crate::model::{Carrier, FieldId, Protocol, Record, Scalar, Value, Wire};
+use crate::model::{Carrier, CellId, FieldId, Protocol, Record, Scalar, Value, Wire};
 
 /// A record in its protocol.
 #[derive(Clone, Copy)]
@@ -28,6 +28,13 @@ impl<'b> Here<'b> {
     /// A doc comment below a table.
     pub(super) fn note(&self, about: &str, docs: &[String]) -> Vec<String> {
         self.book.note(about, docs, &self.record.name)
+    }
+
+    /// Whether a cell is one bit of inline bits.
+    pub(super) fn is_bit(&self, id: CellId) -> bool {
+        let field = self.record.cells.get(id.0).and_then(|cell| self.record.fields.get(cell.field.0));
+        let Some(Wire::Bits { parts, .. }) = field.map(|field| &field.wire) else { return false };
+        parts.iter().any(|part| part.cell == id && part.width == 1)
     }
 
     /// The path of a field: the names of all that holds it, and its own.

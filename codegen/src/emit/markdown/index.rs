@@ -2,13 +2,15 @@
 
 use super::block::{Block, Row, docs, list, section, table, text};
 use super::book::{Book, Page, Thing};
-use super::{record, text as words, types};
+use super::{record, sizes, text as words, types};
 use crate::model::{Code, Family, FamilyId, FamilyMember, Interval, Protocol, Record, RecordId, Role};
 
 /// The page without its title; `contents` says which others there are.
 pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
     let p = book.protocol;
-    let mut body: Vec<Block> = docs(&p.docs).into_iter().chain(contents).collect();
+    let (first, last) = chapters(&p.docs);
+    let mut body: Vec<Block> = docs(first.0).into_iter().chain(contents).collect();
+    body.extend(first.1);
     let families: Vec<Block> = p.families.iter().enumerate().map(|(id, one)| family(book, FamilyId(id), one)).collect();
     if !families.is_empty() {
         body.push(section(2, "Messages by family", families));
@@ -20,28 +22,65 @@ pub(super) fn index(book: &Book<'_>, contents: Option<Block>) -> Vec<Block> {
     body.extend(types::summary(book).map(|table| section(2, "Types of fields", vec![table])));
     let sessions = table("sessions", &["value", "says", "meaning"], sessions(book));
     body.extend(sessions.map(|table| {
-        let about = text("about", "What one message says, and later ones are laid out by. Unknown at the beginning.");
+        let about = text(
+            "about",
+            "Values of earlier messages on which the layout of later ones depends; unknown at the beginning.",
+        );
         section(2, "Values of the session", vec![about, table])
     }));
     let hooks = table("hooks", &["function", "is given", "gives", "meaning"], hooks(book));
     body.extend(hooks.map(|table| {
-        let about = text("about", "Checksums that only a program can work out. Nobody else compares them.");
+        let about = text("about", "Checksums that your program supplies; nothing else verifies them.");
         section(2, "Functions of the program", vec![about, table])
     }));
+    body.extend(last);
     body
+}
+
+/// The chapter of a protocol's comment that, with all after it, is at the end of the page.
+const SOURCES: &str = "Sources";
+
+/// The comment of a protocol: the text before its first heading and the sections up to its sources; and the others.
+fn chapters(docs: &[String]) -> ((&[String], Vec<Block>), Vec<Block>) {
+    let mut fenced = false;
+    let mut begins: Vec<usize> = Vec::new();
+    for (at, line) in docs.iter().enumerate() {
+        fenced ^= line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+        begins.extend((!fenced && title(line).is_some()).then_some(at));
+    }
+    let before = docs.get(..begins.first().copied().unwrap_or(docs.len())).unwrap_or_default();
+    let ends = begins.iter().skip(1).copied().chain([docs.len()]);
+    let chapters = begins.iter().zip(ends).filter_map(|(begin, end)| docs.get(*begin..end)?.split_first());
+    let mut all: Vec<(&str, Block)> = Vec::new();
+    for (head, lines) in chapters {
+        let name = title(head).unwrap_or_default();
+        all.push((
+            name,
+            section(2, words::docs(&[name.to_owned()]).join(" "), super::block::docs(lines).into_iter().collect()),
+        ));
+    }
+    let sources = all.iter().position(|(name, _)| *name == SOURCES).unwrap_or(all.len());
+    let last = all.split_off(sources);
+    let blocks = |all: Vec<(&str, Block)>| all.into_iter().map(|(_, block)| block).collect();
+    ((before, blocks(all)), blocks(last))
+}
+
+/// The words of a heading.
+fn title(line: &str) -> Option<&str> {
+    line.trim_start().strip_prefix("# ").map(str::trim)
 }
 
 /// The messages of a family by their codes.
 fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
     let p = book.protocol;
     let unknown =
-        if family.open { "An unknown code is kept, with all that follows." } else { "An unknown code is refused." };
+        if family.open { "A message with an unknown code is kept as bytes." } else { "An unknown code is rejected." };
     let about = match family.carrier {
         Some(carrier) => {
             let carrier = super::here::of_scalar_in(book, carrier);
-            format!("The code stands in front, as {carrier}. {unknown}")
+            format!("Each message begins with its code, as {carrier}. {unknown}")
         }
-        None => format!("What holds such a message says which it is. {unknown}"),
+        None => format!("The packet around a message says which one it is. {unknown}"),
     };
     let mut members: Vec<(Code, &FamilyMember, &Record)> = family
         .members
@@ -62,11 +101,13 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
     let mut body: Vec<Block> = docs(&family.docs).into_iter().collect();
     body.push(text("about", about));
     let known = family.params.iter().map(|param| Row::new(&param.name, [record::param(book, param, &family.name)]));
-    body.extend(list("known", "To be known beforehand:", known.collect()));
+    body.extend(list("known", "A reader must know:", known.collect()));
     let others: Vec<String> = included.iter().map(|(other, _)| book.link(Thing::Family(*other))).collect();
-    body.extend((!others.is_empty()).then(|| {
-        text("included", format!("All messages of {} are in it, with the same codes, and these:", words::and(&others)))
-    }));
+    body.extend(
+        (!others.is_empty()).then(|| {
+            text("included", format!("All messages of {} with the same codes, and these:", words::and(&others)))
+        }),
+    );
     body.extend(table("messages", &["code", "message", "bytes", "what it is"], rows.collect()));
     body.extend(book.used_by(Thing::Family(id)));
     section(3, family.name.clone(), body)
@@ -102,9 +143,9 @@ fn has(family: &Family, member: &FamilyMember) -> bool {
 }
 
 fn row(book: &Book<'_>, name: &str, code: &str, link: String, record: &Record) -> Row {
-    let size = words::range(record.lengths.canonical);
-    let [code, size] = [code, &size].map(words::unbroken);
-    Row::new(name, [code, link, size, book.summary(&record.docs, &record.name)])
+    let size = sizes::of_record(book.protocol, record);
+    let source = record.docs.source_name.as_ref().map(|name| format!(" {}", words::quoted(name))).unwrap_or_default();
+    Row::new(name, [code.to_owned(), format!("{link}{source}"), size, book.summary(&record.docs, &record.name)])
 }
 
 /// Messages that no family has.
@@ -124,7 +165,7 @@ fn structs(book: &Book<'_>) -> Vec<Row> {
     let records = book.protocol.records.iter().enumerate().filter(|(_, one)| matches!(one.role, Role::Struct));
     let rows = records.map(|(id, one)| {
         let link = book.link(Thing::Record(RecordId(id)));
-        let size = words::unbroken(&words::range(one.lengths.canonical));
+        let size = sizes::of_record(book.protocol, one);
         Row::new(&one.name, [link, size, book.summary(&one.docs, &one.name)])
     });
     rows.collect()
@@ -154,9 +195,16 @@ fn hooks(book: &Book<'_>) -> Vec<Row> {
     rows.collect()
 }
 
+/// The messages and structs of a page, those without fields last.
+pub(super) fn records_of(book: &Book<'_>, page: Page) -> Vec<RecordId> {
+    let all = (0..).map(RecordId).zip(&book.protocol.records);
+    let here = all.filter(|(id, one)| !matches!(one.role, Role::Element { .. }) && book.page_of(*id) == page);
+    let (full, empty): (Vec<_>, Vec<_>) = here.partition(|(_, one)| !one.fields.is_empty());
+    full.into_iter().chain(empty).map(|(id, _)| id).collect()
+}
+
 /// The sections of a page of messages and structs.
-pub(super) fn records(book: &Book<'_>, page: Page) -> Vec<Block> {
-    let all = book.protocol.records.iter().enumerate();
-    let here = all.filter(|(id, one)| !matches!(one.role, Role::Element { .. }) && book.page_of(RecordId(*id)) == page);
-    here.map(|(id, one)| record::record(book, RecordId(id), one)).collect()
+pub(super) fn records(book: &Book<'_>, records: &[RecordId]) -> Vec<Block> {
+    let found = records.iter().filter_map(|id| Some((*id, book.protocol.records.get(id.0)?)));
+    found.map(|(id, one)| record::record(book, id, one)).collect()
 }

@@ -1,7 +1,7 @@
-//! Links by labels: the text says `[Pos][positions#pos]`, the end of the page says where that is. So tables stay
+//! Links by labels: the text says `[Pos]`, the end of the page says where that is. So tables stay
 //! readable as text, and what shows the pages in other places, as rustdoc does, can say other places in front.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The label of a section, or of a whole page: the page's file without its end, and the section's anchor.
 pub(super) fn label(file: &str, section: Option<&str>) -> String {
@@ -25,14 +25,48 @@ pub(super) fn used(text: &str, known: &BTreeSet<String>) -> Vec<String> {
     used.into_iter().map(str::to_owned).collect()
 }
 
+/// A label in the text of a page, and the place that it leads to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// As the text has it: `Int`.
+    pub name: String,
+    /// A page, and perhaps an anchor there: `types#int`.
+    pub place: String,
+}
+
+/// The text with the titles of sections as labels, so that a link is `[Int]`; a place whose title others have keeps its
+/// label.
+pub(super) fn shortened(text: String, places: Vec<String>, titles: &BTreeMap<String, &str>) -> (String, Vec<Label>) {
+    let anchor = |place: &str| place.split_once('#').map(|(_, anchor)| anchor.to_owned());
+    let anchors: Vec<Option<String>> = places.iter().map(|place| anchor(place)).collect();
+    let pages: Vec<String> = places.iter().map(|place| page_of(place).to_lowercase()).collect();
+    let mut text = text;
+    let mut labels = Vec::new();
+    for (place, own) in places.into_iter().zip(&anchors) {
+        let same = anchors.iter().filter(|other| *other == own).count();
+        let is_free = own.as_ref().is_some_and(|own| same == 1 && !pages.contains(own));
+        let name = match titles.get(&place).filter(|_| is_free) {
+            Some(title) => {
+                text = text
+                    .replace(&format!("[{title}][{place}]"), &format!("[{title}]"))
+                    .replace(&format!("][{place}]"), &format!("][{title}]"));
+                (*title).to_owned()
+            }
+            None => place.clone(),
+        };
+        labels.push(Label { name, place });
+    }
+    (text, labels)
+}
+
 /// The definitions of labels, as the page of a file needs them.
-pub(super) fn definitions(file: &str, labels: &[String]) -> String {
-    let lines = labels.iter().map(|label| {
-        let (page, anchor) = label.split_once('#').map_or((label.as_str(), None), |(page, at)| (page, Some(at)));
+pub(super) fn definitions(file: &str, labels: &[Label]) -> String {
+    let lines = labels.iter().map(|Label { name, place }| {
+        let (page, anchor) = place.split_once('#').map_or((place.as_str(), None), |(page, at)| (page, Some(at)));
         let page = format!("{page}{END}");
         let anchor = anchor.map(|anchor| format!("#{anchor}")).unwrap_or_default();
         let page = if page == file && !anchor.is_empty() { "" } else { &page };
-        format!("[{label}]: {page}{anchor}\n")
+        format!("[{name}]: {page}{anchor}\n")
     });
     lines.collect()
 }

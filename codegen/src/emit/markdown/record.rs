@@ -5,21 +5,19 @@ use std::collections::BTreeMap;
 use super::block::{Block, Row, docs, line, list, section, table, text};
 use super::book::{Book, Thing};
 use super::here::Here;
-use super::picture::{Group, picture};
 use super::text::{self as words, and, quoted};
-use super::{example, fields, refused};
-use crate::model::{
-    Code, FamilyId, Interval, Item, Lengths, Param, ParamKind, Record, RecordId, Role, SessionId, Source, Wire,
-};
+use super::{example, fields, figure, refused, sizes};
+use crate::model::{Code, FamilyId, Interval, Item, Param, ParamKind, Record, RecordId, Role, SessionId, Wire};
 
 /// The section of a record on its page.
 pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
     let here = Here { book, record };
     let mut body: Vec<Block> = what(&here, id).into_iter().collect();
     body.extend(docs(&record.docs));
-    body.extend(list("known", "To be known beforehand:", known(&here)));
+    body.extend(list("known", "A reader must know:", known(&here)));
+    body.extend(figure::figure(&here).map(|text| Block::Picture { title: String::new(), about: Vec::new(), text }));
     body.extend(layout(&here, ""));
-    body.extend(list("refused", "Refused:", refused_inside(&here)));
+    body.extend(list("refused", "Rejected:", refused_inside(&here)));
     body.extend(example::examples(&here, id));
     section(2, record.name.clone(), body)
 }
@@ -33,32 +31,41 @@ fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
             families.entry((member.code, letters)).or_default().push(here.link(Thing::Family(family)));
         }
     }
+    let source = here.record.docs.source_name.as_ref().map(|name| format!(" ({})", quoted(name))).unwrap_or_default();
     let message = |((code, letters), all): (&(Code, bool), &Vec<String>)| {
-        format!("message {} of {}", words::code(*code, *letters), and(all))
+        format!("message {}{source} of {}", words::code(*code, *letters), and(all))
     };
     let of: Vec<String> = families.iter().map(message).collect();
     let kind = match (&here.record.role, here.record.code()) {
         _ if !of.is_empty() => of.join(", "),
         _ if here.record.delta.is_some() => {
-            format!("the difference from one {} to another", quoted(here.record.whole_name()))
+            format!("a delta of {}{source}", quoted(here.record.whole_name()))
         }
-        (_, Some(one)) => format!("message {} of no family", words::number(one)),
-        (Role::Message { .. }, None) => "a message without a code".to_owned(),
-        (Role::Struct | Role::Element { .. }, None) => "a struct".to_owned(),
+        (_, Some(one)) => format!("message {}{source} of no family", words::number(one)),
+        (Role::Message { .. }, None) => format!("a message without a code{source}"),
+        (Role::Struct | Role::Element { .. }, None) => format!("a struct{source}"),
     };
-    let parts = vec![words::upper(kind), size(here.record.lengths)];
+    let parts = vec![words::upper(kind), size(here)];
     let used = here.book.used_by(Thing::Record(id));
     line("what", "", "; ", parts).into_iter().chain(used).collect()
 }
 
-/// How long something is; where readers take more than a writer makes, both.
-fn size(lengths: Lengths) -> String {
-    let (written, taken) = (words::bytes(lengths.canonical), words::range(lengths.accepted));
+/// The size of a record; the sizes that readers accept, if a writer makes less.
+fn size(here: &Here<'_>) -> String {
+    let lengths = here.record.lengths;
+    let (written, accepted) = (sizes::of_record(here.protocol(), here.record), words::range(lengths.accepted));
+    let bytes = if written == "1" { "byte" } else { "bytes" };
     // Two bounds may be so high that they are none to a person.
-    if taken == words::range(lengths.canonical) { written } else { format!("{written} (readers take {taken})") }
+    if accepted == words::range(lengths.canonical)
+        || lengths.accepted.max.is_some() && lengths.accepted.max == lengths.canonical.max
+    {
+        format!("{written} {bytes}")
+    } else {
+        format!("{written} {bytes} (readers accept {accepted})")
+    }
 }
 
-/// What the receiver has to know, since the bytes do not say it.
+/// The parameters of a record, and the values of the session that it needs.
 fn known(here: &Here<'_>) -> Vec<Row> {
     let p = here.protocol();
     let params = here.record.params.iter();
@@ -70,7 +77,7 @@ fn known(here: &Here<'_>) -> Vec<Row> {
     rows.extend(needed.iter().filter_map(|id| p.sessions.get(id.0)).map(|session| {
         let name = format!("session.{}", session.name);
         let said = here.link(Thing::Record(session.message));
-        Row::new(&name, [format!("{}: {}, as the last {said} said", quoted(&name), kind(here.book, session.kind))])
+        Row::new(&name, [format!("{}: {}, from the last {said}", quoted(&name), kind(here.book, session.kind))])
     }));
     rows
 }
@@ -97,40 +104,20 @@ fn sessions(here: &Here<'_>) -> Vec<SessionId> {
     own.chain(inner).collect()
 }
 
-/// The table of a record, pictures of its bits, and the same of the elements of its lists.
+/// The table of a record, and those of the elements of its lists.
 fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
     let record = here.record;
     let fields::Table { rows, notes, .. } = fields::table(here);
     if record.fields.is_empty() {
-        let nothing = if record.code().is_some() { "Nothing follows the code." } else { "It has no bytes." };
+        let nothing = if record.code().is_some() { "Only the code." } else { "No bytes." };
         return vec![text("layout", nothing)];
     }
     let mut body: Vec<Block> = table(format!("layout {of}"), fields::HEAD, rows).into_iter().collect();
     body.extend(notes.into_iter().map(|(name, lines)| Block::Text { key: format!("note {of} {name}"), lines }));
-    for field in &record.fields {
-        if let Wire::Bits { carrier, parts } = &field.wire {
-            let groups: Vec<Group> = parts
-                .iter()
-                .map(|part| {
-                    let source = record.cells.get(part.cell.0).map(|cell| &cell.source);
-                    let label = match (&part.name, source) {
-                        (Some(name), _) => name.clone(),
-                        (None, Some(Source::Constant(code))) => format!("= {code}"),
-                        (None, Some(Source::User | Source::Reserved | Source::Derived(_)) | None) => "0".to_owned(),
-                    };
-                    Group { low: part.low, width: part.width, label }
-                })
-                .collect();
-            let holder = field.parent.map(|parent| format!(" of {}", quoted(&here.path(parent)))).unwrap_or_default();
-            let title = format!("The bits{holder}, in {}:", here.scalar(*carrier));
-            body.push(Block::Picture { title, about: Vec::new(), text: picture(&groups) });
-        }
-    }
     for (path, element) in elements(here) {
         let inner = Here { record: element, ..*here };
         let name = if of.is_empty() { path } else { format!("{of}.{path}") };
-        let length = size(element.lengths);
-        let title = format!("Each element of {} has {length}:", quoted(&name));
+        let title = format!("Each element of {} has {}:", quoted(&name), size(&inner));
         body.push(text(format!("element {name}"), title));
         body.extend(docs(&element.docs));
         body.extend(layout(&inner, &name));
@@ -159,7 +146,7 @@ fn refused_inside(here: &Here<'_>) -> Vec<Row> {
     for (path, element) in elements(here) {
         let inner = Here { record: element, ..*here };
         all.extend(refused_inside(&inner).into_iter().map(|row| {
-            let said = format!("In an element of {}: {}", quoted(&path), and(&row.cells));
+            let said = format!("In elements of {}: {}", quoted(&path), and(&row.cells));
             Row::new(said.clone(), [said])
         }));
     }

@@ -1,14 +1,14 @@
-//! What a reader refuses in a record, besides the packet's end before its own.
+//! The values that a reader of a record rejects, besides a packet that ends too early.
 
 use super::block::Row;
 use super::book::{Thing, of_value};
 use super::here::Here;
-use super::{condition, fields, text};
+use super::{condition, fields, sentences, text};
 use crate::facts::numbers;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
-    Cell, CellId, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Protocol, Scalar,
-    Source, Tag, Value, Wire, sets,
+    Cell, CellId, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Protocol, Rule,
+    Scalar, Source, Tag, Value, Wire, sets,
 };
 
 /// One item for each way to be wrong.
@@ -21,7 +21,7 @@ pub(super) fn refused(here: &Here<'_>) -> Vec<Row> {
     all.extend(
         checked
             .filter_map(|one| record.cells.get(one.cell.0))
-            .map(|cell| format!("{} that is not the check of what it covers.", text::quoted(&cell.path))),
+            .map(|cell| format!("{} that differs from the checksum of the bytes.", text::quoted(&cell.path))),
     );
     let mut once: Vec<String> = Vec::new();
     for one in all {
@@ -32,21 +32,32 @@ pub(super) fn refused(here: &Here<'_>) -> Vec<Row> {
     once.into_iter().map(|one| Row::new(one.clone(), [one])).collect()
 }
 
+/// The values that violate a rule.
+fn broken(here: &Here<'_>, field: &Field, rule: &Rule, name: &str) -> String {
+    let valid = sentences::valid(here, field, rule);
+    match (valid.strip_prefix("Valid: "), valid.strip_prefix("Valid if ")) {
+        (Some(numbers), _) => format!("{name} other than {numbers}."),
+        (None, Some(condition)) => format!("{name}, unless {condition}."),
+        (None, None) => format!("{name} that violates its rule."),
+    }
+}
+
 fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
     let name = text::quoted(&here.path(id));
     let mut all = Vec::new();
     if let Some(rule) = field.rule.as_ref().filter(|rule| rule.repair.is_none()) {
-        all.push(format!("{name} that breaks its rule: {}.", text::quoted(&rule.text)));
+        all.push(broken(here, field, rule, &name));
     }
     match &field.wire {
         Wire::Magic(bytes) => all.push(format!("{name} other than {}.", fields::magic(bytes))),
-        Wire::Text { encoding, extent, .. } => {
+        Wire::Text { encoding, unit, extent } => {
             match encoding {
-                Encoding::Utf8 => all.push(format!("{name} that is no UTF-8.")),
+                Encoding::Utf8 => all.push(format!("{name} that is not UTF-8.")),
                 Encoding::Ascii => all.push(format!("{name} with a byte above 127.")),
                 Encoding::Latin1 => {}
             }
-            all.extend(of_extent(here, &name, extent, "characters"));
+            let what = if unit.is_none() && *encoding == Encoding::Utf8 { "bytes" } else { "characters" };
+            all.extend(of_extent(here, &name, extent, what));
         }
         Wire::Bytes(extent) => all.extend(of_extent(here, &name, extent, "bytes")),
         Wire::List { item, .. } | Wire::Sparse { item, .. } => {
@@ -62,7 +73,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
         }
         Wire::Within { extent, .. } => {
             all.extend(of_extent(here, "a region", extent, "bytes"));
-            all.push("A region that what is in it does not fill, or that ends too early for it.".to_owned());
+            all.push("A region whose content is shorter or longer than its size.".to_owned());
         }
         Wire::Match { tag, arms, .. } => {
             let (input, chooser) = match tag {
@@ -137,7 +148,7 @@ fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
         field(one).is_some_and(|one| matches!(one.presence, Presence::When { .. } | Presence::Left { .. }))
             || is_shape.is_some_and(|holder| matches!(holder.wire, Wire::Match { .. }))
     });
-    if may_be_absent { format!(", where {} is there", text::quoted(&here.path(id))) } else { String::new() }
+    if may_be_absent { format!(", if {} is present", text::quoted(&here.path(id))) } else { String::new() }
 }
 
 /// Codes that no message of a closed family has, in front of the message or in an earlier number.
@@ -152,7 +163,7 @@ fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) 
         None => (format!("A code of {name}"), found.codes),
     };
     let free = !found.open && !sets::covers(&codes, &[all]);
-    free.then(|| format!("{said} that no message of {} has.", here.link(Thing::Family(family))))
+    free.then(|| format!("{said} without a message in {}.", here.link(Thing::Family(family))))
 }
 
 fn of_cell(here: &Here<'_>, cell: &Cell) -> Option<String> {
@@ -177,7 +188,7 @@ fn of_meaning(here: &Here<'_>, name: &str, value: Value) -> Option<String> {
             free.then(|| format!("{name} without a name in {}.", link()))
         }
         Value::Bits(id) => numbers::has_refused_parts(here.protocol(), id)
-            .then(|| format!("{name} with a part that {} refuses.", link())),
+            .then(|| format!("{name} with an invalid part of {}.", link())),
         Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
     }
 }

@@ -24,7 +24,7 @@ pub fn module_name(schema: &Schema) -> &'static str {
 pub fn sections(schema: &Schema) -> Vec<(String, String)> {
     let documents = module_name(schema);
     let mut found: BTreeMap<&str, String> = BTreeMap::new();
-    let books: Vec<Book<'_>> = schema.protocols().map(Book::new).collect();
+    let books: Vec<Book<'_>> = schema.protocols().map(|one| Book::new(one, one)).collect();
     for (name, label) in books.iter().flat_map(Book::sections) {
         let (page, anchor) = label.split_once('#').unwrap_or((&label, ""));
         let page = if page == INDEX { String::new() } else { format!("::{page}") };
@@ -39,7 +39,7 @@ fn types(schema: &Schema) -> BTreeMap<String, Vec<(String, String)>> {
     // What the newest version has stands in its module, be it its own or shared.
     for protocol in schema.protocols().rev() {
         let version = protocol.version.as_ref().map(|version| format!("{}::", version.name)).unwrap_or_default();
-        let book = Book::new(protocol);
+        let book = Book::new(protocol, protocol);
         for thing in book.things() {
             let family = match thing {
                 Thing::Alias(_) => continue,
@@ -79,8 +79,8 @@ pub fn module(schema: &Schema, pages: &[Page], folder: &str) -> String {
         if !index {
             let _ = writeln!(text, "\n    /// A page of the documents.\n    ///\n    pub mod {} {{", raw(stem));
         }
-        for label in page.labels.iter().filter(|label| links::page_of(label) != stem) {
-            let _ = writeln!(text, "{indent}//! [{label}]: {}", place(label, index));
+        for label in page.labels.iter().filter(|label| links::page_of(&label.place) != stem) {
+            let _ = writeln!(text, "{indent}//! [{}]: {}", label.name, place(&label.place, index));
         }
         let file = format!("{folder}{}", page.file);
         let _ = writeln!(text, "{indent}//!\n{indent}#![doc = ::core::include_str!({file:?})]");

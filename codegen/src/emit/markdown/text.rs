@@ -1,9 +1,9 @@
 //! Words and numbers of the pages.
 
-use crate::model::{ByteOrder, Code, FloatWidth, Interval};
+use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval};
 
 pub(super) use crate::emit::docs::quoted;
-pub(super) use crate::emit::lengths::{bytes, counted, range};
+pub(super) use crate::emit::lengths::{counted, range};
 pub(super) use crate::quantity::unit::many as unit;
 
 /// A doc comment below a heading of ours. Its own headings are paragraphs in bold, so that anchors are ours alone.
@@ -64,10 +64,12 @@ pub(super) fn cell(docs: &[String]) -> String {
     lines.join("<br>")
 }
 
-/// What is short enough for one line of a narrow column: no line is broken in it.
-pub(super) fn unbroken(text: &str) -> String {
-    // A line may be broken behind a dash, unless a joiner follows.
-    text.replace(' ', "\u{a0}").replace('–', "–\u{2060}")
+/// A name, and that in the protocol's own source: `` `pitch` (`hz`) ``.
+pub(super) fn named(name: &str, docs: &Docs) -> String {
+    match &docs.source_name {
+        Some(source) => format!("{} ({})", quoted(name), quoted(source)),
+        None => quoted(name),
+    }
 }
 
 /// The first sentence or line of a doc comment, for a list of many things.
@@ -162,6 +164,13 @@ pub(super) fn code(code: Code, letters: bool) -> String {
         Some(letter) => format!("{} (`'{letter}'`)", number(code)),
         None => number(code),
     }
+}
+
+/// With the indefinite article: `an` before a vowel, also inside of code or of a link.
+pub(super) fn a(name: &str) -> String {
+    let first = name.chars().find(char::is_ascii_alphanumeric);
+    let vowel = first.is_some_and(|first| "aeiouAEIOU".contains(first));
+    format!("{} {name}", if vowel { "an" } else { "a" })
 }
 
 /// `a`, `a and b`, `a, b and c`

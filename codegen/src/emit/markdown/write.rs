@@ -44,8 +44,10 @@ fn one(block: &Block, out: &mut String) {
             line(out, &format!("{mark}{title}{}.", parts.join(between)));
         }
         Block::Picture { title, about, text } => {
-            line(out, title);
-            line(out, "");
+            if !title.is_empty() {
+                line(out, title);
+                line(out, "");
+            }
             about.iter().for_each(|text| line(out, text));
             if !about.is_empty() {
                 line(out, "");

@@ -8,24 +8,25 @@ use super::super::value::Value;
 use crate::layout::{scalar_interval, wire_interval};
 use crate::model::{CellId, Check, Code, Field, FieldId, Item, Protocol, Role, Wire};
 
-/// Checks the rules of a complete scope in field order, and replaces the values that they repair.
-pub(super) fn rules(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<(), ReadError> {
+/// Checks the rules of a complete scope in field order, and replaces the values that they repair: of these fields.
+pub(super) fn rules(env: &mut Env<'_, Slot>, body: &[FieldId]) -> Result<Vec<FieldId>, ReadError> {
     let record = env.record;
+    let mut repaired = Vec::new();
     for id in record.scope(body) {
         let Some(field) = record.fields.get(id.0) else { continue };
-        if !record.checks_at_once(field) {
-            rule(env, id, field)?;
+        if !record.checks_at_once(field) && rule(env, id, field)? {
+            repaired.push(id);
         }
     }
-    Ok(())
+    Ok(repaired)
 }
 
-/// Checks the rule of a field.
-pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Result<(), ReadError> {
-    let Some(rule) = &field.rule else { return Ok(()) };
-    let Some(slot) = env.slot(id).filter(|slot| slot.present) else { return Ok(()) };
+/// Checks the rule of a field; whether it repaired the value.
+pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Result<bool, ReadError> {
+    let Some(rule) = &field.rule else { return Ok(false) };
+    let Some(slot) = env.slot(id).filter(|slot| slot.present) else { return Ok(false) };
     if holds(env, &rule.check, &field.wire, &slot.value) {
-        return Ok(());
+        return Ok(false);
     }
     let Some(repair) = &rule.repair else {
         return Err(ReadError::malformed(env.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
@@ -34,7 +35,7 @@ pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Resul
     if let Some(slot) = env.slot_mut(id) {
         slot.value = value;
     }
-    Ok(())
+    Ok(true)
 }
 
 /// Whether a rule holds for a field with this value. An absent value violates no rule.

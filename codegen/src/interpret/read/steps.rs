@@ -2,10 +2,11 @@
 
 use super::super::env::Env;
 use super::super::fields::Slot;
-use super::super::trace::{Step, StepKind, field_doc};
+use super::super::trace::{Step, StepKind, field_doc, first_line};
 use super::super::value::Value;
+use super::super::zero::zero;
 use super::Reader;
-use crate::model::{Code, Field};
+use crate::model::{Code, Field, FieldId, Record};
 
 impl Reader<'_, '_> {
     /// Reports a step with the bytes from `offset` to the cursor.
@@ -21,7 +22,49 @@ impl Reader<'_, '_> {
         if let Some(steps) = &mut self.steps {
             let len = self.cursor.offset().saturating_sub(offset);
             let (depth, path) = (self.path.len(), path(&self.path, name));
-            steps.push(Step { depth, offset, len, path, name: name.to_owned(), kind, raw, value, doc: doc() });
+            steps.push(Step {
+                depth,
+                offset,
+                len,
+                path,
+                name: name.to_owned(),
+                kind,
+                raw,
+                value,
+                read_as: None,
+                doc: doc(),
+            });
+        }
+    }
+
+    /// Notes the values that rules gave instead of those on the wire.
+    pub(super) fn repaired(&mut self, env: &Env<'_, Slot>, fields: &[FieldId]) {
+        let Some(steps) = &mut self.steps else { return };
+        for id in fields {
+            let (Some(slot), Some(field)) = (env.slot(*id), env.record.fields.get(id.0)) else { continue };
+            let is_it = |step: &&mut Step| {
+                step.offset == slot.offset && step.depth == self.path.len() && step.name == label(field)
+            };
+            if let Some(step) = steps.iter_mut().rev().find(is_it) {
+                step.read_as = Some(slot.value.clone());
+            }
+        }
+    }
+
+    /// Reports the fields of a state that are not zero and come from the base of its delta.
+    pub(super) fn inherited(&mut self, record: &Record, change: &Value, state: &Value) {
+        if self.steps.is_none() {
+            return;
+        }
+        for field in record.scope(&record.body).iter().filter_map(|id| record.fields.get(id.0)) {
+            let Some(name) = field.name.as_deref().filter(|name| change.field(name) == Some(&Value::Null)) else {
+                continue;
+            };
+            let Some(value) = state.field(name).filter(|value| **value != zero(self.protocol, record, field)) else {
+                continue;
+            };
+            let doc = || first_line(&field.docs);
+            self.step(StepKind::Inherited, name, self.cursor.offset(), value.raw(), value.clone(), doc);
         }
     }
 

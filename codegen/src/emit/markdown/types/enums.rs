@@ -12,22 +12,22 @@ pub(super) fn body(book: &Book<'_>, one: &Enum) -> Vec<Block> {
     let letters = words::are_letters(one.codes.iter().map(|code| Interval::only(code.written)));
     let rows = one.codes.iter().map(|code| {
         let others = words::intervals(&others(code));
-        let mut cells = vec![codes(code, letters), words::quoted(&code.name), book.cell(&code.docs, &one.name)];
+        let mut cells =
+            vec![codes(code, letters), words::named(&code.name, &code.docs), book.cell(&code.docs, &one.name)];
         if aliases {
             cells.insert(1, others);
         }
         Row::new(code.name.clone(), cells)
     });
-    let head: &[&str] =
-        if aliases { &["code", "read as well", "name", "meaning"] } else { &["code", "name", "meaning"] };
+    let head: &[&str] = if aliases { &["code", "also read", "name", "meaning"] } else { &["code", "name", "meaning"] };
     let unknown = match one.open {
-        true => "Other codes have no name, and are kept as they are.",
+        true => "Other codes have no name; the value keeps them.",
         false if numbers::has_names(one, one.interval) => "There are no other codes.",
-        false => "Other codes are refused.",
+        false => "Other codes are rejected.",
     };
     let on = format!("A number in {}.", of_carrier(book, one.carrier));
     let ranges = one.codes.iter().any(EnumCode::stores_code);
-    let stored = if ranges { " Of a name with a range of codes the value keeps the code." } else { "" };
+    let stored = if ranges { " The value of a name with several codes keeps the code." } else { "" };
     let mut body = vec![text("on", format!("{on} {unknown}{stored}"))];
     body.extend(table("codes", head, rows.collect()));
     body

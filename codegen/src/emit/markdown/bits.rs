@@ -1,0 +1,65 @@
+//! Bits of a carrier in words: their numbers and their mask, and those on the wire where these differ.
+
+use super::here::Here;
+use super::text;
+use crate::model::{CellId, Demand, Part, Protocol, Scalar, Source, VarintShape, Wire};
+
+/// The place of bits in their carrier: `bit 3`, `bits 4 to 5`.
+pub(super) fn numbers(low: u8, width: u8) -> String {
+    if width <= 1 {
+        format!("bit {low}")
+    } else {
+        format!("bits {low} to {}", low.saturating_add(width).saturating_sub(1))
+    }
+}
+
+/// The mask of bits in their carrier: `0x30`.
+pub(super) fn mask(low: u8, width: u8) -> String {
+    let ones = 1_u128.checked_shl(width.into()).map_or(u128::MAX, |bit| bit.saturating_sub(1));
+    text::quoted(&format!("{:#04x}", ones.checked_shl(low.into()).unwrap_or(0)))
+}
+
+/// A part of the carrier of a record that no row of the table is about: the writer derives it from a field, whose row names it.
+pub(super) fn is_governing(here: &Here<'_>, part: &Part) -> bool {
+    let derived = here.record.cells.get(part.cell.0).is_some_and(|cell| match &cell.source {
+        Source::Derived(demand) => !matches!(demand, Demand::Checksum | Demand::Hook),
+        Source::User | Source::Constant(_) | Source::Reserved => false,
+    });
+    derived && part.docs.is_empty() && part.name.is_some()
+}
+
+/// The place of a part that has no row of its own: `bit 4, 0x10`.
+pub(super) fn place(here: &Here<'_>, cell: CellId) -> Option<String> {
+    let field = here.record.fields.get(here.record.cells.get(cell.0)?.field.0)?;
+    let Wire::Bits { carrier, parts } = &field.wire else { return None };
+    let part = parts.iter().find(|part| part.cell == cell).filter(|part| is_governing(here, part))?;
+    let name = part.docs.source_name.as_ref().map(|name| format!(", {}", text::quoted(name))).unwrap_or_default();
+    let (low, width) = (part.low, part.width);
+    Some(format!(
+        "{}, {}{}{name}",
+        numbers(low, width),
+        mask(low, width),
+        on_wire(here.protocol(), *carrier, low, width)
+    ))
+}
+
+/// The place of bits among all bits that are sent, where those that continue a varint count too: `; wire bit 17, 0x20000`.
+pub(super) fn on_wire(protocol: &Protocol, carrier: Scalar, low: u8, width: u8) -> String {
+    let Scalar::Varint(id) = carrier else { return String::new() };
+    let groups = match protocol.varints.get(id.0).map(|one| &one.shape) {
+        Some(VarintShape::Groups(groups)) => groups.as_slice(),
+        Some(VarintShape::Leb128 { zigzag: false }) => &[7; 10],
+        _ => return String::new(),
+    };
+    let mut begin: u8 = 0;
+    let before = groups.iter().take_while(|group| {
+        begin = begin.saturating_add(**group);
+        begin <= low
+    });
+    let before = u8::try_from(before.count()).unwrap_or(0);
+    if before == 0 || width > 1 {
+        return String::new();
+    }
+    let low = low.saturating_add(before);
+    format!("; wire {}, {}", numbers(low, width), mask(low, width))
+}

@@ -1,0 +1,126 @@
+//! Sizes in words: `2`, `2 or 3`, `1, 3 or 5`, `1 to 4`, `3 or more`. Where few sizes exist, exactly these are named.
+
+use super::here::Here;
+use super::text;
+use crate::emit::lengths;
+use crate::layout;
+use crate::model::{
+    FieldId, Form, Interval, Item, LengthRange, Presence, Protocol, Record, Role, Scalar, Tag, VarintShape, Wire,
+};
+
+/// So many sizes are named one by one; of more the smallest and the largest are.
+const MOST: usize = 4;
+
+/// The sizes of something; `None`: too many, or without a bound.
+type Sizes = Option<Vec<u64>>;
+
+/// The sizes of a field where it is present, as a writer makes them.
+pub(super) fn of_field(here: &Here<'_>, id: FieldId, range: LengthRange) -> String {
+    words(present(here.protocol(), here.record, id), range)
+}
+
+/// The sizes of the code of a message or of a shape.
+pub(super) fn of_scalar(protocol: &Protocol, scalar: Scalar, interval: Interval) -> String {
+    words(scalar_sizes(protocol, scalar, interval), layout::scalar_lengths(protocol, scalar, interval).canonical)
+}
+
+/// The sizes of the fields of a shape.
+pub(super) fn of_body(here: &Here<'_>, body: &[FieldId], range: LengthRange) -> String {
+    words(of_fields(here.protocol(), here.record, body), range)
+}
+
+/// The sizes of a whole record, as a writer makes them.
+pub(super) fn of_record(protocol: &Protocol, record: &Record) -> String {
+    words(record_sizes(protocol, record), record.lengths.canonical)
+}
+
+fn words(sizes: Sizes, range: LengthRange) -> String {
+    // Rules make some of them impossible.
+    let fits = |size: &u64| *size >= range.min && range.max.is_none_or(|max| *size <= max);
+    let sizes: Vec<u64> = sizes.unwrap_or_default().into_iter().filter(fits).collect();
+    let is_run =
+        sizes.len() > 2 && sizes.windows(2).all(|two| matches!(two, [one, next] if one.checked_add(1) == Some(*next)));
+    if sizes.is_empty() || is_run {
+        return lengths::range(range);
+    }
+    text::or(&sizes.iter().map(u64::to_string).collect::<Vec<_>>())
+}
+
+fn record_sizes(protocol: &Protocol, record: &Record) -> Sizes {
+    let code = match record.role {
+        Role::Message { code: Some(code) } => scalar_sizes(protocol, code.scalar, Interval::only(code.code))?,
+        Role::Message { code: None } | Role::Struct | Role::Element { .. } => vec![0],
+    };
+    sum(code, of_fields(protocol, record, &record.body)?)
+}
+
+fn of_fields(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Sizes {
+    body.iter().try_fold(vec![0], |all, id| {
+        let mut own = present(protocol, record, *id)?;
+        let field = record.fields.get(id.0)?;
+        if matches!(field.presence, Presence::When { .. } | Presence::Left { .. }) {
+            own = union(own, vec![0])?;
+        }
+        sum(all, own)
+    })
+}
+
+/// The sizes of a field where it is present.
+fn present(protocol: &Protocol, record: &Record, id: FieldId) -> Sizes {
+    let field = record.fields.get(id.0)?;
+    match &field.wire {
+        Wire::Scalar { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells.get(cell.0)?.interval),
+        Wire::Chosen { forms, .. } => {
+            let present = forms.iter().filter_map(|form: &Form| Some((form.scalar?, form.interval)));
+            present
+                .map(|(scalar, interval)| scalar_sizes(protocol, scalar, interval))
+                .try_fold(Vec::new(), |all, one| union(all, one?))
+        }
+        Wire::Group { body, delta: None, .. } => of_fields(protocol, record, body),
+        Wire::Match { tag, arms, .. } => {
+            let code = match tag {
+                Tag::InPlace { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells.get(cell.0)?.interval)?,
+                Tag::Input(_) => vec![0],
+            };
+            let arms = arms.iter().map(|arm| of_fields(protocol, record, &arm.body));
+            sum(code, arms.into_iter().try_fold(Vec::new(), |all, one| union(all, one?))?)
+        }
+        Wire::Record { record, from: None, .. } => record_sizes(protocol, protocol.records.get(record.0)?),
+        Wire::List { item: Item::Record { .. }, .. } => None,
+        _ => {
+            let range = layout::field_lengths(protocol, record, id).canonical;
+            range.max.filter(|max| *max == range.min).map(|size| vec![size])
+        }
+    }
+}
+
+/// The sizes of a number that a writer makes in the shortest form.
+fn scalar_sizes(protocol: &Protocol, scalar: Scalar, interval: Interval) -> Sizes {
+    let LengthRange { min, max } = layout::scalar_lengths(protocol, scalar, interval).canonical;
+    let max = max?;
+    let within = |size: &u64| (min..=max).contains(size);
+    let Scalar::Varint(id) = scalar else { return Some(vec![max]) };
+    let sizes: Vec<u64> = match &protocol.varints.get(id.0)?.shape {
+        VarintShape::Forms(forms) => {
+            let size = |form: &crate::model::VarintForm| {
+                u64::from(form.bytes).saturating_add(u64::from(form.marker.is_some()))
+            };
+            forms.iter().map(size).filter(within).collect()
+        }
+        VarintShape::Quic => [1, 2, 4, 8].into_iter().filter(within).collect(),
+        VarintShape::Groups(_) | VarintShape::Leb128 { .. } => (min..=max).collect(),
+    };
+    union(Vec::new(), sizes)
+}
+
+fn union(mut one: Vec<u64>, other: Vec<u64>) -> Sizes {
+    one.extend(other);
+    one.sort_unstable();
+    one.dedup();
+    (one.len() <= MOST).then_some(one)
+}
+
+fn sum(one: Vec<u64>, other: Vec<u64>) -> Sizes {
+    let all = one.iter().flat_map(|one| other.iter().map(|other| one.saturating_add(*other)));
+    union(Vec::new(), all.collect())
+}
