@@ -45,14 +45,8 @@
 //!   `src/server/net.cpp` (10a3108): block orientation and index, movement and actions, chat commands. These
 //!   facts were read, not tested.
 //!
-//! | name in `doc/protocol` | name in this schema |
-//! | --- | --- |
-//! | vec3, vec3i, vec3b | `Vec3`, `Chunk`, `ChunkOffset` |
-//! | quat | `Quaternion` in `2015_10`, `Rotation` in `2015_11` |
-//! | packn | `Normal`; for angles `Pitch` and `Yaw` |
-//! | packu | `InChunk` |
-//! | type code | `kind` |
-//! | entity state, its variation | `EntityState`; `ChunkOffset` and `Motion` |
+//! `doc/protocol` calls `kind` the type code, `EntityState` the entity state, and `ChunkOffset` and `Motion` its
+//! variation.
 //!
 //! # Errata
 //!
@@ -606,7 +600,8 @@ impl ::core::fmt::Display for Component {
     }
 }
 
-/// Position in a chunk along one axis.
+#[doc(alias = "packu")]
+/// Position in a chunk along one axis. (`packu`)
 ///
 /// The value is `raw * 16 / 65535`, in blocks.
 ///
@@ -670,7 +665,8 @@ impl ::core::fmt::Display for InChunk {
     }
 }
 
-/// Coordinates of a chunk, counted in chunks along each axis.
+#[doc(alias = "vec3i")]
+/// Coordinates of a chunk, counted in chunks along each axis. (`vec3i`)
 ///
 /// A chunk is a cube of 16 × 16 × 16 blocks.
 ///
@@ -868,7 +864,8 @@ impl ::core::fmt::Debug for ChunkView<'_> {
     }
 }
 
-/// Point or vector of three floats.
+#[doc(alias = "vec3")]
+/// Point or vector of three floats. (`vec3`)
 ///
 /// See the [documents](documents::shared#vec3).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -1064,7 +1061,8 @@ impl ::core::fmt::Debug for Vec3View<'_> {
     }
 }
 
-/// Coordinates of a chunk relative to a base; add both to get the chunk.
+#[doc(alias = "vec3b")]
+/// Coordinates of a chunk relative to a base; add both to get the chunk. (`vec3b`)
 ///
 /// The game's writer keeps the low byte of the difference without a check. An entity that is too far from the
 /// base therefore arrives in another chunk.
@@ -2873,7 +2871,8 @@ pub mod v2015_10 {
         Chunk, ChunkView, Vec3, Vec3View, ChunkOffset, ChunkOffsetView, ChunkOffsetMut,
     };
 
-    /// Number from -1 to 1.
+    #[doc(alias = "packn")]
+    /// Number from -1 to 1. (`packn`)
     ///
     /// The game never writes −32768, and reads it as slightly less than −1. This schema reads it as −1.
     ///
@@ -3091,7 +3090,8 @@ pub mod v2015_10 {
         }
     }
 
-    /// Rotation as a quaternion of four floats, in the order of the game's memory.
+    #[doc(alias = "quat")]
+    /// Rotation as a quaternion of four floats, in the order of the game's memory. (`quat`)
     ///
     /// See the [documents](super::documents::shared#quaternion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6446,7 +6446,8 @@ pub mod v2015_11 {
         }
     }
 
-    /// Number from -1 to 1.
+    #[doc(alias = "packn")]
+    /// Number from -1 to 1. (`packn`)
     ///
     /// The game never writes −32768, and reads it as slightly less than −1. This schema reads it as −1.
     ///
@@ -10086,6 +10087,9 @@ pub mod documents {
         //! [Motion]: ../shared/index.html#motion
         //! [Quaternion]: ../shared/index.html#quaternion
         //! [Vec3]: ../shared/index.html#vec3
+        //! [InChunk]: ../types/index.html#inchunk
+        //! [Normal]: ../types/index.html#normal
+        //! [Rotation]: ../types/index.html#rotation
         //!
         #![doc = ::core::include_str!("names.md")]
     }

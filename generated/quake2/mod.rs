@@ -176,23 +176,29 @@ impl Changes {
     }
 }
 
-/// Movement mode of a player (`PM_..` in the game).
+#[doc(alias = "pmtype_t")]
+/// Movement mode of a player. (`pmtype_t`)
 ///
 /// On the wire: `u8`.
 ///
 /// See the [documents](documents::types#playerkind).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PlayerKind {
-    /// Accelerates and turns.
+    #[doc(alias = "PM_NORMAL")]
+    /// Accelerates and turns. (`PM_NORMAL`)
     #[default]
     Normal,
-    /// Accelerates and turns, without gravity.
+    #[doc(alias = "PM_SPECTATOR")]
+    /// Accelerates and turns, without gravity. (`PM_SPECTATOR`)
     Spectator,
-    /// Neither accelerates nor turns.
+    #[doc(alias = "PM_DEAD")]
+    /// Neither accelerates nor turns. (`PM_DEAD`)
     Dead,
-    /// As `Dead`, with another bounding box.
+    #[doc(alias = "PM_GIB")]
+    /// As `Dead`, with another bounding box. (`PM_GIB`)
     Gib,
-    /// Does not move at all.
+    #[doc(alias = "PM_FREEZE")]
+    /// Does not move at all. (`PM_FREEZE`)
     Frozen,
     /// A code without a name.
     Other(u8),
@@ -241,21 +247,25 @@ impl ::core::fmt::Display for PlayerKind {
     }
 }
 
-/// Kind of a printed line (`PRINT_..` in the game).
+/// Kind of a printed line.
 ///
 /// On the wire: `u8`.
 ///
 /// See the [documents](documents::types#printlevel).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PrintLevel {
-    /// Pickup of an item.
+    #[doc(alias = "PRINT_LOW")]
+    /// Pickup of an item. (`PRINT_LOW`)
     #[default]
     Low,
-    /// Death of a player.
+    #[doc(alias = "PRINT_MEDIUM")]
+    /// Death of a player. (`PRINT_MEDIUM`)
     Medium,
-    /// Important message.
+    #[doc(alias = "PRINT_HIGH")]
+    /// Important message. (`PRINT_HIGH`)
     High,
-    /// Chat message.
+    #[doc(alias = "PRINT_CHAT")]
+    /// Chat message. (`PRINT_CHAT`)
     Chat,
     /// A code without a name.
     Other(u8),
@@ -302,7 +312,8 @@ impl ::core::fmt::Display for PrintLevel {
     }
 }
 
-/// Kind of effect (`TE_..` in the game).
+#[doc(alias = "temp_event_t")]
+/// Kind of effect. (`temp_event_t`)
 ///
 /// Effects from 30 on came with the mission pack Ground Zero. The game has no reader for 31
 /// (`TE_RAILTRAIL2`) and 32 (`TE_FLAME`); both are rejected.
@@ -313,114 +324,168 @@ impl ::core::fmt::Display for PrintLevel {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Effect {
-    /// Bullet that hits a wall.
+    #[doc(alias = "TE_GUNSHOT")]
+    /// Bullet that hits a wall. (`TE_GUNSHOT`)
     #[default]
     Gunshot = 0,
-    /// Bullet that hits flesh.
+    #[doc(alias = "TE_BLOOD")]
+    /// Bullet that hits flesh. (`TE_BLOOD`)
     Blood = 1,
-    /// Blaster bolt that hits a wall.
+    #[doc(alias = "TE_BLASTER")]
+    /// Blaster bolt that hits a wall. (`TE_BLASTER`)
     Blaster = 2,
-    /// Trail of a railgun.
+    #[doc(alias = "TE_RAILTRAIL")]
+    /// Trail of a railgun. (`TE_RAILTRAIL`)
     RailTrail = 3,
-    /// Shotgun pellet that hits a wall.
+    #[doc(alias = "TE_SHOTGUN")]
+    /// Shotgun pellet that hits a wall. (`TE_SHOTGUN`)
     Shotgun = 4,
-    /// Code 5.
+    #[doc(alias = "TE_EXPLOSION1")]
+    /// Code 5. (`TE_EXPLOSION1`)
     Explosion1 = 5,
-    /// Code 6.
+    #[doc(alias = "TE_EXPLOSION2")]
+    /// Code 6. (`TE_EXPLOSION2`)
     Explosion2 = 6,
-    /// Code 7.
+    #[doc(alias = "TE_ROCKET_EXPLOSION")]
+    /// Code 7. (`TE_ROCKET_EXPLOSION`)
     RocketExplosion = 7,
-    /// Code 8.
+    #[doc(alias = "TE_GRENADE_EXPLOSION")]
+    /// Code 8. (`TE_GRENADE_EXPLOSION`)
     GrenadeExplosion = 8,
-    /// Code 9.
+    #[doc(alias = "TE_SPARKS")]
+    /// Code 9. (`TE_SPARKS`)
     Sparks = 9,
-    /// Bullet that hits water.
+    #[doc(alias = "TE_SPLASH")]
+    /// Bullet that hits water. (`TE_SPLASH`)
     Splash = 10,
-    /// Code 11.
+    #[doc(alias = "TE_BUBBLETRAIL")]
+    /// Code 11. (`TE_BUBBLETRAIL`)
     BubbleTrail = 11,
-    /// Code 12.
+    #[doc(alias = "TE_SCREEN_SPARKS")]
+    /// Code 12. (`TE_SCREEN_SPARKS`)
     ScreenSparks = 12,
-    /// Code 13.
+    #[doc(alias = "TE_SHIELD_SPARKS")]
+    /// Code 13. (`TE_SHIELD_SPARKS`)
     ShieldSparks = 13,
-    /// Code 14.
+    #[doc(alias = "TE_BULLET_SPARKS")]
+    /// Code 14. (`TE_BULLET_SPARKS`)
     BulletSparks = 14,
-    /// Code 15.
+    #[doc(alias = "TE_LASER_SPARKS")]
+    /// Code 15. (`TE_LASER_SPARKS`)
     LaserSparks = 15,
-    /// Code 16.
+    #[doc(alias = "TE_PARASITE_ATTACK")]
+    /// Code 16. (`TE_PARASITE_ATTACK`)
     ParasiteAttack = 16,
-    /// Code 17.
+    #[doc(alias = "TE_ROCKET_EXPLOSION_WATER")]
+    /// Code 17. (`TE_ROCKET_EXPLOSION_WATER`)
     RocketExplosionWater = 17,
-    /// Code 18.
+    #[doc(alias = "TE_GRENADE_EXPLOSION_WATER")]
+    /// Code 18. (`TE_GRENADE_EXPLOSION_WATER`)
     GrenadeExplosionWater = 18,
-    /// Code 19.
+    #[doc(alias = "TE_MEDIC_CABLE_ATTACK")]
+    /// Code 19. (`TE_MEDIC_CABLE_ATTACK`)
     MedicCableAttack = 19,
-    /// Code 20.
+    #[doc(alias = "TE_BFG_EXPLOSION")]
+    /// Code 20. (`TE_BFG_EXPLOSION`)
     BfgExplosion = 20,
-    /// Code 21.
+    #[doc(alias = "TE_BFG_BIGEXPLOSION")]
+    /// Code 21. (`TE_BFG_BIGEXPLOSION`)
     BfgBigExplosion = 21,
-    /// Code 22.
+    #[doc(alias = "TE_BOSSTPORT")]
+    /// Code 22. (`TE_BOSSTPORT`)
     BossTeleport = 22,
-    /// Code 23.
+    #[doc(alias = "TE_BFG_LASER")]
+    /// Code 23. (`TE_BFG_LASER`)
     BfgLaser = 23,
-    /// Code 24.
+    #[doc(alias = "TE_GRAPPLE_CABLE")]
+    /// Code 24. (`TE_GRAPPLE_CABLE`)
     GrappleCable = 24,
-    /// Code 25.
+    #[doc(alias = "TE_WELDING_SPARKS")]
+    /// Code 25. (`TE_WELDING_SPARKS`)
     WeldingSparks = 25,
-    /// Code 26.
+    #[doc(alias = "TE_GREENBLOOD")]
+    /// Code 26. (`TE_GREENBLOOD`)
     GreenBlood = 26,
-    /// Code 27.
+    #[doc(alias = "TE_BLUEHYPERBLASTER")]
+    /// Code 27. (`TE_BLUEHYPERBLASTER`)
     BlueHyperBlaster = 27,
-    /// Code 28.
+    #[doc(alias = "TE_PLASMA_EXPLOSION")]
+    /// Code 28. (`TE_PLASMA_EXPLOSION`)
     PlasmaExplosion = 28,
-    /// Code 29.
+    #[doc(alias = "TE_TUNNEL_SPARKS")]
+    /// Code 29. (`TE_TUNNEL_SPARKS`)
     TunnelSparks = 29,
-    /// Green blaster bolt that hits a wall.
+    #[doc(alias = "TE_BLASTER2")]
+    /// Green blaster bolt that hits a wall. (`TE_BLASTER2`)
     Blaster2 = 30,
-    /// Code 33.
+    #[doc(alias = "TE_LIGHTNING")]
+    /// Code 33. (`TE_LIGHTNING`)
     Lightning = 33,
-    /// Code 34.
+    #[doc(alias = "TE_DEBUGTRAIL")]
+    /// Code 34. (`TE_DEBUGTRAIL`)
     DebugTrail = 34,
-    /// Code 35.
+    #[doc(alias = "TE_PLAIN_EXPLOSION")]
+    /// Code 35. (`TE_PLAIN_EXPLOSION`)
     PlainExplosion = 35,
-    /// Code 36.
+    #[doc(alias = "TE_FLASHLIGHT")]
+    /// Code 36. (`TE_FLASHLIGHT`)
     Flashlight = 36,
-    /// Code 37.
+    #[doc(alias = "TE_FORCEWALL")]
+    /// Code 37. (`TE_FORCEWALL`)
     ForceWall = 37,
-    /// Code 38.
+    #[doc(alias = "TE_HEATBEAM")]
+    /// Code 38. (`TE_HEATBEAM`)
     HeatBeam = 38,
-    /// Code 39.
+    #[doc(alias = "TE_MONSTER_HEATBEAM")]
+    /// Code 39. (`TE_MONSTER_HEATBEAM`)
     MonsterHeatBeam = 39,
-    /// Code 40.
+    #[doc(alias = "TE_STEAM")]
+    /// Code 40. (`TE_STEAM`)
     Steam = 40,
-    /// Code 41.
+    #[doc(alias = "TE_BUBBLETRAIL2")]
+    /// Code 41. (`TE_BUBBLETRAIL2`)
     BubbleTrail2 = 41,
-    /// Code 42.
+    #[doc(alias = "TE_MOREBLOOD")]
+    /// Code 42. (`TE_MOREBLOOD`)
     MoreBlood = 42,
-    /// Code 43.
+    #[doc(alias = "TE_HEATBEAM_SPARKS")]
+    /// Code 43. (`TE_HEATBEAM_SPARKS`)
     HeatBeamSparks = 43,
-    /// Code 44.
+    #[doc(alias = "TE_HEATBEAM_STEAM")]
+    /// Code 44. (`TE_HEATBEAM_STEAM`)
     HeatBeamSteam = 44,
-    /// Code 45.
+    #[doc(alias = "TE_CHAINFIST_SMOKE")]
+    /// Code 45. (`TE_CHAINFIST_SMOKE`)
     ChainfistSmoke = 45,
-    /// Code 46.
+    #[doc(alias = "TE_ELECTRIC_SPARKS")]
+    /// Code 46. (`TE_ELECTRIC_SPARKS`)
     ElectricSparks = 46,
-    /// Code 47.
+    #[doc(alias = "TE_TRACKER_EXPLOSION")]
+    /// Code 47. (`TE_TRACKER_EXPLOSION`)
     TrackerExplosion = 47,
-    /// Code 48.
+    #[doc(alias = "TE_TELEPORT_EFFECT")]
+    /// Code 48. (`TE_TELEPORT_EFFECT`)
     TeleportEffect = 48,
-    /// Code 49.
+    #[doc(alias = "TE_DBALL_GOAL")]
+    /// Code 49. (`TE_DBALL_GOAL`)
     DballGoal = 49,
-    /// Code 50.
+    #[doc(alias = "TE_WIDOWBEAMOUT")]
+    /// Code 50. (`TE_WIDOWBEAMOUT`)
     WidowBeamOut = 50,
-    /// Code 51.
+    #[doc(alias = "TE_NUKEBLAST")]
+    /// Code 51. (`TE_NUKEBLAST`)
     NukeBlast = 51,
-    /// Code 52.
+    #[doc(alias = "TE_WIDOWSPLASH")]
+    /// Code 52. (`TE_WIDOWSPLASH`)
     WidowSplash = 52,
-    /// Code 53.
+    #[doc(alias = "TE_EXPLOSION1_BIG")]
+    /// Code 53. (`TE_EXPLOSION1_BIG`)
     Explosion1Big = 53,
-    /// Code 54.
+    #[doc(alias = "TE_EXPLOSION1_NP")]
+    /// Code 54. (`TE_EXPLOSION1_NP`)
     Explosion1Np = 54,
-    /// Code 55.
+    #[doc(alias = "TE_FLECHETTE")]
+    /// Code 55. (`TE_FLECHETTE`)
     Flechette = 55,
 }
 
@@ -527,7 +592,8 @@ impl Buttons {
         self.raw
     }
 
-    /// Fires (`+attack`, `BUTTON_ATTACK`).
+    #[doc(alias = "BUTTON_ATTACK")]
+    /// Fires (`+attack`). (`BUTTON_ATTACK`)
     ///
     /// Bit 0.
     #[must_use]
@@ -543,7 +609,8 @@ impl Buttons {
         if value { Self { raw: self.raw | 1 } } else { Self { raw: self.raw & !1 } }
     }
 
-    /// Uses an object (`+use`, `BUTTON_USE`).
+    #[doc(alias = "BUTTON_USE")]
+    /// Uses an object (`+use`). (`BUTTON_USE`)
     ///
     /// Bit 1.
     #[must_use]
@@ -587,7 +654,8 @@ impl Buttons {
         }
     }
 
-    /// Any key (`BUTTON_ANY`); ends the intermission between two levels.
+    #[doc(alias = "BUTTON_ANY")]
+    /// Any key; ends the intermission between two levels. (`BUTTON_ANY`)
     ///
     /// Bit 7.
     #[must_use]
@@ -619,7 +687,7 @@ impl ::core::fmt::Debug for Buttons {
     }
 }
 
-/// Movement flags of a player (`PMF_..` in the game).
+/// Movement flags of a player.
 ///
 /// On the wire: `u8`.
 ///
@@ -644,7 +712,8 @@ impl PlayerFlags {
         self.raw
     }
 
-    /// Bit 0.
+    #[doc(alias = "PMF_DUCKED")]
+    /// Bit 0. (`PMF_DUCKED`)
     #[must_use]
     #[inline]
     pub const fn ducked(self) -> bool {
@@ -658,7 +727,8 @@ impl PlayerFlags {
         if value { Self { raw: self.raw | 1 } } else { Self { raw: self.raw & !1 } }
     }
 
-    /// The jump key is still held since the last jump.
+    #[doc(alias = "PMF_JUMP_HELD")]
+    /// The jump key is still held since the last jump. (`PMF_JUMP_HELD`)
     ///
     /// Bit 1.
     #[must_use]
@@ -674,7 +744,8 @@ impl PlayerFlags {
         if value { Self { raw: self.raw | 2 } } else { Self { raw: self.raw & !2 } }
     }
 
-    /// Bit 2.
+    #[doc(alias = "PMF_ON_GROUND")]
+    /// Bit 2. (`PMF_ON_GROUND`)
     #[must_use]
     #[inline]
     pub const fn on_ground(self) -> bool {
@@ -688,7 +759,8 @@ impl PlayerFlags {
         if value { Self { raw: self.raw | 4 } } else { Self { raw: self.raw & !4 } }
     }
 
-    /// Jump out of the water; `time` is its remaining duration.
+    #[doc(alias = "PMF_TIME_WATERJUMP")]
+    /// Jump out of the water; `time` is its remaining duration. (`PMF_TIME_WATERJUMP`)
     ///
     /// Bit 3.
     #[must_use]
@@ -704,7 +776,8 @@ impl PlayerFlags {
         if value { Self { raw: self.raw | 8 } } else { Self { raw: self.raw & !8 } }
     }
 
-    /// Landing; `time` is the time until the next jump.
+    #[doc(alias = "PMF_TIME_LAND")]
+    /// Landing; `time` is the time until the next jump. (`PMF_TIME_LAND`)
     ///
     /// Bit 4.
     #[must_use]
@@ -724,7 +797,8 @@ impl PlayerFlags {
         }
     }
 
-    /// Teleport; `time` is the time without movement.
+    #[doc(alias = "PMF_TIME_TELEPORT")]
+    /// Teleport; `time` is the time without movement. (`PMF_TIME_TELEPORT`)
     ///
     /// Bit 5.
     #[must_use]
@@ -744,7 +818,8 @@ impl PlayerFlags {
         }
     }
 
-    /// No prediction by the client, as on a grappling hook.
+    #[doc(alias = "PMF_NO_PREDICTION")]
+    /// No prediction by the client, as on a grappling hook. (`PMF_NO_PREDICTION`)
     ///
     /// Bit 6.
     #[must_use]
@@ -950,7 +1025,8 @@ impl Weapon {
         }
     }
 
-    /// Quieter sound of a silenced weapon (`MZ_SILENCED`).
+    #[doc(alias = "MZ_SILENCED")]
+    /// Quieter sound of a silenced weapon. (`MZ_SILENCED`)
     ///
     /// Bit 7.
     #[must_use]
@@ -1604,7 +1680,8 @@ impl MoveChecksum for ::wireform::NoHooks {
     }
 }
 
-/// A player's input during one client frame (`usercmd_t` in the game).
+#[doc(alias = "usercmd_t")]
+/// A player's input during one client frame. (`usercmd_t`)
 ///
 /// An absent field equals that of the preceding command in the message. Before the first command all fields
 /// are 0. `millis` and `light_level` are always present.
@@ -1630,21 +1707,26 @@ pub struct Command {
     pub yaw: Angle16,
     /// Tilt of the view. The game does not use it; it completes the three angles.
     pub roll: Angle16,
-    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400.
+    #[doc(alias = "forwardmove")]
+    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400. (`forwardmove`)
     pub forward: i16,
-    /// Requested speed to the right, at 90° to `forward`; negative is to the left.
+    #[doc(alias = "sidemove")]
+    /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`)
     pub side: i16,
-    /// Requested speed upward. Positive jumps, or rises in water; negative crouches, or dives.
+    #[doc(alias = "upmove")]
+    /// Requested speed upward. Positive jumps, or rises in water; negative crouches, or dives. (`upmove`)
     pub up: i16,
     /// `buttons`
     pub buttons: Buttons,
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
     /// `StringCommand` does.
     pub impulse: u8,
+    #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
-    /// instead of values above 250.
+    /// instead of values above 250. (`msec`)
     pub millis: u8,
-    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright).
+    #[doc(alias = "lightlevel")]
+    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright). (`lightlevel`)
     pub light_level: u8,
 }
 
@@ -1718,21 +1800,26 @@ pub struct CommandDelta {
     pub yaw: ::core::option::Option<Angle16>,
     /// Tilt of the view. The game does not use it; it completes the three angles.
     pub roll: ::core::option::Option<Angle16>,
-    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400.
+    #[doc(alias = "forwardmove")]
+    /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400. (`forwardmove`)
     pub forward: ::core::option::Option<i16>,
-    /// Requested speed to the right, at 90° to `forward`; negative is to the left.
+    #[doc(alias = "sidemove")]
+    /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`)
     pub side: ::core::option::Option<i16>,
-    /// Requested speed upward. Positive jumps, or rises in water; negative crouches, or dives.
+    #[doc(alias = "upmove")]
+    /// Requested speed upward. Positive jumps, or rises in water; negative crouches, or dives. (`upmove`)
     pub up: ::core::option::Option<i16>,
     /// `buttons`
     pub buttons: ::core::option::Option<Buttons>,
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
     /// `StringCommand` does.
     pub impulse: ::core::option::Option<u8>,
+    #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
-    /// instead of values above 250.
+    /// instead of values above 250. (`msec`)
     pub millis: u8,
-    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright).
+    #[doc(alias = "lightlevel")]
+    /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright). (`lightlevel`)
     pub light_level: u8,
 }
 
@@ -2119,7 +2206,8 @@ impl CommandMask {
     }
 }
 
-/// First message of a level or a recording (`svc_serverdata`): protocol, game and level.
+#[doc(alias = "svc_serverdata")]
+/// First message of a level or a recording: protocol, game and level. (`svc_serverdata`)
 ///
 /// See the [documents](documents::shared#serverdata).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3173,7 +3261,7 @@ impl ::core::fmt::Debug for BlendView<'_> {
 
 /// The player's own state: movement, view and status bar.
 ///
-/// The order of the fields from `gun_index` on differs from that of their bits (`PS_..` in the game). The
+/// The order of the fields from `gun_index` on differs from that of their bits. The
 /// server of 3.19 always sends `gun_index`, and sends `gun` exactly if its frame changed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerState {
@@ -4199,13 +4287,9 @@ pub struct EntityAngles {
 ///
 /// The base is that of the message: see `PacketEntities` and `SpawnBaseline`.
 ///
-/// The order of the fields differs from that of their bits. Two bits give the width of `skin`, `effects`
-/// and `renderfx`: the 8 bit alone is a `u8`, the 16 bit alone an `i16`, both are an `i32`. `frame` is a
-/// `u8`, or an `i16` if its 16 bit is set.
+/// The order of the fields differs from that of their bits.
 ///
-/// The game's names of the bits begin with `U_`. Its numbers include the bits that continue the mask, so
-/// they are higher: by 1 from `number16` on, by 2 from `skin8` on, by 3 from `old_origin` on. For example,
-/// `frame16` is `U_FRAME16`, `1 << 17`.
+/// The game's numbers of the bits are the wire bits: they include the bits that continue the mask.
 ///
 /// See the [documents](documents::shared#entityupdate).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4293,7 +4377,7 @@ impl EntityUpdate {
     pub const MIN_LEN: usize = 2;
 
     /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 44;
+    pub const MAX_LEN: usize = 43;
 
     /// The encoded length in bytes, if the value is valid.
     #[must_use]
@@ -4334,7 +4418,7 @@ impl EntityUpdate {
     }
 
     #[inline]
-    fn put_into(&self, place: &mut [u8; 44]) -> usize {
+    fn put_into(&self, place: &mut [u8; 43]) -> usize {
         let out = &mut ::wireform::Output::new(place);
         let mask_x = self.state.is_some_and(|state| state.origin.x.is_some());
         let mask_y = self.state.is_some_and(|state| state.origin.y.is_some());
@@ -4631,6 +4715,8 @@ impl EntityAnglesDelta {
 
 /// A validated view of [`EntityUpdate`].
 ///
+/// The layout as written; a reader also accepts other lengths:
+///
 /// ```text
 /// at      bytes    field     type
 /// 0       1 to 4   mask      bits of Changes
@@ -4659,7 +4745,7 @@ impl EntityAnglesDelta {
 ///                    bit 23  sound: bool
 ///                    bit 24  solid: bool
 /// 1 to 4  1 to 2   number    u8 or i16
-/// 2 to 6  0 to 38  state     EntityDelta, or absent
+/// 2 to 6  0 to 37  state     EntityDelta, or absent
 /// ```
 ///
 /// See the [documents](documents::shared#entityupdate).
@@ -4920,17 +5006,17 @@ impl EntityUpdateMask {
 /// 4 to 7   1       model2      u8, or absent
 /// 4 to 8   1       model3      u8, or absent
 /// 4 to 9   1       model4      u8, or absent
-/// 4 to 10  1       reserved    u8, or absent
+/// 2 to 10  1       reserved    u8, or absent
 /// 2 to 11  0 to 2  frame       u8 or i16, or absent
-/// 2 to 13  0 to 4  skin        u8 or i16 or i32, or absent
-/// 2 to 17  0 to 4  effects     u8 or i16 or i32, or absent
-/// 2 to 21  0 to 4  renderfx    u8 or i16 or i32, or absent
-/// 2 to 25  0 to 6  origin      EntityOriginDelta
-/// 2 to 31  0 to 3  angles      EntityAnglesDelta
-/// 5 to 34  6       old_origin  Point, or absent
-/// 5 to 40  1       sound       u8, or absent
-/// 2 to 41  1       event       u8, or absent
-/// 5 to 42  2       solid       i16, or absent
+/// 2 to 12  0 to 4  skin        u8 or i16 or i32, or absent
+/// 2 to 16  0 to 4  effects     u8 or i16 or i32, or absent
+/// 2 to 20  0 to 4  renderfx    u8 or i16 or i32, or absent
+/// 2 to 24  0 to 6  origin      EntityOriginDelta
+/// 2 to 30  0 to 3  angles      EntityAnglesDelta
+/// 5 to 33  6       old_origin  Point, or absent
+/// 5 to 39  1       sound       u8, or absent
+/// 2 to 40  1       event       u8, or absent
+/// 5 to 41  2       solid       i16, or absent
 /// ```
 #[derive(Clone, Copy)]
 pub struct EntityDeltaView<'a> {
@@ -5243,9 +5329,9 @@ impl ::core::fmt::Debug for EntityDeltaView<'_> {
 ///
 /// ```text
 /// at       bytes  field  type
-/// 2 to 25  2      x      i16 as Coord, or absent
-/// 2 to 27  2      y      i16 as Coord, or absent
-/// 3 to 29  2      z      i16 as Coord, or absent
+/// 2 to 24  2      x      i16 as Coord, or absent
+/// 2 to 26  2      y      i16 as Coord, or absent
+/// 3 to 28  2      z      i16 as Coord, or absent
 /// ```
 #[derive(Clone, Copy)]
 pub struct EntityOriginDeltaView<'a> {
@@ -5349,9 +5435,9 @@ impl ::core::fmt::Debug for EntityOriginDeltaView<'_> {
 ///
 /// ```text
 /// at       bytes  field  type
-/// 3 to 31  1      pitch  i8 as Angle8, or absent
-/// 2 to 32  1      yaw    i8 as Angle8, or absent
-/// 2 to 33  1      roll   i8 as Angle8, or absent
+/// 3 to 30  1      pitch  i8 as Angle8, or absent
+/// 2 to 31  1      yaw    i8 as Angle8, or absent
+/// 2 to 32  1      roll   i8 as Angle8, or absent
 /// ```
 #[derive(Clone, Copy)]
 pub struct EntityAnglesDeltaView<'a> {
@@ -6794,9 +6880,11 @@ impl ::core::fmt::Debug for DemoView<'_> {
 /// See the [documents](documents#toserver).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
-    /// No operation (`clc_nop`).
+    #[doc(alias = "clc_nop")]
+    /// No operation. (`clc_nop`)
     Nop(to_server::Nop),
-    /// The player's last three commands (`clc_move`).
+    #[doc(alias = "clc_move")]
+    /// The player's last three commands. (`clc_move`)
     ///
     /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
     ///
@@ -6822,9 +6910,11 @@ pub enum ToServer<'a> {
     /// - 3.15: the same with eight bytes instead of four, made from the challenge of the server too. The
     ///   game's list of changes calls it "seriously broken"; it fails if the challenge is negative.
     Move(to_server::Move),
-    /// Console command for the server (`clc_stringcmd`).
+    #[doc(alias = "clc_stringcmd")]
+    /// Console command for the server. (`clc_stringcmd`)
     StringCommand(to_server::StringCommand<'a>),
-    /// The player's name, skin and settings (`clc_userinfo`).
+    #[doc(alias = "clc_userinfo")]
+    /// The player's name, skin and settings. (`clc_userinfo`)
     UserInfo(to_server::UserInfo<'a>),
 }
 
@@ -6979,9 +7069,9 @@ pub struct ToServerKnown {
 /// See the [documents](documents#toserver).
 #[derive(Clone, Copy)]
 pub enum ToServerView<'a> {
-    /// No operation (`clc_nop`).
+    /// No operation.
     Nop(to_server::NopView<'a>),
-    /// The player's last three commands (`clc_move`).
+    /// The player's last three commands.
     ///
     /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
     ///
@@ -7007,9 +7097,9 @@ pub enum ToServerView<'a> {
     /// - 3.15: the same with eight bytes instead of four, made from the challenge of the server too. The
     ///   game's list of changes calls it "seriously broken"; it fails if the challenge is negative.
     Move(::wireform::Unverified<to_server::MoveView<'a>>),
-    /// Console command for the server (`clc_stringcmd`).
+    /// Console command for the server.
     StringCommand(to_server::StringCommandView<'a>),
-    /// The player's name, skin and settings (`clc_userinfo`).
+    /// The player's name, skin and settings.
     UserInfo(to_server::UserInfoView<'a>),
 }
 
@@ -7181,25 +7271,31 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 /// See the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
-    /// First message of a level or a recording (`svc_serverdata`): protocol, game and level.
+    #[doc(alias = "svc_serverdata")]
+    /// First message of a level or a recording: protocol, game and level. (`svc_serverdata`)
     ServerData(ServerData<'a>),
-    /// First part of a frame (`svc_frame`): its number and its base.
+    #[doc(alias = "svc_frame")]
+    /// First part of a frame: its number and its base. (`svc_frame`)
     ///
     /// `PlayerInfo` and `PacketEntities` must follow immediately.
     Frame(to_client::Frame<'a>),
-    /// Second part of a frame (`svc_playerinfo`): the player's own state.
+    #[doc(alias = "svc_playerinfo")]
+    /// Second part of a frame: the player's own state. (`svc_playerinfo`)
     PlayerInfo(to_client::PlayerInfo),
-    /// Third part of a frame (`svc_packetentities`): changes of entities, in ascending order of their
-    /// numbers.
+    #[doc(alias = "svc_packetentities")]
+    /// Third part of a frame: changes of entities, in ascending order of their
+    /// numbers. (`svc_packetentities`)
     ///
     /// The base of an entity is its state in the base frame that `Frame` names, or its `SpawnBaseline` if
     /// it is new. An entity that is not listed is unchanged, except that its event is cleared and its
     /// `old_origin` is set to its `origin`.
     PacketEntities(to_client::PacketEntities<'a>),
-    /// Initial state of an entity (`svc_spawnbaseline`), the base of its first appearance in
-    /// `PacketEntities`.
+    #[doc(alias = "svc_spawnbaseline")]
+    /// Initial state of an entity, the base of its first appearance in
+    /// `PacketEntities`. (`svc_spawnbaseline`)
     SpawnBaseline(to_client::SpawnBaseline),
-    /// Entry of a table of texts that server and client share (`svc_configstring`).
+    #[doc(alias = "svc_configstring")]
+    /// Entry of a table of texts that server and client share. (`svc_configstring`)
     ///
     /// | index | entry |
     /// | --- | --- |
@@ -7220,36 +7316,49 @@ pub enum ToClient<'a> {
     ///
     /// Other messages count models, sounds, images and items from 0, without these offsets.
     ConfigString(to_client::ConfigString<'a>),
-    /// Console command that the client executes (`svc_stufftext`).
+    #[doc(alias = "svc_stufftext")]
+    /// Console command that the client executes. (`svc_stufftext`)
     StuffText(to_client::StuffText<'a>),
-    /// Sound (`svc_sound`).
+    #[doc(alias = "svc_sound")]
+    /// Sound. (`svc_sound`)
     ///
     /// The order of the fields differs from that of their bits.
     Sound(to_client::Sound),
-    /// Short-lived effect that is not an entity (`svc_temp_entity`).
+    #[doc(alias = "svc_temp_entity")]
+    /// Short-lived effect that is not an entity. (`svc_temp_entity`)
     TempEntity(to_client::TempEntity),
-    /// Shot or other event of a player, seen and heard (`svc_muzzleflash`).
+    #[doc(alias = "svc_muzzleflash")]
+    /// Shot or other event of a player, seen and heard. (`svc_muzzleflash`)
     MuzzleFlash(to_client::MuzzleFlash),
-    /// Shot of a monster, seen and heard (`svc_muzzleflash2`).
+    #[doc(alias = "svc_muzzleflash2")]
+    /// Shot of a monster, seen and heard. (`svc_muzzleflash2`)
     MonsterMuzzleFlash(to_client::MonsterMuzzleFlash),
-    /// Line for the console and the top of the screen (`svc_print`).
+    #[doc(alias = "svc_print")]
+    /// Line for the console and the top of the screen. (`svc_print`)
     Print(to_client::Print<'a>),
-    /// Text in the middle of the screen (`svc_centerprint`).
+    #[doc(alias = "svc_centerprint")]
+    /// Text in the middle of the screen. (`svc_centerprint`)
     CenterPrint(to_client::CenterPrint<'a>),
-    /// Score board or other layout over the screen (`svc_layout`).
+    #[doc(alias = "svc_layout")]
+    /// Score board or other layout over the screen. (`svc_layout`)
     Layout(to_client::Layout<'a>),
-    /// Number of each item that the player has (`svc_inventory`).
+    #[doc(alias = "svc_inventory")]
+    /// Number of each item that the player has. (`svc_inventory`)
     Inventory(to_client::Inventory<'a>),
-    /// Part of a file that the client requested (`svc_download`).
+    #[doc(alias = "svc_download")]
+    /// Part of a file that the client requested. (`svc_download`)
     ///
     /// The client requests a file with the `StringCommand` `download <file>`, and each further part with
     /// `nextdl`.
     Download(to_client::Download<'a>),
-    /// No operation (`svc_nop`).
+    #[doc(alias = "svc_nop")]
+    /// No operation. (`svc_nop`)
     Nop(to_client::Nop),
-    /// End of the connection (`svc_disconnect`).
+    #[doc(alias = "svc_disconnect")]
+    /// End of the connection. (`svc_disconnect`)
     Disconnect(to_client::Disconnect),
-    /// Request to the client to connect again (`svc_reconnect`).
+    #[doc(alias = "svc_reconnect")]
+    /// Request to the client to connect again. (`svc_reconnect`)
     Reconnect(to_client::Reconnect),
 }
 
@@ -7549,25 +7658,25 @@ pub struct ToClientKnown {
 /// See the [documents](documents#toclient).
 #[derive(Clone, Copy)]
 pub enum ToClientView<'a> {
-    /// First message of a level or a recording (`svc_serverdata`): protocol, game and level.
+    /// First message of a level or a recording: protocol, game and level.
     ServerData(ServerDataView<'a>),
-    /// First part of a frame (`svc_frame`): its number and its base.
+    /// First part of a frame: its number and its base.
     ///
     /// `PlayerInfo` and `PacketEntities` must follow immediately.
     Frame(to_client::FrameView<'a>),
-    /// Second part of a frame (`svc_playerinfo`): the player's own state.
+    /// Second part of a frame: the player's own state.
     PlayerInfo(to_client::PlayerInfoView<'a>),
-    /// Third part of a frame (`svc_packetentities`): changes of entities, in ascending order of their
+    /// Third part of a frame: changes of entities, in ascending order of their
     /// numbers.
     ///
     /// The base of an entity is its state in the base frame that `Frame` names, or its `SpawnBaseline` if
     /// it is new. An entity that is not listed is unchanged, except that its event is cleared and its
     /// `old_origin` is set to its `origin`.
     PacketEntities(to_client::PacketEntitiesView<'a>),
-    /// Initial state of an entity (`svc_spawnbaseline`), the base of its first appearance in
+    /// Initial state of an entity, the base of its first appearance in
     /// `PacketEntities`.
     SpawnBaseline(to_client::SpawnBaselineView<'a>),
-    /// Entry of a table of texts that server and client share (`svc_configstring`).
+    /// Entry of a table of texts that server and client share.
     ///
     /// | index | entry |
     /// | --- | --- |
@@ -7588,36 +7697,36 @@ pub enum ToClientView<'a> {
     ///
     /// Other messages count models, sounds, images and items from 0, without these offsets.
     ConfigString(to_client::ConfigStringView<'a>),
-    /// Console command that the client executes (`svc_stufftext`).
+    /// Console command that the client executes.
     StuffText(to_client::StuffTextView<'a>),
-    /// Sound (`svc_sound`).
+    /// Sound.
     ///
     /// The order of the fields differs from that of their bits.
     Sound(to_client::SoundView<'a>),
-    /// Short-lived effect that is not an entity (`svc_temp_entity`).
+    /// Short-lived effect that is not an entity.
     TempEntity(to_client::TempEntityView<'a>),
-    /// Shot or other event of a player, seen and heard (`svc_muzzleflash`).
+    /// Shot or other event of a player, seen and heard.
     MuzzleFlash(to_client::MuzzleFlashView<'a>),
-    /// Shot of a monster, seen and heard (`svc_muzzleflash2`).
+    /// Shot of a monster, seen and heard.
     MonsterMuzzleFlash(to_client::MonsterMuzzleFlashView<'a>),
-    /// Line for the console and the top of the screen (`svc_print`).
+    /// Line for the console and the top of the screen.
     Print(to_client::PrintView<'a>),
-    /// Text in the middle of the screen (`svc_centerprint`).
+    /// Text in the middle of the screen.
     CenterPrint(to_client::CenterPrintView<'a>),
-    /// Score board or other layout over the screen (`svc_layout`).
+    /// Score board or other layout over the screen.
     Layout(to_client::LayoutView<'a>),
-    /// Number of each item that the player has (`svc_inventory`).
+    /// Number of each item that the player has.
     Inventory(to_client::InventoryView<'a>),
-    /// Part of a file that the client requested (`svc_download`).
+    /// Part of a file that the client requested.
     ///
     /// The client requests a file with the `StringCommand` `download <file>`, and each further part with
     /// `nextdl`.
     Download(to_client::DownloadView<'a>),
-    /// No operation (`svc_nop`).
+    /// No operation.
     Nop(to_client::NopView<'a>),
-    /// End of the connection (`svc_disconnect`).
+    /// End of the connection.
     Disconnect(to_client::DisconnectView<'a>),
-    /// Request to the client to connect again (`svc_reconnect`).
+    /// Request to the client to connect again.
     Reconnect(to_client::ReconnectView<'a>),
 }
 
@@ -7953,7 +8062,8 @@ impl ::core::fmt::Debug for ToClientView<'_> {
 
 /// The messages of the family [`ToServer`].
 pub mod to_server {
-    /// No operation (`clc_nop`).
+    #[doc(alias = "clc_nop")]
+    /// No operation. (`clc_nop`)
     ///
     /// See the [documents](super::documents::to_client#nop).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8087,7 +8197,8 @@ pub mod to_server {
         }
     }
 
-    /// The player's last three commands (`clc_move`).
+    #[doc(alias = "clc_move")]
+    /// The player's last three commands. (`clc_move`)
     ///
     /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
     ///
@@ -8434,7 +8545,8 @@ pub mod to_server {
         }
     }
 
-    /// Console command for the server (`clc_stringcmd`).
+    #[doc(alias = "clc_stringcmd")]
+    /// Console command for the server. (`clc_stringcmd`)
     ///
     /// See the [documents](super::documents::to_server#stringcommand).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8604,7 +8716,8 @@ pub mod to_server {
         }
     }
 
-    /// The player's name, skin and settings (`clc_userinfo`).
+    #[doc(alias = "clc_userinfo")]
+    /// The player's name, skin and settings. (`clc_userinfo`)
     ///
     /// See the [documents](super::documents::to_server#userinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8766,7 +8879,8 @@ pub mod to_server {
 
 /// The messages of the family [`ToClient`].
 pub mod to_client {
-    /// First part of a frame (`svc_frame`): its number and its base.
+    #[doc(alias = "svc_frame")]
+    /// First part of a frame: its number and its base. (`svc_frame`)
     ///
     /// `PlayerInfo` and `PacketEntities` must follow immediately.
     ///
@@ -9065,7 +9179,8 @@ pub mod to_client {
         }
     }
 
-    /// Second part of a frame (`svc_playerinfo`): the player's own state.
+    #[doc(alias = "svc_playerinfo")]
+    /// Second part of a frame: the player's own state. (`svc_playerinfo`)
     ///
     /// See the [documents](super::documents::to_client#playerinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9224,8 +9339,9 @@ pub mod to_client {
         }
     }
 
-    /// Third part of a frame (`svc_packetentities`): changes of entities, in ascending order of their
-    /// numbers.
+    #[doc(alias = "svc_packetentities")]
+    /// Third part of a frame: changes of entities, in ascending order of their
+    /// numbers. (`svc_packetentities`)
     ///
     /// The base of an entity is its state in the base frame that `Frame` names, or its `SpawnBaseline` if
     /// it is new. An entity that is not listed is unchanged, except that its event is cleared and its
@@ -9411,8 +9527,9 @@ pub mod to_client {
         }
     }
 
-    /// Initial state of an entity (`svc_spawnbaseline`), the base of its first appearance in
-    /// `PacketEntities`.
+    #[doc(alias = "svc_spawnbaseline")]
+    /// Initial state of an entity, the base of its first appearance in
+    /// `PacketEntities`. (`svc_spawnbaseline`)
     ///
     /// See the [documents](super::documents::to_client#spawnbaseline).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9429,7 +9546,7 @@ pub mod to_client {
         pub const MIN_LEN: usize = 3;
 
         /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 45;
+        pub const MAX_LEN: usize = 44;
 
         /// The encoded length in bytes, if the value is valid.
         #[must_use]
@@ -9490,10 +9607,12 @@ pub mod to_client {
 
     /// A validated view of [`SpawnBaseline`].
     ///
+    /// The layout as written; a reader also accepts other lengths:
+    ///
     /// ```text
     /// at  bytes    field   type
     /// 0   1        code    u8 = 14
-    /// 1   2 to 44  entity  EntityUpdate
+    /// 1   2 to 43  entity  EntityUpdate
     /// ```
     ///
     /// See the [documents](super::documents::to_client#spawnbaseline).
@@ -9588,7 +9707,8 @@ pub mod to_client {
         }
     }
 
-    /// Entry of a table of texts that server and client share (`svc_configstring`).
+    #[doc(alias = "svc_configstring")]
+    /// Entry of a table of texts that server and client share. (`svc_configstring`)
     ///
     /// | index | entry |
     /// | --- | --- |
@@ -9796,7 +9916,8 @@ pub mod to_client {
         }
     }
 
-    /// Console command that the client executes (`svc_stufftext`).
+    #[doc(alias = "svc_stufftext")]
+    /// Console command that the client executes. (`svc_stufftext`)
     ///
     /// See the [documents](super::documents::to_client#stufftext).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9955,7 +10076,8 @@ pub mod to_client {
         }
     }
 
-    /// Sound (`svc_sound`).
+    #[doc(alias = "svc_sound")]
+    /// Sound. (`svc_sound`)
     ///
     /// The order of the fields differs from that of their bits.
     ///
@@ -10426,7 +10548,8 @@ pub mod to_client {
         }
     }
 
-    /// Short-lived effect that is not an entity (`svc_temp_entity`).
+    #[doc(alias = "svc_temp_entity")]
+    /// Short-lived effect that is not an entity. (`svc_temp_entity`)
     ///
     /// See the [documents](super::documents::to_client#tempentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12205,7 +12328,8 @@ pub mod to_client {
         }
     }
 
-    /// Shot or other event of a player, seen and heard (`svc_muzzleflash`).
+    #[doc(alias = "svc_muzzleflash")]
+    /// Shot or other event of a player, seen and heard. (`svc_muzzleflash`)
     ///
     /// See the [documents](super::documents::to_client#muzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12431,7 +12555,8 @@ pub mod to_client {
         }
     }
 
-    /// Shot of a monster, seen and heard (`svc_muzzleflash2`).
+    #[doc(alias = "svc_muzzleflash2")]
+    /// Shot of a monster, seen and heard. (`svc_muzzleflash2`)
     ///
     /// See the [documents](super::documents::to_client#monstermuzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12661,7 +12786,8 @@ pub mod to_client {
         }
     }
 
-    /// Line for the console and the top of the screen (`svc_print`).
+    #[doc(alias = "svc_print")]
+    /// Line for the console and the top of the screen. (`svc_print`)
     ///
     /// See the [documents](super::documents::to_client#print).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12891,7 +13017,8 @@ pub mod to_client {
         }
     }
 
-    /// Text in the middle of the screen (`svc_centerprint`).
+    #[doc(alias = "svc_centerprint")]
+    /// Text in the middle of the screen. (`svc_centerprint`)
     ///
     /// See the [documents](super::documents::to_client#centerprint).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13050,7 +13177,8 @@ pub mod to_client {
         }
     }
 
-    /// Score board or other layout over the screen (`svc_layout`).
+    #[doc(alias = "svc_layout")]
+    /// Score board or other layout over the screen. (`svc_layout`)
     ///
     /// See the [documents](super::documents::to_client#layout).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13211,7 +13339,8 @@ pub mod to_client {
         }
     }
 
-    /// Number of each item that the player has (`svc_inventory`).
+    #[doc(alias = "svc_inventory")]
+    /// Number of each item that the player has. (`svc_inventory`)
     ///
     /// See the [documents](super::documents::to_client#inventory).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13367,7 +13496,8 @@ pub mod to_client {
         }
     }
 
-    /// Part of a file that the client requested (`svc_download`).
+    #[doc(alias = "svc_download")]
+    /// Part of a file that the client requested. (`svc_download`)
     ///
     /// The client requests a file with the `StringCommand` `download <file>`, and each further part with
     /// `nextdl`.
@@ -13607,7 +13737,8 @@ pub mod to_client {
         }
     }
 
-    /// No operation (`svc_nop`).
+    #[doc(alias = "svc_nop")]
+    /// No operation. (`svc_nop`)
     ///
     /// See the [documents](super::documents::to_client#nop).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13741,7 +13872,8 @@ pub mod to_client {
         }
     }
 
-    /// End of the connection (`svc_disconnect`).
+    #[doc(alias = "svc_disconnect")]
+    /// End of the connection. (`svc_disconnect`)
     ///
     /// See the [documents](super::documents::to_client#disconnect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13875,7 +14007,8 @@ pub mod to_client {
         }
     }
 
-    /// Request to the client to connect again (`svc_reconnect`).
+    #[doc(alias = "svc_reconnect")]
+    /// Request to the client to connect again. (`svc_reconnect`)
     ///
     /// See the [documents](super::documents::to_client#reconnect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14260,22 +14393,32 @@ pub mod documents {
         //! [Small]: ../shared/index.html#small
         //! [CenterPrint]: ../to_client/index.html#centerprint
         //! [ConfigString]: ../to_client/index.html#configstring
+        //! [Disconnect]: ../to_client/index.html#disconnect
         //! [Download]: ../to_client/index.html#download
         //! [Frame]: ../to_client/index.html#frame
         //! [Inventory]: ../to_client/index.html#inventory
         //! [Layout]: ../to_client/index.html#layout
         //! [MonsterMuzzleFlash]: ../to_client/index.html#monstermuzzleflash
         //! [MuzzleFlash]: ../to_client/index.html#muzzleflash
+        //! [to_client#nop]: ../to_client/index.html#nop
         //! [PacketEntities]: ../to_client/index.html#packetentities
         //! [PlayerInfo]: ../to_client/index.html#playerinfo
         //! [Print]: ../to_client/index.html#print
+        //! [Reconnect]: ../to_client/index.html#reconnect
         //! [Sound]: ../to_client/index.html#sound
         //! [SpawnBaseline]: ../to_client/index.html#spawnbaseline
         //! [StuffText]: ../to_client/index.html#stufftext
         //! [TempEntity]: ../to_client/index.html#tempentity
         //! [Move]: ../to_server/index.html#move
+        //! [to_server#nop]: ../to_server/index.html#nop
         //! [StringCommand]: ../to_server/index.html#stringcommand
         //! [UserInfo]: ../to_server/index.html#userinfo
+        //! [Buttons]: ../types/index.html#buttons
+        //! [Effect]: ../types/index.html#effect
+        //! [PlayerFlags]: ../types/index.html#playerflags
+        //! [PlayerKind]: ../types/index.html#playerkind
+        //! [PrintLevel]: ../types/index.html#printlevel
+        //! [Weapon]: ../types/index.html#weapon
         //!
         #![doc = ::core::include_str!("names.md")]
     }

@@ -21,21 +21,6 @@
 //! `BubbleMessage` (52), `ScriptInput` (53), `KickedPlayer` (60), Examine (61), Trade (62). The codes 200 to 202
 //! are local events of the programs, which drop a packet with such a code.
 //!
-//! # Known gaps
-//!
-//! The programs at commit 0895de9a differ from this description in these points:
-//!
-//! - `Jump` from the client: the data is empty.
-//! - `ChangeArea`: `weather` holds the `PvP` switch, and `flags` holds the weather.
-//! - `FetchActors`: in a last part, the total precedes the entries.
-//! - `FetchCharacter`: 13 bytes precede the pairs (gold, reputation, level, experience, faction). Parts with
-//!   the letters `C3`, `S`, `Q`, `F` and `N` exist.
-//! - `InventoryUpdate` from the server: after `G`, the data begins with a handle, not with a second letter.
-//! - `OpenTrading`: the data may hold bytes that are not ASCII.
-//! - `PartyUpdate`: a party of fewer than eight has fewer than seven names.
-//! - `Projectile`: `texture` and `mesh` are the names of two particle emitters.
-//! - `RepositionActor`: scripts (`BVM_MOVEACTOR`) send a move with two flags.
-//!
 //! # Sources
 //!
 //! - Code: [RydeTec/rcce2](https://github.com/RydeTec/rcce2) at commits f72b601 (2.0.0-alpha.3, 2024-10-13)
@@ -54,6 +39,21 @@
 //! - Pull requests that `P_StandardUpdate.md` names: #237 to #239 (coordinate check of all five floats), #270
 //!   and #272 (damage under water, by area), #277 (check of a stale `ServerWater` handle), #282 (the sender's
 //!   actor is found by an index, `ActorByRNID`), #283 (broadcast over `FirstOnlinePlayer`).
+//!
+//! # Known gaps
+//!
+//! The programs at commit 0895de9a differ from this description in these points:
+//!
+//! - `Jump` from the client: the data is empty.
+//! - `ChangeArea`: `weather` holds the `PvP` switch, and `flags` holds the weather.
+//! - `FetchActors`: in a last part, the total precedes the entries.
+//! - `FetchCharacter`: 13 bytes precede the pairs (gold, reputation, level, experience, faction). Parts with
+//!   the letters `C3`, `S`, `Q`, `F` and `N` exist.
+//! - `InventoryUpdate` from the server: after `G`, the data begins with a handle, not with a second letter.
+//! - `OpenTrading`: the data may hold bytes that are not ASCII.
+//! - `PartyUpdate`: a party of fewer than eight has fewer than seven names.
+//! - `Projectile`: `texture` and `mesh` are the names of two particle emitters.
+//! - `RepositionActor`: scripts (`BVM_MOVEACTOR`) send a move with two flags.
 //!
 //! # Errata
 //!
@@ -612,7 +612,8 @@ impl ::core::fmt::Debug for MovementView<'_> {
 /// See the [documents](documents#toserver).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
-    /// The position, destination and locomotion of the player.
+    #[doc(alias = "P_StandardUpdate")]
+    /// The position, destination and locomotion of the player. (`P_StandardUpdate`)
     ///
     /// It is the most frequent packet of the protocol. "Standard" is the state that every actor needs in
     /// every tick. It has one layout and no sub-codes. The client sends it at most once in `NetworkMS`
@@ -639,30 +640,39 @@ pub enum ToServer<'a> {
     /// and in one more than 5 seconds after the last (`LastPosUpdateMs`). These checks depend on time and are
     /// not part of the format.
     StandardUpdate(to_server::StandardUpdate),
-    /// Requests a new account.
+    #[doc(alias = "P_CreateAccount")]
+    /// Requests a new account. (`P_CreateAccount`)
     ///
     /// The server's `CreateAccount` answers it. If the server allows no new accounts
     /// (`AllowAccountCreation`), it sends no answer.
     CreateAccount(to_server::CreateAccount<'a>),
-    /// Logs in to an account.
+    #[doc(alias = "P_VerifyAccount")]
+    /// Logs in to an account. (`P_VerifyAccount`)
     VerifyAccount(to_server::VerifyAccount<'a>),
-    /// Requests the tables of the game: attributes, items, factions, actors and others.
+    #[doc(alias = "P_FetchActors")]
+    /// Requests the tables of the game: attributes, items, factions, actors and others. (`P_FetchActors`)
     ///
     /// The server's `FetchActors` answers it.
     FetchActors(to_server::FetchActors),
-    /// Enters the world with a character of the account.
+    #[doc(alias = "P_StartGame")]
+    /// Enters the world with a character of the account. (`P_StartGame`)
     StartGame(to_server::StartGame<'a>),
-    /// Changes the player's inventory, or answers the offer of an item.
+    #[doc(alias = "P_InventoryUpdate")]
+    /// Changes the player's inventory, or answers the offer of an item. (`P_InventoryUpdate`)
     InventoryUpdate(to_server::InventoryUpdate<'a>),
-    /// A line of text that the player typed.
+    #[doc(alias = "P_ChatMessage")]
+    /// A line of text that the player typed. (`P_ChatMessage`)
     ChatMessage(to_server::ChatMessage<'a>),
-    /// The player's offer in a trade with another player.
+    #[doc(alias = "P_UpdateTrading")]
+    /// The player's offer in a trade with another player. (`P_UpdateTrading`)
     UpdateTrading(to_server::UpdateTrading<'a>),
-    /// A jump of the player.
+    #[doc(alias = "P_Jump")]
+    /// A jump of the player. (`P_Jump`)
     ///
     /// The server sends a `Jump` to all players in the area, unless the player rides.
     Jump(to_server::Jump),
-    /// Gets off the mount.
+    #[doc(alias = "P_Dismount")]
+    /// Gets off the mount. (`P_Dismount`)
     Dismount(to_server::Dismount),
     /// A message whose code is not in the schema.
     Unknown {
@@ -1127,70 +1137,96 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 /// See the [documents](documents#replies).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Replies<'a> {
-    /// Tells whether the new account was created.
+    #[doc(alias = "P_CreateAccount")]
+    /// Tells whether the new account was created. (`P_CreateAccount`)
     CreateAccount(replies::CreateAccount),
-    /// The answer to a login.
+    #[doc(alias = "P_VerifyAccount")]
+    /// The answer to a login. (`P_VerifyAccount`)
     VerifyAccount(replies::VerifyAccount<'a>),
-    /// The attributes of one character of the account.
+    #[doc(alias = "P_FetchCharacter")]
+    /// The attributes of one character of the account. (`P_FetchCharacter`)
     FetchCharacter(replies::FetchCharacter<'a>),
-    /// One part of the game's tables.
+    #[doc(alias = "P_FetchActors")]
+    /// One part of the game's tables. (`P_FetchActors`)
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
     FetchActors(replies::FetchActors<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    #[doc(alias = "P_ChangeArea")]
+    /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
     ChangeArea(replies::ChangeArea<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    #[doc(alias = "P_FetchUpdateFiles")]
+    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`. (`P_FetchUpdateFiles`)
     ///
     /// A file has at least five bytes, so two bytes at the end can only be the total.
     UpdateFiles(replies::UpdateFiles<'a>),
-    /// Tells whether the player enters the world.
+    #[doc(alias = "P_StartGame")]
+    /// Tells whether the player enters the world. (`P_StartGame`)
     ///
     /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
     /// three answers apart.
     StartGame(replies::StartGame<'a>),
-    /// Announces that an actor left the area.
+    #[doc(alias = "P_ActorGone")]
+    /// Announces that an actor left the area. (`P_ActorGone`)
     ActorGone(replies::ActorGone),
-    /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
+    #[doc(alias = "P_InventoryUpdate")]
+    /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
     ///
     /// Some letters mean something else than in the client's packet.
     InventoryUpdate(replies::InventoryUpdate<'a>),
-    /// A line of text for the player.
+    #[doc(alias = "P_ChatMessage")]
+    /// A line of text for the player. (`P_ChatMessage`)
     ChatMessage(replies::ChatMessage<'a>),
-    /// A changed attribute or reputation of an actor.
+    #[doc(alias = "P_StatUpdate")]
+    /// A changed attribute or reputation of an actor. (`P_StatUpdate`)
     ///
     /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
     /// receives the other attributes.
     StatUpdate(replies::StatUpdate),
-    /// The new name of an actor.
+    #[doc(alias = "P_NameChange")]
+    /// The new name of an actor. (`P_NameChange`)
     NameChange(replies::NameChange<'a>),
-    /// Experience points, the experience bar, or a level.
+    #[doc(alias = "P_XPUpdate")]
+    /// Experience points, the experience bar, or a level. (`P_XPUpdate`)
     XpUpdate(replies::XpUpdate<'a>),
-    /// The start of a trade, in one to three packets.
+    #[doc(alias = "P_OpenTrading")]
+    /// The start of a trade, in one to three packets. (`P_OpenTrading`)
     OpenTrading(replies::OpenTrading<'a>),
-    /// An effect on the player, such as that of a potion.
+    #[doc(alias = "P_ActorEffect")]
+    /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
     ActorEffect(replies::ActorEffect<'a>),
-    /// A projectile from one actor to another.
+    #[doc(alias = "P_Projectile")]
+    /// A projectile from one actor to another. (`P_Projectile`)
     Projectile(replies::Projectile<'a>),
-    /// The other members of the player's party.
+    #[doc(alias = "P_PartyUpdate")]
+    /// The other members of the player's party. (`P_PartyUpdate`)
     PartyUpdate(replies::PartyUpdate<'a>),
-    /// A changed part of an actor's appearance.
+    #[doc(alias = "P_AppearanceUpdate")]
+    /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    #[doc(alias = "P_CloseTrading")]
+    /// The end of a trade. (`P_CloseTrading`)
     CloseTrading(replies::CloseTrading),
-    /// The offer of the other player in a trade.
+    #[doc(alias = "P_UpdateTrading")]
+    /// The offer of the other player in a trade. (`P_UpdateTrading`)
     UpdateTrading(replies::UpdateTrading<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    #[doc(alias = "P_SelectScenery")]
+    /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
     SelectScenery(replies::SelectScenery),
-    /// The health of an item of the player.
+    #[doc(alias = "P_ItemHealth")]
+    /// The health of an item of the player. (`P_ItemHealth`)
     ItemHealth(replies::ItemHealth),
-    /// A jump of an actor in the area.
+    #[doc(alias = "P_Jump")]
+    /// A jump of an actor in the area. (`P_Jump`)
     Jump(replies::Jump),
-    /// A colored number that floats above an actor, such as a damage.
+    #[doc(alias = "P_FloatingNumber")]
+    /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
     FloatingNumber(replies::FloatingNumber),
-    /// Moves or turns an actor.
+    #[doc(alias = "P_RepositionActor")]
+    /// Moves or turns an actor. (`P_RepositionActor`)
     RepositionActor(replies::RepositionActor),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    #[doc(alias = "P_ProgressBar")]
+    /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
     ProgressBar(replies::ProgressBar<'a>),
 }
 
@@ -2049,72 +2085,99 @@ impl ::core::fmt::Debug for RepliesView<'_> {
 /// See the [documents](documents#toclient).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
-    /// Tells whether the new account was created.
+    #[doc(alias = "P_CreateAccount")]
+    /// Tells whether the new account was created. (`P_CreateAccount`)
     CreateAccount(replies::CreateAccount),
-    /// The answer to a login.
+    #[doc(alias = "P_VerifyAccount")]
+    /// The answer to a login. (`P_VerifyAccount`)
     VerifyAccount(replies::VerifyAccount<'a>),
-    /// The attributes of one character of the account.
+    #[doc(alias = "P_FetchCharacter")]
+    /// The attributes of one character of the account. (`P_FetchCharacter`)
     FetchCharacter(replies::FetchCharacter<'a>),
-    /// One part of the game's tables.
+    #[doc(alias = "P_FetchActors")]
+    /// One part of the game's tables. (`P_FetchActors`)
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
     FetchActors(replies::FetchActors<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    #[doc(alias = "P_ChangeArea")]
+    /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
     ChangeArea(replies::ChangeArea<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    #[doc(alias = "P_FetchUpdateFiles")]
+    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`. (`P_FetchUpdateFiles`)
     ///
     /// A file has at least five bytes, so two bytes at the end can only be the total.
     UpdateFiles(replies::UpdateFiles<'a>),
-    /// Tells whether the player enters the world.
+    #[doc(alias = "P_StartGame")]
+    /// Tells whether the player enters the world. (`P_StartGame`)
     ///
     /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
     /// three answers apart.
     StartGame(replies::StartGame<'a>),
-    /// Announces that an actor left the area.
+    #[doc(alias = "P_ActorGone")]
+    /// Announces that an actor left the area. (`P_ActorGone`)
     ActorGone(replies::ActorGone),
-    /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
+    #[doc(alias = "P_InventoryUpdate")]
+    /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
     ///
     /// Some letters mean something else than in the client's packet.
     InventoryUpdate(replies::InventoryUpdate<'a>),
-    /// A line of text for the player.
+    #[doc(alias = "P_ChatMessage")]
+    /// A line of text for the player. (`P_ChatMessage`)
     ChatMessage(replies::ChatMessage<'a>),
-    /// A changed attribute or reputation of an actor.
+    #[doc(alias = "P_StatUpdate")]
+    /// A changed attribute or reputation of an actor. (`P_StatUpdate`)
     ///
     /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
     /// receives the other attributes.
     StatUpdate(replies::StatUpdate),
-    /// The new name of an actor.
+    #[doc(alias = "P_NameChange")]
+    /// The new name of an actor. (`P_NameChange`)
     NameChange(replies::NameChange<'a>),
-    /// Experience points, the experience bar, or a level.
+    #[doc(alias = "P_XPUpdate")]
+    /// Experience points, the experience bar, or a level. (`P_XPUpdate`)
     XpUpdate(replies::XpUpdate<'a>),
-    /// The start of a trade, in one to three packets.
+    #[doc(alias = "P_OpenTrading")]
+    /// The start of a trade, in one to three packets. (`P_OpenTrading`)
     OpenTrading(replies::OpenTrading<'a>),
-    /// An effect on the player, such as that of a potion.
+    #[doc(alias = "P_ActorEffect")]
+    /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
     ActorEffect(replies::ActorEffect<'a>),
-    /// A projectile from one actor to another.
+    #[doc(alias = "P_Projectile")]
+    /// A projectile from one actor to another. (`P_Projectile`)
     Projectile(replies::Projectile<'a>),
-    /// The other members of the player's party.
+    #[doc(alias = "P_PartyUpdate")]
+    /// The other members of the player's party. (`P_PartyUpdate`)
     PartyUpdate(replies::PartyUpdate<'a>),
-    /// A changed part of an actor's appearance.
+    #[doc(alias = "P_AppearanceUpdate")]
+    /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    #[doc(alias = "P_CloseTrading")]
+    /// The end of a trade. (`P_CloseTrading`)
     CloseTrading(replies::CloseTrading),
-    /// The offer of the other player in a trade.
+    #[doc(alias = "P_UpdateTrading")]
+    /// The offer of the other player in a trade. (`P_UpdateTrading`)
     UpdateTrading(replies::UpdateTrading<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    #[doc(alias = "P_SelectScenery")]
+    /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
     SelectScenery(replies::SelectScenery),
-    /// The health of an item of the player.
+    #[doc(alias = "P_ItemHealth")]
+    /// The health of an item of the player. (`P_ItemHealth`)
     ItemHealth(replies::ItemHealth),
-    /// A jump of an actor in the area.
+    #[doc(alias = "P_Jump")]
+    /// A jump of an actor in the area. (`P_Jump`)
     Jump(replies::Jump),
-    /// A colored number that floats above an actor, such as a damage.
+    #[doc(alias = "P_FloatingNumber")]
+    /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
     FloatingNumber(replies::FloatingNumber),
-    /// Moves or turns an actor.
+    #[doc(alias = "P_RepositionActor")]
+    /// Moves or turns an actor. (`P_RepositionActor`)
     RepositionActor(replies::RepositionActor),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    #[doc(alias = "P_ProgressBar")]
+    /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
     ProgressBar(replies::ProgressBar<'a>),
-    /// The movement of an actor, and a tail that depends on the receiver.
+    #[doc(alias = "P_StandardUpdate")]
+    /// The movement of an actor, and a tail that depends on the receiver. (`P_StandardUpdate`)
     ///
     /// The actor's own client receives the energy, even if the actor flies. Other clients receive the height
     /// of an actor that flies. No packet has both, so both begin at the same offset. The packet does not say
@@ -3094,72 +3157,99 @@ impl ::core::fmt::Debug for ToClientView<'_> {
 /// See the [documents](documents#overheard).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Overheard<'a> {
-    /// Tells whether the new account was created.
+    #[doc(alias = "P_CreateAccount")]
+    /// Tells whether the new account was created. (`P_CreateAccount`)
     CreateAccount(replies::CreateAccount),
-    /// The answer to a login.
+    #[doc(alias = "P_VerifyAccount")]
+    /// The answer to a login. (`P_VerifyAccount`)
     VerifyAccount(replies::VerifyAccount<'a>),
-    /// The attributes of one character of the account.
+    #[doc(alias = "P_FetchCharacter")]
+    /// The attributes of one character of the account. (`P_FetchCharacter`)
     FetchCharacter(replies::FetchCharacter<'a>),
-    /// One part of the game's tables.
+    #[doc(alias = "P_FetchActors")]
+    /// One part of the game's tables. (`P_FetchActors`)
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
     FetchActors(replies::FetchActors<'a>),
-    /// Moves the player to an area, or to another place in the same one.
+    #[doc(alias = "P_ChangeArea")]
+    /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
     ChangeArea(replies::ChangeArea<'a>),
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    #[doc(alias = "P_FetchUpdateFiles")]
+    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`. (`P_FetchUpdateFiles`)
     ///
     /// A file has at least five bytes, so two bytes at the end can only be the total.
     UpdateFiles(replies::UpdateFiles<'a>),
-    /// Tells whether the player enters the world.
+    #[doc(alias = "P_StartGame")]
+    /// Tells whether the player enters the world. (`P_StartGame`)
     ///
     /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
     /// three answers apart.
     StartGame(replies::StartGame<'a>),
-    /// Announces that an actor left the area.
+    #[doc(alias = "P_ActorGone")]
+    /// Announces that an actor left the area. (`P_ActorGone`)
     ActorGone(replies::ActorGone),
-    /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
+    #[doc(alias = "P_InventoryUpdate")]
+    /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
     ///
     /// Some letters mean something else than in the client's packet.
     InventoryUpdate(replies::InventoryUpdate<'a>),
-    /// A line of text for the player.
+    #[doc(alias = "P_ChatMessage")]
+    /// A line of text for the player. (`P_ChatMessage`)
     ChatMessage(replies::ChatMessage<'a>),
-    /// A changed attribute or reputation of an actor.
+    #[doc(alias = "P_StatUpdate")]
+    /// A changed attribute or reputation of an actor. (`P_StatUpdate`)
     ///
     /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
     /// receives the other attributes.
     StatUpdate(replies::StatUpdate),
-    /// The new name of an actor.
+    #[doc(alias = "P_NameChange")]
+    /// The new name of an actor. (`P_NameChange`)
     NameChange(replies::NameChange<'a>),
-    /// Experience points, the experience bar, or a level.
+    #[doc(alias = "P_XPUpdate")]
+    /// Experience points, the experience bar, or a level. (`P_XPUpdate`)
     XpUpdate(replies::XpUpdate<'a>),
-    /// The start of a trade, in one to three packets.
+    #[doc(alias = "P_OpenTrading")]
+    /// The start of a trade, in one to three packets. (`P_OpenTrading`)
     OpenTrading(replies::OpenTrading<'a>),
-    /// An effect on the player, such as that of a potion.
+    #[doc(alias = "P_ActorEffect")]
+    /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
     ActorEffect(replies::ActorEffect<'a>),
-    /// A projectile from one actor to another.
+    #[doc(alias = "P_Projectile")]
+    /// A projectile from one actor to another. (`P_Projectile`)
     Projectile(replies::Projectile<'a>),
-    /// The other members of the player's party.
+    #[doc(alias = "P_PartyUpdate")]
+    /// The other members of the player's party. (`P_PartyUpdate`)
     PartyUpdate(replies::PartyUpdate<'a>),
-    /// A changed part of an actor's appearance.
+    #[doc(alias = "P_AppearanceUpdate")]
+    /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
     AppearanceUpdate(replies::AppearanceUpdate),
-    /// The end of a trade.
+    #[doc(alias = "P_CloseTrading")]
+    /// The end of a trade. (`P_CloseTrading`)
     CloseTrading(replies::CloseTrading),
-    /// The offer of the other player in a trade.
+    #[doc(alias = "P_UpdateTrading")]
+    /// The offer of the other player in a trade. (`P_UpdateTrading`)
     UpdateTrading(replies::UpdateTrading<'a>),
-    /// Starts or reverses the animation of a piece of scenery.
+    #[doc(alias = "P_SelectScenery")]
+    /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
     SelectScenery(replies::SelectScenery),
-    /// The health of an item of the player.
+    #[doc(alias = "P_ItemHealth")]
+    /// The health of an item of the player. (`P_ItemHealth`)
     ItemHealth(replies::ItemHealth),
-    /// A jump of an actor in the area.
+    #[doc(alias = "P_Jump")]
+    /// A jump of an actor in the area. (`P_Jump`)
     Jump(replies::Jump),
-    /// A colored number that floats above an actor, such as a damage.
+    #[doc(alias = "P_FloatingNumber")]
+    /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
     FloatingNumber(replies::FloatingNumber),
-    /// Moves or turns an actor.
+    #[doc(alias = "P_RepositionActor")]
+    /// Moves or turns an actor. (`P_RepositionActor`)
     RepositionActor(replies::RepositionActor),
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    #[doc(alias = "P_ProgressBar")]
+    /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
     ProgressBar(replies::ProgressBar<'a>),
-    /// The movement of an actor, and a tail that the length of the packet tells.
+    #[doc(alias = "P_StandardUpdate")]
+    /// The movement of an actor, and a tail that the length of the packet tells. (`P_StandardUpdate`)
     StandardUpdate(overheard::StandardUpdate),
     /// A message whose code is not in the schema.
     Unknown {
@@ -4089,7 +4179,8 @@ impl ::core::fmt::Debug for OverheardView<'_> {
 
 /// The messages of the family [`ToServer`].
 pub mod to_server {
-    /// The position, destination and locomotion of the player.
+    #[doc(alias = "P_StandardUpdate")]
+    /// The position, destination and locomotion of the player. (`P_StandardUpdate`)
     ///
     /// It is the most frequent packet of the protocol. "Standard" is the state that every actor needs in
     /// every tick. It has one layout and no sub-codes. The client sends it at most once in `NetworkMS`
@@ -4556,7 +4647,8 @@ pub mod to_server {
         }
     }
 
-    /// Requests a new account.
+    #[doc(alias = "P_CreateAccount")]
+    /// Requests a new account. (`P_CreateAccount`)
     ///
     /// The server's `CreateAccount` answers it. If the server allows no new accounts
     /// (`AllowAccountCreation`), it sends no answer.
@@ -4786,7 +4878,8 @@ pub mod to_server {
         }
     }
 
-    /// Logs in to an account.
+    #[doc(alias = "P_VerifyAccount")]
+    /// Logs in to an account. (`P_VerifyAccount`)
     ///
     /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4984,7 +5077,8 @@ pub mod to_server {
         }
     }
 
-    /// Requests the tables of the game: attributes, items, factions, actors and others.
+    #[doc(alias = "P_FetchActors")]
+    /// Requests the tables of the game: attributes, items, factions, actors and others. (`P_FetchActors`)
     ///
     /// The server's `FetchActors` answers it.
     ///
@@ -5120,7 +5214,8 @@ pub mod to_server {
         }
     }
 
-    /// Enters the world with a character of the account.
+    #[doc(alias = "P_StartGame")]
+    /// Enters the world with a character of the account. (`P_StartGame`)
     ///
     /// See the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5365,7 +5460,8 @@ pub mod to_server {
         }
     }
 
-    /// Changes the player's inventory, or answers the offer of an item.
+    #[doc(alias = "P_InventoryUpdate")]
+    /// Changes the player's inventory, or answers the offer of an item. (`P_InventoryUpdate`)
     ///
     /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5675,7 +5771,8 @@ pub mod to_server {
         }
     }
 
-    /// A line of text that the player typed.
+    #[doc(alias = "P_ChatMessage")]
+    /// A line of text that the player typed. (`P_ChatMessage`)
     ///
     /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5886,7 +5983,8 @@ pub mod to_server {
         }
     }
 
-    /// The player's offer in a trade with another player.
+    #[doc(alias = "P_UpdateTrading")]
+    /// The player's offer in a trade with another player. (`P_UpdateTrading`)
     ///
     /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6125,7 +6223,8 @@ pub mod to_server {
         }
     }
 
-    /// A jump of the player.
+    #[doc(alias = "P_Jump")]
+    /// A jump of the player. (`P_Jump`)
     ///
     /// The server sends a `Jump` to all players in the area, unless the player rides.
     ///
@@ -6294,7 +6393,8 @@ pub mod to_server {
         }
     }
 
-    /// Gets off the mount.
+    #[doc(alias = "P_Dismount")]
+    /// Gets off the mount. (`P_Dismount`)
     ///
     /// See the [documents](super::documents::to_server#dismount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6431,7 +6531,8 @@ pub mod to_server {
 
 /// The messages of the family [`Replies`].
 pub mod replies {
-    /// Tells whether the new account was created.
+    #[doc(alias = "P_CreateAccount")]
+    /// Tells whether the new account was created. (`P_CreateAccount`)
     ///
     /// See the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6657,7 +6758,8 @@ pub mod replies {
         }
     }
 
-    /// The answer to a login.
+    #[doc(alias = "P_VerifyAccount")]
+    /// The answer to a login. (`P_VerifyAccount`)
     ///
     /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7109,7 +7211,8 @@ pub mod replies {
         }
     }
 
-    /// The attributes of one character of the account.
+    #[doc(alias = "P_FetchCharacter")]
+    /// The attributes of one character of the account. (`P_FetchCharacter`)
     ///
     /// See the [documents](super::documents::replies#fetchcharacter).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7283,7 +7386,8 @@ pub mod replies {
         }
     }
 
-    /// One part of the game's tables.
+    #[doc(alias = "P_FetchActors")]
+    /// One part of the game's tables. (`P_FetchActors`)
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
@@ -7866,7 +7970,8 @@ pub mod replies {
         }
     }
 
-    /// Moves the player to an area, or to another place in the same one.
+    #[doc(alias = "P_ChangeArea")]
+    /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
     ///
     /// See the [documents](super::documents::replies#changearea).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8482,7 +8587,8 @@ pub mod replies {
         }
     }
 
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
+    #[doc(alias = "P_FetchUpdateFiles")]
+    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`. (`P_FetchUpdateFiles`)
     ///
     /// A file has at least five bytes, so two bytes at the end can only be the total.
     ///
@@ -8665,7 +8771,8 @@ pub mod replies {
         }
     }
 
-    /// Tells whether the player enters the world.
+    #[doc(alias = "P_StartGame")]
+    /// Tells whether the player enters the world. (`P_StartGame`)
     ///
     /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
     /// three answers apart.
@@ -9101,7 +9208,8 @@ pub mod replies {
         }
     }
 
-    /// Announces that an actor left the area.
+    #[doc(alias = "P_ActorGone")]
+    /// Announces that an actor left the area. (`P_ActorGone`)
     ///
     /// See the [documents](super::documents::replies#actorgone).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9268,7 +9376,8 @@ pub mod replies {
         }
     }
 
-    /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
+    #[doc(alias = "P_InventoryUpdate")]
+    /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
     ///
     /// Some letters mean something else than in the client's packet.
     ///
@@ -9787,7 +9896,8 @@ pub mod replies {
         }
     }
 
-    /// A line of text for the player.
+    #[doc(alias = "P_ChatMessage")]
+    /// A line of text for the player. (`P_ChatMessage`)
     ///
     /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -10012,7 +10122,8 @@ pub mod replies {
         }
     }
 
-    /// A changed attribute or reputation of an actor.
+    #[doc(alias = "P_StatUpdate")]
+    /// A changed attribute or reputation of an actor. (`P_StatUpdate`)
     ///
     /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
     /// receives the other attributes.
@@ -10529,7 +10640,8 @@ pub mod replies {
         }
     }
 
-    /// The new name of an actor.
+    #[doc(alias = "P_NameChange")]
+    /// The new name of an actor. (`P_NameChange`)
     ///
     /// See the [documents](super::documents::replies#namechange).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -10763,7 +10875,8 @@ pub mod replies {
         }
     }
 
-    /// Experience points, the experience bar, or a level.
+    #[doc(alias = "P_XPUpdate")]
+    /// Experience points, the experience bar, or a level. (`P_XPUpdate`)
     ///
     /// See the [documents](super::documents::replies#xpupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11083,7 +11196,8 @@ pub mod replies {
         }
     }
 
-    /// The start of a trade, in one to three packets.
+    #[doc(alias = "P_OpenTrading")]
+    /// The start of a trade, in one to three packets. (`P_OpenTrading`)
     ///
     /// See the [documents](super::documents::replies#opentrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11252,7 +11366,8 @@ pub mod replies {
         }
     }
 
-    /// An effect on the player, such as that of a potion.
+    #[doc(alias = "P_ActorEffect")]
+    /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
     ///
     /// See the [documents](super::documents::replies#actoreffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11752,7 +11867,8 @@ pub mod replies {
         }
     }
 
-    /// A projectile from one actor to another.
+    #[doc(alias = "P_Projectile")]
+    /// A projectile from one actor to another. (`P_Projectile`)
     ///
     /// See the [documents](super::documents::replies#projectile).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12217,7 +12333,8 @@ pub mod replies {
         }
     }
 
-    /// The other members of the player's party.
+    #[doc(alias = "P_PartyUpdate")]
+    /// The other members of the player's party. (`P_PartyUpdate`)
     ///
     /// See the [documents](super::documents::replies#partyupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12373,7 +12490,8 @@ pub mod replies {
         }
     }
 
-    /// A changed part of an actor's appearance.
+    #[doc(alias = "P_AppearanceUpdate")]
+    /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
     ///
     /// See the [documents](super::documents::replies#appearanceupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12636,7 +12754,8 @@ pub mod replies {
         }
     }
 
-    /// The end of a trade.
+    #[doc(alias = "P_CloseTrading")]
+    /// The end of a trade. (`P_CloseTrading`)
     ///
     /// See the [documents](super::documents::replies#closetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12770,7 +12889,8 @@ pub mod replies {
         }
     }
 
-    /// The offer of the other player in a trade.
+    #[doc(alias = "P_UpdateTrading")]
+    /// The offer of the other player in a trade. (`P_UpdateTrading`)
     ///
     /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13015,7 +13135,8 @@ pub mod replies {
         }
     }
 
-    /// Starts or reverses the animation of a piece of scenery.
+    #[doc(alias = "P_SelectScenery")]
+    /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
     ///
     /// See the [documents](super::documents::replies#selectscenery).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13189,7 +13310,8 @@ pub mod replies {
         }
     }
 
-    /// The health of an item of the player.
+    #[doc(alias = "P_ItemHealth")]
+    /// The health of an item of the player. (`P_ItemHealth`)
     ///
     /// See the [documents](super::documents::replies#itemhealth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13414,7 +13536,8 @@ pub mod replies {
         }
     }
 
-    /// A jump of an actor in the area.
+    #[doc(alias = "P_Jump")]
+    /// A jump of an actor in the area. (`P_Jump`)
     ///
     /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13581,7 +13704,8 @@ pub mod replies {
         }
     }
 
-    /// A colored number that floats above an actor, such as a damage.
+    #[doc(alias = "P_FloatingNumber")]
+    /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
     ///
     /// See the [documents](super::documents::replies#floatingnumber).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13877,7 +14001,8 @@ pub mod replies {
         }
     }
 
-    /// Moves or turns an actor.
+    #[doc(alias = "P_RepositionActor")]
+    /// Moves or turns an actor. (`P_RepositionActor`)
     ///
     /// See the [documents](super::documents::replies#repositionactor).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14506,7 +14631,8 @@ pub mod replies {
         }
     }
 
-    /// Creates, changes or removes a progress bar on the player's screen, for a script.
+    #[doc(alias = "P_ProgressBar")]
+    /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
     ///
     /// See the [documents](super::documents::replies#progressbar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14752,7 +14878,8 @@ pub mod replies {
 
 /// The messages of the family [`ToClient`].
 pub mod to_client {
-    /// The movement of an actor, and a tail that depends on the receiver.
+    #[doc(alias = "P_StandardUpdate")]
+    /// The movement of an actor, and a tail that depends on the receiver. (`P_StandardUpdate`)
     ///
     /// The actor's own client receives the energy, even if the actor flies. Other clients receive the height
     /// of an actor that flies. No packet has both, so both begin at the same offset. The packet does not say
@@ -15075,7 +15202,8 @@ pub mod to_client {
 
 /// The messages of the family [`Overheard`].
 pub mod overheard {
-    /// The movement of an actor, and a tail that the length of the packet tells.
+    #[doc(alias = "P_StandardUpdate")]
+    /// The movement of an actor, and a tail that the length of the packet tells. (`P_StandardUpdate`)
     ///
     /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -15741,8 +15869,9 @@ pub mod documents {
         //! [AppearanceUpdate]: ../replies/index.html#appearanceupdate
         //! [ChangeArea]: ../replies/index.html#changearea
         //! [replies#chatmessage]: ../replies/index.html#chatmessage
+        //! [CloseTrading]: ../replies/index.html#closetrading
         //! [replies#createaccount]: ../replies/index.html#createaccount
-        //! [FetchActors]: ../replies/index.html#fetchactors
+        //! [replies#fetchactors]: ../replies/index.html#fetchactors
         //! [FetchCharacter]: ../replies/index.html#fetchcharacter
         //! [FloatingNumber]: ../replies/index.html#floatingnumber
         //! [replies#inventoryupdate]: ../replies/index.html#inventoryupdate
@@ -15765,6 +15894,8 @@ pub mod documents {
         //! [to_client#standardupdate]: ../to_client/index.html#standardupdate
         //! [to_server#chatmessage]: ../to_server/index.html#chatmessage
         //! [to_server#createaccount]: ../to_server/index.html#createaccount
+        //! [Dismount]: ../to_server/index.html#dismount
+        //! [to_server#fetchactors]: ../to_server/index.html#fetchactors
         //! [to_server#inventoryupdate]: ../to_server/index.html#inventoryupdate
         //! [to_server#jump]: ../to_server/index.html#jump
         //! [to_server#standardupdate]: ../to_server/index.html#standardupdate

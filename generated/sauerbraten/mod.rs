@@ -2806,9 +2806,7 @@ impl ::core::fmt::Debug for SelectionView<'_> {
 }
 
 #[doc(alias = "N_TEXT")]
-/// Chat message to everybody.
-///
-/// `N_TEXT` in the protocol's source.
+/// Chat message to everybody. (`N_TEXT`)
 ///
 /// See the [documents](documents::shared#text).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -2971,9 +2969,7 @@ impl ::core::fmt::Debug for TextView<'_> {
 }
 
 #[doc(alias = "N_SOUND")]
-/// Sound that the client makes, such as a landing.
-///
-/// `N_SOUND` in the protocol's source.
+/// Sound that the client makes, such as a landing. (`N_SOUND`)
 ///
 /// See the [documents](documents::shared#sound).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3180,9 +3176,7 @@ impl<'a> SoundMut<'a> {
 }
 
 #[doc(alias = "N_GUNSELECT")]
-/// Change of the weapon in hand.
-///
-/// `N_GUNSELECT` in the protocol's source.
+/// Change of the weapon in hand. (`N_GUNSELECT`)
 ///
 /// See the [documents](documents::shared#gunselect).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3415,9 +3409,7 @@ impl<'a> GunSelectMut<'a> {
 }
 
 #[doc(alias = "N_TAUNT")]
-/// Taunt, an animation.
-///
-/// `N_TAUNT` in the protocol's source.
+/// Taunt, an animation. (`N_TAUNT`)
 ///
 /// See the [documents](documents::shared#taunt).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3551,9 +3543,7 @@ impl ::core::fmt::Debug for TauntView<'_> {
 }
 
 #[doc(alias = "N_CLIENTPING")]
-/// Round-trip time of the client.
-///
-/// `N_CLIENTPING` in the protocol's source.
+/// Round-trip time of the client. (`N_CLIENTPING`)
 ///
 /// See the [documents](documents::shared#clientping).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3762,9 +3752,7 @@ impl<'a> ClientPingMut<'a> {
 }
 
 #[doc(alias = "N_EDITMODE")]
-/// Start or end of editing.
-///
-/// `N_EDITMODE` in the protocol's source.
+/// Start or end of editing. (`N_EDITMODE`)
 ///
 /// See the [documents](documents::shared#editmode).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3978,11 +3966,9 @@ impl<'a> EditModeMut<'a> {
 }
 
 #[doc(alias = "N_SWITCHNAME")]
-/// New name of the player.
+/// New name of the player. (`N_SWITCHNAME`)
 ///
 /// The code differs between versions; each has an alias of this type with its code.
-///
-/// `N_SWITCHNAME` in the protocol's source.
 ///
 /// See the [documents](documents::shared#switchname).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4145,11 +4131,9 @@ impl<const CODE: i32> ::core::fmt::Debug for SwitchNameView<'_, CODE> {
 }
 
 #[doc(alias = "N_SWITCHMODEL")]
-/// New model of the player.
+/// New model of the player. (`N_SWITCHMODEL`)
 ///
 /// The code differs between versions; each has an alias of this type with its code.
-///
-/// `N_SWITCHMODEL` in the protocol's source.
 ///
 /// See the [documents](documents::shared#switchmodel).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4555,12 +4539,10 @@ impl ::wireform::Element<'_, ()> for Item {
 }
 
 #[doc(alias = "N_ITEMLIST")]
-/// Items that players can pick up now.
+/// Items that players can pick up now. (`N_ITEMLIST`)
 ///
 /// A server that knows the map's items sends it. Otherwise `needs_items` of `MapChange` asks the client for
 /// it.
-///
-/// `N_ITEMLIST` in the protocol's source.
 ///
 /// See the [documents](documents::shared#itemlist).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4723,11 +4705,9 @@ impl ::core::fmt::Debug for ItemListView<'_> {
 }
 
 #[doc(alias = "N_MASTERMODE")]
-/// Change of the server's policy. To the server it is a request.
+/// Change of the server's policy. To the server it is a request. (`N_MASTERMODE`)
 ///
 /// The code differs between versions; each has an alias of this type with its code.
-///
-/// `N_MASTERMODE` in the protocol's source.
 ///
 /// See the [documents](documents::shared#mastermodechange).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4970,13 +4950,11 @@ impl<'a, const CODE: i32> MasterModeChangeMut<'a, CODE> {
 }
 
 #[doc(alias = "N_SPECTATOR")]
-/// Change between player and spectator. To the server it is a request.
+/// Change between player and spectator. To the server it is a request. (`N_SPECTATOR`)
 ///
 /// Joining a locked server makes a client a spectator; the server tells all others.
 ///
 /// The code differs between versions; each has an alias of this type with its code.
-///
-/// `N_SPECTATOR` in the protocol's source.
 ///
 /// See the [documents](documents::shared#spectator).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5239,11 +5217,9 @@ impl<'a, const CODE: i32> SpectatorMut<'a, CODE> {
 }
 
 #[doc(alias = "N_SERVCMD")]
-/// Command for extended servers and clients; others ignore it.
+/// Command for extended servers and clients; others ignore it. (`N_SERVCMD`)
 ///
 /// The code differs between versions; each has an alias of this type with its code.
-///
-/// `N_SERVCMD` in the protocol's source.
 ///
 /// See the [documents](documents::shared#servercommand).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5408,9 +5384,7 @@ impl<const CODE: i32> ::core::fmt::Debug for ServerCommandView<'_, CODE> {
 }
 
 #[doc(alias = "N_MAPCHANGE")]
-/// Map to load and mode to play.
-///
-/// `N_MAPCHANGE` in the protocol's source.
+/// Map to load and mode to play. (`N_MAPCHANGE`)
 ///
 /// See the [documents](documents::shared#mapchange).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5776,7 +5750,7 @@ impl ::core::fmt::Debug for PositionPacketView<'_> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Positions {
     #[doc(alias = "N_POS")]
-    /// Position and movement of one player.
+    /// Position and movement of one player. (`N_POS`)
     ///
     /// ```text
     /// code  cn  state  bits
@@ -5789,18 +5763,12 @@ pub enum Positions {
     /// Each client sends it every 33 milliseconds, about 30 times a second, and adds those of its bots to the
     /// packet. The server replays it to all others at the same rate, byte for byte. So a `Pos` may arrive in
     /// a form that the game never writes.
-    ///
-    /// `N_POS` in the protocol's source.
     Pos(positions::Pos),
     #[doc(alias = "N_TELEPORT")]
-    /// Teleportation of a player.
-    ///
-    /// `N_TELEPORT` in the protocol's source.
+    /// Teleportation of a player. (`N_TELEPORT`)
     Teleport(positions::Teleport),
     #[doc(alias = "N_JUMPPAD")]
-    /// Jump of a player from a jump pad.
-    ///
-    /// `N_JUMPPAD` in the protocol's source.
+    /// Jump of a player from a jump pad. (`N_JUMPPAD`)
     JumpPad(positions::JumpPad),
 }
 
@@ -6061,7 +6029,7 @@ impl ::core::fmt::Debug for PositionsView<'_> {
 /// The messages of the family [`Positions`].
 pub mod positions {
     #[doc(alias = "N_POS")]
-    /// Position and movement of one player.
+    /// Position and movement of one player. (`N_POS`)
     ///
     /// ```text
     /// code  cn  state  bits
@@ -6074,8 +6042,6 @@ pub mod positions {
     /// Each client sends it every 33 milliseconds, about 30 times a second, and adds those of its bots to the
     /// packet. The server replays it to all others at the same rate, byte for byte. So a `Pos` may arrive in
     /// a form that the game never writes.
-    ///
-    /// `N_POS` in the protocol's source.
     ///
     /// See the [documents](super::documents::positions#pos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6857,9 +6823,7 @@ pub mod positions {
     }
 
     #[doc(alias = "N_TELEPORT")]
-    /// Teleportation of a player.
-    ///
-    /// `N_TELEPORT` in the protocol's source.
+    /// Teleportation of a player. (`N_TELEPORT`)
     ///
     /// See the [documents](super::documents::positions#teleport).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7193,9 +7157,7 @@ pub mod positions {
     }
 
     #[doc(alias = "N_JUMPPAD")]
-    /// Jump of a player from a jump pad.
-    ///
-    /// `N_JUMPPAD` in the protocol's source.
+    /// Jump of a player from a jump pad. (`N_JUMPPAD`)
     ///
     /// See the [documents](super::documents::positions#jumppad).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7474,9 +7436,7 @@ pub mod positions {
 /// The messages of the family `Edit` that are the same in every version.
 pub mod edit {
     #[doc(alias = "N_EDITENT")]
-    /// Changes an entity: a light, an item, a place to spawn.
-    ///
-    /// `N_EDITENT` in the protocol's source.
+    /// Changes an entity: a light, an item, a place to spawn. (`N_EDITENT`)
     ///
     /// See the [documents](super::documents::edit#editentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7753,9 +7713,7 @@ pub mod edit {
     }
 
     #[doc(alias = "N_EDITF")]
-    /// Pushes or pulls cubes or corners.
-    ///
-    /// `N_EDITF` in the protocol's source.
+    /// Pushes or pulls cubes or corners. (`N_EDITF`)
     ///
     /// See the [documents](super::documents::edit#editface).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7938,9 +7896,7 @@ pub mod edit {
     }
 
     #[doc(alias = "N_EDITM")]
-    /// Fills a selection with a material, such as water, glass or lava.
-    ///
-    /// `N_EDITM` in the protocol's source.
+    /// Fills a selection with a material, such as water, glass or lava. (`N_EDITM`)
     ///
     /// See the [documents](super::documents::edit#editmaterial).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8123,9 +8079,7 @@ pub mod edit {
     }
 
     #[doc(alias = "N_FLIP")]
-    /// Mirrors a selection.
-    ///
-    /// `N_FLIP` in the protocol's source.
+    /// Mirrors a selection. (`N_FLIP`)
     ///
     /// See the [documents](super::documents::edit#flip).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8280,9 +8234,7 @@ pub mod edit {
     }
 
     #[doc(alias = "N_COPY")]
-    /// Copies a selection.
-    ///
-    /// `N_COPY` in the protocol's source.
+    /// Copies a selection. (`N_COPY`)
     ///
     /// See the [documents](super::documents::edit#copy).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8437,9 +8389,7 @@ pub mod edit {
     }
 
     #[doc(alias = "N_PASTE")]
-    /// Pastes the copied cubes into a selection.
-    ///
-    /// `N_PASTE` in the protocol's source.
+    /// Pastes the copied cubes into a selection. (`N_PASTE`)
     ///
     /// See the [documents](super::documents::edit#paste).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8594,9 +8544,7 @@ pub mod edit {
     }
 
     #[doc(alias = "N_ROTATE")]
-    /// Rotates a selection around the axis of its side.
-    ///
-    /// `N_ROTATE` in the protocol's source.
+    /// Rotates a selection around the axis of its side. (`N_ROTATE`)
     ///
     /// See the [documents](super::documents::edit#rotate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8766,9 +8714,7 @@ pub mod edit {
     }
 
     #[doc(alias = "N_DELCUBE")]
-    /// Deletes the cubes of a selection.
-    ///
-    /// `N_DELCUBE` in the protocol's source.
+    /// Deletes the cubes of a selection. (`N_DELCUBE`)
     ///
     /// See the [documents](super::documents::edit#deletecube).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8923,9 +8869,7 @@ pub mod edit {
     }
 
     #[doc(alias = "N_REMIP")]
-    /// Merges cubes, all over the map, where eight can be one.
-    ///
-    /// `N_REMIP` in the protocol's source.
+    /// Merges cubes, all over the map, where eight can be one. (`N_REMIP`)
     ///
     /// See the [documents](super::documents::edit#remip).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9059,11 +9003,9 @@ pub mod edit {
     }
 
     #[doc(alias = "N_NEWMAP")]
-    /// Creates an empty map, or enlarges the current one.
+    /// Creates an empty map, or enlarges the current one. (`N_NEWMAP`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_NEWMAP` in the protocol's source.
     ///
     /// See the [documents](super::documents::edit#newmap).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9278,11 +9220,9 @@ pub mod edit {
     }
 
     #[doc(alias = "N_EDITVAR")]
-    /// Sets a variable of the map.
+    /// Sets a variable of the map. (`N_EDITVAR`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_EDITVAR` in the protocol's source.
     ///
     /// See the [documents](super::documents::edit#editvar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9575,9 +9515,7 @@ pub mod edit {
 /// The messages of the family `Said` that are the same in every version.
 pub mod said {
     #[doc(alias = "N_SPAWN")]
-    /// Spawn of a player. To the server it has another layout.
-    ///
-    /// `N_SPAWN` in the protocol's source.
+    /// Spawn of a player. To the server it has another layout. (`N_SPAWN`)
     ///
     /// See the [documents](super::documents::to_server#spawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9751,14 +9689,12 @@ pub mod said {
 /// The messages of the family `ToServer` that are the same in every version.
 pub mod to_server {
     #[doc(alias = "N_CONNECT")]
-    /// Request to join the game, the answer to `ServerInfo`.
+    /// Request to join the game, the answer to `ServerInfo`. (`N_CONNECT`)
     ///
     /// The `ENet` connection exists before this message. The server checks the password, its master mode, its
     /// free places and its bans. If a check fails but the client has the key of the server's domain, it sends
     /// an `AuthChallenge`. It lets the client in with a `ServerPacket` that begins with `Welcome`, or
     /// disconnects it.
-    ///
-    /// `N_CONNECT` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#connect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -10010,11 +9946,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_SHOOT")]
-    /// Shot and its hits.
+    /// Shot and its hits. (`N_SHOOT`)
     ///
     /// The client decides whom it hit. The server only checks the range and the target's `life_sequence`.
-    ///
-    /// `N_SHOOT` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#shoot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -10362,9 +10296,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_EXPLODE")]
-    /// Explosion of a rocket or grenade.
-    ///
-    /// `N_EXPLODE` in the protocol's source.
+    /// Explosion of a rocket or grenade. (`N_EXPLODE`)
     ///
     /// See the [documents](super::documents::to_server#explode).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -10732,9 +10664,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_SUICIDE")]
-    /// Suicide of the player.
-    ///
-    /// `N_SUICIDE` in the protocol's source.
+    /// Suicide of the player. (`N_SUICIDE`)
     ///
     /// See the [documents](super::documents::to_server#suicide).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -10868,9 +10798,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_TRYSPAWN")]
-    /// Request to spawn. The server answers with `SpawnState`.
-    ///
-    /// `N_TRYSPAWN` in the protocol's source.
+    /// Request to spawn. The server answers with `SpawnState`. (`N_TRYSPAWN`)
     ///
     /// See the [documents](super::documents::to_server#tryspawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11004,11 +10932,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_SPAWN")]
-    /// Confirms a `SpawnState`: the player has spawned.
+    /// Confirms a `SpawnState`: the player has spawned. (`N_SPAWN`)
     ///
     /// Other clients get a `Spawn` with another layout, inside a `Client`.
-    ///
-    /// `N_SPAWN` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#spawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11313,11 +11239,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_MAPVOTE")]
-    /// Vote for the next map and mode.
+    /// Vote for the next map and mode. (`N_MAPVOTE`)
     ///
     /// A master decides alone if the master mode is `Veto` or higher.
-    ///
-    /// `N_MAPVOTE` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#mapvote).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11501,9 +11425,7 @@ pub mod to_server {
 
     #[doc(alias = "N_ITEMPICKUP")]
     /// Report that the player touched an item. If it is valid, the server tells all with
-    /// `ItemTaken`.
-    ///
-    /// `N_ITEMPICKUP` in the protocol's source.
+    /// `ItemTaken`. (`N_ITEMPICKUP`)
     ///
     /// See the [documents](super::documents::to_server#itempickup).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11722,9 +11644,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_PING")]
-    /// Request for a `Pong`.
-    ///
-    /// `N_PING` in the protocol's source.
+    /// Request for a `Pong`. (`N_PING`)
     ///
     /// See the [documents](super::documents::to_server#ping).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11940,9 +11860,7 @@ pub mod to_server {
 
     #[doc(alias = "N_FORCEINTERMISSION")]
     /// Request to end the game. The server accepts it only from a local player, and
-    /// only while no remote client is connected.
-    ///
-    /// `N_FORCEINTERMISSION` in the protocol's source.
+    /// only while no remote client is connected. (`N_FORCEINTERMISSION`)
     ///
     /// See the [documents](super::documents::to_server#forceintermission).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12082,11 +12000,9 @@ pub mod to_server {
 
     #[doc(alias = "N_GETMAP")]
     /// Request for the map, by the command `/getmap` in cooperative editing. The answer is a
-    /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`.
+    /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`. (`N_GETMAP`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_GETMAP` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#getmap).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12220,14 +12136,12 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_CLIPBOARD")]
-    /// Cubes that the player copied.
+    /// Cubes that the player copied. (`N_CLIPBOARD`)
     ///
     /// The server keeps them. When the player pastes, it sends them to the clients that joined or asked for
     /// the map after the copy.
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_CLIPBOARD` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#clipboard).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12475,11 +12389,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_KICK")]
-    /// Kick of a client and ban of its address. For masters only.
+    /// Kick of a client and ban of its address. For masters only. (`N_KICK`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_KICK` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#kick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12722,11 +12634,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_CLEARBANS")]
-    /// End of all bans. For masters only.
+    /// End of all bans. For masters only. (`N_CLEARBANS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_CLEARBANS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#clearbans).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12860,11 +12770,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_SETMASTER")]
-    /// Claim, grant or end of the privilege of a master.
+    /// Claim, grant or end of the privilege of a master. (`N_SETMASTER`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SETMASTER` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#setmaster).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13171,11 +13079,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_SETTEAM")]
-    /// Move of a player to another team. For masters only.
+    /// Move of a player to another team. For masters only. (`N_SETTEAM`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SETTEAM` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13606,11 +13512,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_BASES")]
-    /// Bases of a capture game, for a server that does not have the map.
+    /// Bases of a capture game, for a server that does not have the map. (`N_BASES`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_BASES` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#bases).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13774,11 +13678,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_REPAMMO")]
-    /// Request for ammunition from the base where the player is.
+    /// Request for ammunition from the base where the player is. (`N_REPAMMO`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_REPAMMO` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#repammo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13912,11 +13814,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_LISTDEMOS")]
-    /// Request for the `DemoList`.
+    /// Request for the `DemoList`. (`N_LISTDEMOS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_LISTDEMOS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#listdemos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14051,11 +13951,9 @@ pub mod to_server {
 
     #[doc(alias = "N_RECORDDEMO")]
     /// Switch for the recording of the next game. For masters, on some servers only for
-    /// admins.
+    /// admins. (`N_RECORDDEMO`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_RECORDDEMO` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#recorddemo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14281,11 +14179,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_STOPDEMO")]
-    /// End of the recording. For masters, on some servers only for admins.
+    /// End of the recording. For masters, on some servers only for admins. (`N_STOPDEMO`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_STOPDEMO` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#stopdemo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14419,11 +14315,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_CLEARDEMOS")]
-    /// Deletion of recordings. For masters, on some servers only for admins.
+    /// Deletion of recordings. For masters, on some servers only for admins. (`N_CLEARDEMOS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_CLEARDEMOS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#cleardemos).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14642,11 +14536,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_TAKEFLAG")]
-    /// Report that the player touched a flag.
+    /// Report that the player touched a flag. (`N_TAKEFLAG`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_TAKEFLAG` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14926,11 +14818,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_TRYDROPFLAG")]
-    /// Request to drop the carried flag.
+    /// Request to drop the carried flag. (`N_TRYDROPFLAG`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_TRYDROPFLAG` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#trydropflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -15250,13 +15140,11 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_INITFLAGS")]
-    /// Flags of the map, for a server that does not have the map.
+    /// Flags of the map, for a server that does not have the map. (`N_INITFLAGS`)
     ///
     /// In the hold modes these are the places where the flag can appear.
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_INITFLAGS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#initflags).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -15420,11 +15308,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_SAYTEAM")]
-    /// Chat message to the sender's team.
+    /// Chat message to the sender's team. (`N_SAYTEAM`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SAYTEAM` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -15587,11 +15473,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_AUTHTRY")]
-    /// Claim of an identity. The server answers with an `AuthChallenge`.
+    /// Claim of an identity. The server answers with an `AuthChallenge`. (`N_AUTHTRY`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_AUTHTRY` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#authtry).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -15778,11 +15662,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_AUTHKICK")]
-    /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one.
+    /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one. (`N_AUTHKICK`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_AUTHKICK` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#authkick).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -16006,11 +15888,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_AUTHANS")]
-    /// Answer to an `AuthChallenge`.
+    /// Answer to an `AuthChallenge`. (`N_AUTHANS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_AUTHANS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#authanswer).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -16212,11 +16092,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_PAUSEGAME")]
-    /// Request to pause or resume the game. For masters, on some servers only for admins.
+    /// Request to pause or resume the game. For masters, on some servers only for admins. (`N_PAUSEGAME`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_PAUSEGAME` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#pausegame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -16442,11 +16320,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_GAMESPEED")]
-    /// Request for another speed of the game. For masters, on some servers only for admins.
+    /// Request for another speed of the game. For masters, on some servers only for admins. (`N_GAMESPEED`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_GAMESPEED` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#gamespeed).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -16667,11 +16543,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_ADDBOT")]
-    /// Request for another bot. For masters only.
+    /// Request for another bot. For masters only. (`N_ADDBOT`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_ADDBOT` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#addbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -16886,11 +16760,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_DELBOT")]
-    /// Request to remove a bot. For masters only.
+    /// Request to remove a bot. For masters only. (`N_DELBOT`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_DELBOT` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#deletebot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -17024,11 +16896,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_FROMAI")]
-    /// Sender of the remaining messages in this packet.
+    /// Sender of the remaining messages in this packet. (`N_FROMAI`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_FROMAI` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#frombot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -17243,11 +17113,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_BOTLIMIT")]
-    /// Limit of the number of bots. For admins only.
+    /// Limit of the number of bots. For admins only. (`N_BOTLIMIT`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_BOTLIMIT` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#botlimit).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -17466,11 +17334,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_BOTBALANCE")]
-    /// Switch for balancing the teams with bots. For masters only.
+    /// Switch for balancing the teams with bots. For masters only. (`N_BOTBALANCE`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_BOTBALANCE` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#botbalance).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -17696,11 +17562,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_MAPCRC")]
-    /// Checksum of the client's map file, by which the server finds clients with a modified map.
+    /// Checksum of the client's map file, by which the server finds clients with a modified map. (`N_MAPCRC`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_MAPCRC` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#mapcrc).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -17880,11 +17744,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_CHECKMAPS")]
-    /// Request to compare the clients' maps.
+    /// Request to compare the clients' maps. (`N_CHECKMAPS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_CHECKMAPS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#checkmaps).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -18018,11 +17880,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_SWITCHTEAM")]
-    /// Request to change teams.
+    /// Request to change teams. (`N_SWITCHTEAM`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SWITCHTEAM` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_server#switchteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -18371,11 +18231,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_INITTOKENS")]
-    /// Team bases of a collect game, for a server that does not have the map.
+    /// Team bases of a collect game, for a server that does not have the map. (`N_INITTOKENS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_INITTOKENS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#inittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -18541,11 +18399,9 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_TAKETOKEN")]
-    /// Report that the player touched a token.
+    /// Report that the player touched a token. (`N_TAKETOKEN`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_TAKETOKEN` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -18764,13 +18620,11 @@ pub mod to_server {
     }
 
     #[doc(alias = "N_DEPOSITTOKENS")]
-    /// Report that the player is at a base of the other team.
+    /// Report that the player is at a base of the other team. (`N_DEPOSITTOKENS`)
     ///
     /// It brings the tokens that it carries, or steals one if it carries none.
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_DEPOSITTOKENS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -18997,9 +18851,7 @@ pub mod to_server {
 /// The messages of the family `ToClient` that are the same in every version.
 pub mod to_client {
     #[doc(alias = "N_SERVINFO")]
-    /// Greeting of the server, its first message. The client answers with `Connect`.
-    ///
-    /// `N_SERVINFO` in the protocol's source.
+    /// Greeting of the server, its first message. The client answers with `Connect`. (`N_SERVINFO`)
     ///
     /// See the [documents](super::documents::to_client#serverinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -19457,12 +19309,10 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_WELCOME")]
-    /// Start of the welcome packet: the client is in.
+    /// Start of the welcome packet: the client is in. (`N_WELCOME`)
     ///
     /// The client now counts itself as connected, and closes its list of servers. The state of the game
     /// follows in the same packet, in the order that `ServerPacket` gives.
-    ///
-    /// `N_WELCOME` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#welcome).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -19596,12 +19446,10 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_INITCLIENT")]
-    /// Name, team and model of another client.
+    /// Name, team and model of another client. (`N_INITCLIENT`)
     ///
     /// When a client joins, the server sends this about it to all others. The welcome packet has one for each
     /// client that is already present. Bots have `InitBot` instead.
-    ///
-    /// `N_INITCLIENT` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#initclient).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -19885,9 +19733,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_CDIS")]
-    /// Client or bot that left.
-    ///
-    /// `N_CDIS` in the protocol's source.
+    /// Client or bot that left. (`N_CDIS`)
     ///
     /// See the [documents](super::documents::to_client#disconnected).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -20106,9 +19952,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DIED")]
-    /// Death of a player.
-    ///
-    /// `N_DIED` in the protocol's source.
+    /// Death of a player. (`N_DIED`)
     ///
     /// See the [documents](super::documents::to_client#died).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -20497,9 +20341,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DAMAGE")]
-    /// Damage to a player.
-    ///
-    /// `N_DAMAGE` in the protocol's source.
+    /// Damage to a player. (`N_DAMAGE`)
     ///
     /// See the [documents](super::documents::to_client#damage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -20948,11 +20790,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_HITPUSH")]
-    /// Push that a hit gives to a player.
+    /// Push that a hit gives to a player. (`N_HITPUSH`)
     ///
     /// The server sends it to the client of that player; if the player died, to all.
-    ///
-    /// `N_HITPUSH` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#hitpush).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -21326,9 +21166,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SHOTFX")]
-    /// Shot of another player, for its effects.
-    ///
-    /// `N_SHOTFX` in the protocol's source.
+    /// Shot of another player, for its effects. (`N_SHOTFX`)
     ///
     /// See the [documents](super::documents::to_client#shoteffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -21720,9 +21558,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_EXPLODEFX")]
-    /// Explosion of a rocket or grenade of another player, for its effects.
-    ///
-    /// `N_EXPLODEFX` in the protocol's source.
+    /// Explosion of a rocket or grenade of another player, for its effects. (`N_EXPLODEFX`)
     ///
     /// See the [documents](super::documents::to_client#explodeeffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -22092,9 +21928,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SPAWNSTATE")]
-    /// State with which a player spawns. The client answers with `Spawn`.
-    ///
-    /// `N_SPAWNSTATE` in the protocol's source.
+    /// State with which a player spawns. The client answers with `Spawn`. (`N_SPAWNSTATE`)
     ///
     /// See the [documents](super::documents::to_client#spawnstate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -22347,9 +22181,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_FORCEDEATH")]
-    /// Player that must wait before it may spawn.
-    ///
-    /// `N_FORCEDEATH` in the protocol's source.
+    /// Player that must wait before it may spawn. (`N_FORCEDEATH`)
     ///
     /// See the [documents](super::documents::to_client#forcedeath).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -22765,9 +22597,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_TEAMINFO")]
-    /// Frags of the teams. The welcome packet leaves out teams without frags.
-    ///
-    /// `N_TEAMINFO` in the protocol's source.
+    /// Frags of the teams. The welcome packet leaves out teams without frags. (`N_TEAMINFO`)
     ///
     /// See the [documents](super::documents::to_client#teaminfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -22936,9 +22766,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_ITEMSPAWN")]
-    /// Item that has spawned again.
-    ///
-    /// `N_ITEMSPAWN` in the protocol's source.
+    /// Item that has spawned again. (`N_ITEMSPAWN`)
     ///
     /// See the [documents](super::documents::to_client#itemspawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -23157,9 +22985,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_ITEMACC")]
-    /// Item that a player took.
-    ///
-    /// `N_ITEMACC` in the protocol's source.
+    /// Item that a player took. (`N_ITEMACC`)
     ///
     /// See the [documents](super::documents::to_client#itemtaken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -23439,9 +23265,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_PONG")]
-    /// Answer to a `Ping`.
-    ///
-    /// `N_PONG` in the protocol's source.
+    /// Answer to a `Ping`. (`N_PONG`)
     ///
     /// See the [documents](super::documents::to_client#pong).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -23656,11 +23480,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_TIMEUP")]
-    /// Remaining time of the game.
+    /// Remaining time of the game. (`N_TIMEUP`)
     ///
     /// The welcome packet has it so that the clock is right for a client that joins in the middle of a game.
-    ///
-    /// `N_TIMEUP` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#timeup).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -23877,9 +23699,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SERVMSG")]
-    /// Text of the server, such as the message of the day.
-    ///
-    /// `N_SERVMSG` in the protocol's source.
+    /// Text of the server, such as the message of the day. (`N_SERVMSG`)
     ///
     /// See the [documents](super::documents::to_client#servermessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -24051,13 +23871,11 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_CLIPBOARD")]
-    /// Cubes that another player pastes.
+    /// Cubes that another player pastes. (`N_CLIPBOARD`)
     ///
     /// Only clients that joined or asked for the map after the copy need it, and get it.
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_CLIPBOARD` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#clipboard).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -24566,14 +24384,12 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_CURRENTMASTER")]
-    /// Master mode and privileged clients.
+    /// Master mode and privileged clients. (`N_CURRENTMASTER`)
     ///
     /// The welcome packet has it if the mode is not `Open` or somebody has a privilege. All clients get it
     /// when a privilege changes.
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_CURRENTMASTER` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#currentmaster).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -24846,11 +24662,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SETTEAM")]
-    /// New team of a player.
+    /// New team of a player. (`N_SETTEAM`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SETTEAM` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -25358,11 +25172,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_BASES")]
-    /// Bases of a capture game and their state.
+    /// Bases of a capture game and their state. (`N_BASES`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_BASES` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#bases).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -25526,11 +25338,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_BASEINFO")]
-    /// New state of a base.
+    /// New state of a base. (`N_BASEINFO`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_BASEINFO` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#baseinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -25827,11 +25637,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_BASESCORE")]
-    /// Score of a team in a capture game.
+    /// Score of a team in a capture game. (`N_BASESCORE`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_BASESCORE` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#basescore).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -26093,11 +25901,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_REPAMMO")]
-    /// Ammunition that a player took from a base.
+    /// Ammunition that a player took from a base. (`N_REPAMMO`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_REPAMMO` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#repammo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -26373,11 +26179,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_BASEREGEN")]
-    /// New state of a player that regenerates at a base of its team.
+    /// New state of a player that regenerates at a base of its team. (`N_BASEREGEN`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_BASEREGEN` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#baseregen).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -26820,11 +26624,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_ANNOUNCE")]
-    /// Item that will spawn in 10 seconds.
+    /// Item that will spawn in 10 seconds. (`N_ANNOUNCE`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_ANNOUNCE` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#announce).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -27261,11 +27063,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SENDDEMOLIST")]
-    /// Recordings on the server.
+    /// Recordings on the server. (`N_SENDDEMOLIST`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SENDDEMOLIST` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#demolist).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -27429,11 +27229,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DEMOPLAYBACK")]
-    /// Start or end of the playback of a recording.
+    /// Start or end of the playback of a recording. (`N_DEMOPLAYBACK`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_DEMOPLAYBACK` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#demoplayback).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -27712,11 +27510,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_TAKEFLAG")]
-    /// Flag that a player took.
+    /// Flag that a player took. (`N_TAKEFLAG`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_TAKEFLAG` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -28050,11 +27846,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_RETURNFLAG")]
-    /// Flag that a player brought back to its own place.
+    /// Flag that a player brought back to its own place. (`N_RETURNFLAG`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_RETURNFLAG` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#returnflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -28388,11 +28182,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_RESETFLAG")]
-    /// Flag that is back at its own place after lying for too long.
+    /// Flag that is back at its own place after lying for too long. (`N_RESETFLAG`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_RESETFLAG` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#resetflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -28838,11 +28630,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_INVISFLAG")]
-    /// Flag that becomes visible or invisible.
+    /// Flag that becomes visible or invisible. (`N_INVISFLAG`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_INVISFLAG` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#invisibleflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -29137,11 +28927,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DROPFLAG")]
-    /// Flag that a player lost.
+    /// Flag that a player lost. (`N_DROPFLAG`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_DROPFLAG` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#dropflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -29491,11 +29279,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SCOREFLAG")]
-    /// Point that a player scored with a flag.
+    /// Point that a player scored with a flag. (`N_SCOREFLAG`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SCOREFLAG` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#scoreflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -30179,11 +29965,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SAYTEAM")]
-    /// Chat message of a player to the receiver's team.
+    /// Chat message of a player to the receiver's team. (`N_SAYTEAM`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SAYTEAM` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#sayteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -30427,11 +30211,9 @@ pub mod to_client {
 
     #[doc(alias = "N_AUTHCHAL")]
     /// Challenge to prove an identity, after `AuthTry`, `AuthKick` or a `Connect` with a key.
-    /// The client answers with `AuthAnswer`.
+    /// The client answers with `AuthAnswer`. (`N_AUTHCHAL`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_AUTHCHAL` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#authchallenge).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -30642,11 +30424,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_REQAUTH")]
-    /// Request to prove an identity. A client with a key answers with `AuthTry`.
+    /// Request to prove an identity. A client with a key answers with `AuthTry`. (`N_REQAUTH`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_REQAUTH` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#requestauth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -30811,11 +30591,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_PAUSEGAME")]
-    /// Pause or end of a pause.
+    /// Pause or end of a pause. (`N_PAUSEGAME`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_PAUSEGAME` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#pausegame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -31094,11 +30872,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_GAMESPEED")]
-    /// New speed of the game.
+    /// New speed of the game. (`N_GAMESPEED`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_GAMESPEED` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#gamespeed).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -31379,11 +31155,9 @@ pub mod to_client {
 
     #[doc(alias = "N_INITAI")]
     /// Name, team, model and owner of a bot. Its fields have another order than those of
-    /// `InitClient`.
+    /// `InitClient`. (`N_INITAI`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_INITAI` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#initbot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -32264,11 +32038,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_INITTOKENS")]
-    /// Tokens (skulls) of a collect game and their carriers.
+    /// Tokens (skulls) of a collect game and their carriers. (`N_INITTOKENS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_INITTOKENS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#inittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -32474,11 +32246,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_TAKETOKEN")]
-    /// Token that a player picked up.
+    /// Token that a player picked up. (`N_TAKETOKEN`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_TAKETOKEN` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -32799,11 +32569,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_EXPIRETOKENS")]
-    /// Tokens that disappear because they lay for too long or were too many.
+    /// Tokens that disappear because they lay for too long or were too many. (`N_EXPIRETOKENS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_EXPIRETOKENS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#expiretokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -33176,11 +32944,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DROPTOKENS")]
-    /// Tokens that a player dropped when it died: its own, and those that it carried.
+    /// Tokens that a player dropped when it died: its own, and those that it carried. (`N_DROPTOKENS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_DROPTOKENS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#droptokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -33443,11 +33209,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DEPOSITTOKENS")]
-    /// Tokens that a player brought to a base of the other team.
+    /// Tokens that a player brought to a base of the other team. (`N_DEPOSITTOKENS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_DEPOSITTOKENS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -34141,11 +33905,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_STEALTOKENS")]
-    /// Tokens that a player stole from a base of the other team. They lie in the map now.
+    /// Tokens that a player stole from a base of the other team. They lie in the map now. (`N_STEALTOKENS`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_STEALTOKENS` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#stealtokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -34630,11 +34392,9 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_DEMOPACKET")]
-    /// Mark at the start of each packet that is replayed from a recording.
+    /// Mark at the start of each packet that is replayed from a recording. (`N_DEMOPACKET`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_DEMOPACKET` in the protocol's source.
     ///
     /// See the [documents](super::documents::to_client#demopacket).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -34771,11 +34531,9 @@ pub mod to_client {
 /// The messages of the family `Files` that are the same in every version.
 pub mod files {
     #[doc(alias = "N_SENDMAP")]
-    /// Map, the answer to a `GetMap`.
+    /// Map, the answer to a `GetMap`. (`N_SENDMAP`)
     ///
     /// The code differs between versions; each has an alias of this type with its code.
-    ///
-    /// `N_SENDMAP` in the protocol's source.
     ///
     /// See the [documents](super::documents::files#sendmap).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -35827,69 +35585,43 @@ pub mod v259 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Edit<'a> {
         #[doc(alias = "N_EDITENT")]
-        /// Changes an entity: a light, an item, a place to spawn.
-        ///
-        /// `N_EDITENT` in the protocol's source.
+        /// Changes an entity: a light, an item, a place to spawn. (`N_EDITENT`)
         EditEntity(edit::EditEntity),
         #[doc(alias = "N_EDITF")]
-        /// Pushes or pulls cubes or corners.
-        ///
-        /// `N_EDITF` in the protocol's source.
+        /// Pushes or pulls cubes or corners. (`N_EDITF`)
         EditFace(edit::EditFace),
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces.
-        ///
-        /// `N_EDITT` in the protocol's source.
+        /// Puts a texture on faces. (`N_EDITT`)
         EditTexture(edit::EditTexture),
         #[doc(alias = "N_EDITM")]
-        /// Fills a selection with a material, such as water, glass or lava.
-        ///
-        /// `N_EDITM` in the protocol's source.
+        /// Fills a selection with a material, such as water, glass or lava. (`N_EDITM`)
         EditMaterial(edit::EditMaterial),
         #[doc(alias = "N_FLIP")]
-        /// Mirrors a selection.
-        ///
-        /// `N_FLIP` in the protocol's source.
+        /// Mirrors a selection. (`N_FLIP`)
         Flip(edit::Flip),
         #[doc(alias = "N_COPY")]
-        /// Copies a selection.
-        ///
-        /// `N_COPY` in the protocol's source.
+        /// Copies a selection. (`N_COPY`)
         Copy(edit::Copy),
         #[doc(alias = "N_PASTE")]
-        /// Pastes the copied cubes into a selection.
-        ///
-        /// `N_PASTE` in the protocol's source.
+        /// Pastes the copied cubes into a selection. (`N_PASTE`)
         Paste(edit::Paste),
         #[doc(alias = "N_ROTATE")]
-        /// Rotates a selection around the axis of its side.
-        ///
-        /// `N_ROTATE` in the protocol's source.
+        /// Rotates a selection around the axis of its side. (`N_ROTATE`)
         Rotate(edit::Rotate),
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another.
-        ///
-        /// `N_REPLACE` in the protocol's source.
+        /// Replaces one texture by another. (`N_REPLACE`)
         Replace(edit::Replace),
         #[doc(alias = "N_DELCUBE")]
-        /// Deletes the cubes of a selection.
-        ///
-        /// `N_DELCUBE` in the protocol's source.
+        /// Deletes the cubes of a selection. (`N_DELCUBE`)
         DeleteCube(edit::DeleteCube),
         #[doc(alias = "N_REMIP")]
-        /// Merges cubes, all over the map, where eight can be one.
-        ///
-        /// `N_REMIP` in the protocol's source.
+        /// Merges cubes, all over the map, where eight can be one. (`N_REMIP`)
         Remip(edit::Remip),
         #[doc(alias = "N_NEWMAP")]
-        /// Creates an empty map, or enlarges the current one.
-        ///
-        /// `N_NEWMAP` in the protocol's source.
+        /// Creates an empty map, or enlarges the current one. (`N_NEWMAP`)
         NewMap(edit::NewMap),
         #[doc(alias = "N_EDITVAR")]
-        /// Sets a variable of the map.
-        ///
-        /// `N_EDITVAR` in the protocol's source.
+        /// Sets a variable of the map. (`N_EDITVAR`)
         EditVar(edit::EditVar<'a>),
     }
 
@@ -36372,114 +36104,70 @@ pub mod v259 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Said<'a> {
         #[doc(alias = "N_TEXT")]
-        /// Chat message to everybody.
-        ///
-        /// `N_TEXT` in the protocol's source.
+        /// Chat message to everybody. (`N_TEXT`)
         Text(Text<'a>),
         #[doc(alias = "N_SOUND")]
-        /// Sound that the client makes, such as a landing.
-        ///
-        /// `N_SOUND` in the protocol's source.
+        /// Sound that the client makes, such as a landing. (`N_SOUND`)
         Sound(Sound),
         #[doc(alias = "N_GUNSELECT")]
-        /// Change of the weapon in hand.
-        ///
-        /// `N_GUNSELECT` in the protocol's source.
+        /// Change of the weapon in hand. (`N_GUNSELECT`)
         GunSelect(GunSelect),
         #[doc(alias = "N_TAUNT")]
-        /// Taunt, an animation.
-        ///
-        /// `N_TAUNT` in the protocol's source.
+        /// Taunt, an animation. (`N_TAUNT`)
         Taunt(Taunt),
         #[doc(alias = "N_CLIENTPING")]
-        /// Round-trip time of the client.
-        ///
-        /// `N_CLIENTPING` in the protocol's source.
+        /// Round-trip time of the client. (`N_CLIENTPING`)
         ClientPing(ClientPing),
         #[doc(alias = "N_EDITMODE")]
-        /// Start or end of editing.
-        ///
-        /// `N_EDITMODE` in the protocol's source.
+        /// Start or end of editing. (`N_EDITMODE`)
         EditMode(EditMode),
         #[doc(alias = "N_SWITCHNAME")]
-        /// New name of the player.
-        ///
-        /// `N_SWITCHNAME` in the protocol's source.
+        /// New name of the player. (`N_SWITCHNAME`)
         SwitchName(SwitchName<'a>),
         #[doc(alias = "N_SWITCHMODEL")]
-        /// New model of the player.
-        ///
-        /// `N_SWITCHMODEL` in the protocol's source.
+        /// New model of the player. (`N_SWITCHMODEL`)
         SwitchModel(SwitchModel),
         #[doc(alias = "N_EDITENT")]
-        /// Changes an entity: a light, an item, a place to spawn.
-        ///
-        /// `N_EDITENT` in the protocol's source.
+        /// Changes an entity: a light, an item, a place to spawn. (`N_EDITENT`)
         EditEntity(edit::EditEntity),
         #[doc(alias = "N_EDITF")]
-        /// Pushes or pulls cubes or corners.
-        ///
-        /// `N_EDITF` in the protocol's source.
+        /// Pushes or pulls cubes or corners. (`N_EDITF`)
         EditFace(edit::EditFace),
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces.
-        ///
-        /// `N_EDITT` in the protocol's source.
+        /// Puts a texture on faces. (`N_EDITT`)
         EditTexture(edit::EditTexture),
         #[doc(alias = "N_EDITM")]
-        /// Fills a selection with a material, such as water, glass or lava.
-        ///
-        /// `N_EDITM` in the protocol's source.
+        /// Fills a selection with a material, such as water, glass or lava. (`N_EDITM`)
         EditMaterial(edit::EditMaterial),
         #[doc(alias = "N_FLIP")]
-        /// Mirrors a selection.
-        ///
-        /// `N_FLIP` in the protocol's source.
+        /// Mirrors a selection. (`N_FLIP`)
         Flip(edit::Flip),
         #[doc(alias = "N_COPY")]
-        /// Copies a selection.
-        ///
-        /// `N_COPY` in the protocol's source.
+        /// Copies a selection. (`N_COPY`)
         Copy(edit::Copy),
         #[doc(alias = "N_PASTE")]
-        /// Pastes the copied cubes into a selection.
-        ///
-        /// `N_PASTE` in the protocol's source.
+        /// Pastes the copied cubes into a selection. (`N_PASTE`)
         Paste(edit::Paste),
         #[doc(alias = "N_ROTATE")]
-        /// Rotates a selection around the axis of its side.
-        ///
-        /// `N_ROTATE` in the protocol's source.
+        /// Rotates a selection around the axis of its side. (`N_ROTATE`)
         Rotate(edit::Rotate),
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another.
-        ///
-        /// `N_REPLACE` in the protocol's source.
+        /// Replaces one texture by another. (`N_REPLACE`)
         Replace(edit::Replace),
         #[doc(alias = "N_DELCUBE")]
-        /// Deletes the cubes of a selection.
-        ///
-        /// `N_DELCUBE` in the protocol's source.
+        /// Deletes the cubes of a selection. (`N_DELCUBE`)
         DeleteCube(edit::DeleteCube),
         #[doc(alias = "N_REMIP")]
-        /// Merges cubes, all over the map, where eight can be one.
-        ///
-        /// `N_REMIP` in the protocol's source.
+        /// Merges cubes, all over the map, where eight can be one. (`N_REMIP`)
         Remip(edit::Remip),
         #[doc(alias = "N_NEWMAP")]
-        /// Creates an empty map, or enlarges the current one.
-        ///
-        /// `N_NEWMAP` in the protocol's source.
+        /// Creates an empty map, or enlarges the current one. (`N_NEWMAP`)
         NewMap(edit::NewMap),
         #[doc(alias = "N_EDITVAR")]
-        /// Sets a variable of the map.
-        ///
-        /// `N_EDITVAR` in the protocol's source.
+        /// Sets a variable of the map. (`N_EDITVAR`)
         EditVar(edit::EditVar<'a>),
         #[doc(alias = "N_SPAWN")]
-        /// Spawn of a player. To the server it has another layout.
-        ///
-        /// `N_SPAWN` in the protocol's source.
+        /// Spawn of a player. To the server it has another layout. (`N_SPAWN`)
         Spawn(said::Spawn),
         /// A message whose code is not in the schema.
         Unknown {
@@ -37222,371 +36910,235 @@ pub mod v259 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToServer<'a> {
         #[doc(alias = "N_TEXT")]
-        /// Chat message to everybody.
-        ///
-        /// `N_TEXT` in the protocol's source.
+        /// Chat message to everybody. (`N_TEXT`)
         Text(Text<'a>),
         #[doc(alias = "N_SOUND")]
-        /// Sound that the client makes, such as a landing.
-        ///
-        /// `N_SOUND` in the protocol's source.
+        /// Sound that the client makes, such as a landing. (`N_SOUND`)
         Sound(Sound),
         #[doc(alias = "N_GUNSELECT")]
-        /// Change of the weapon in hand.
-        ///
-        /// `N_GUNSELECT` in the protocol's source.
+        /// Change of the weapon in hand. (`N_GUNSELECT`)
         GunSelect(GunSelect),
         #[doc(alias = "N_TAUNT")]
-        /// Taunt, an animation.
-        ///
-        /// `N_TAUNT` in the protocol's source.
+        /// Taunt, an animation. (`N_TAUNT`)
         Taunt(Taunt),
         #[doc(alias = "N_CLIENTPING")]
-        /// Round-trip time of the client.
-        ///
-        /// `N_CLIENTPING` in the protocol's source.
+        /// Round-trip time of the client. (`N_CLIENTPING`)
         ClientPing(ClientPing),
         #[doc(alias = "N_EDITMODE")]
-        /// Start or end of editing.
-        ///
-        /// `N_EDITMODE` in the protocol's source.
+        /// Start or end of editing. (`N_EDITMODE`)
         EditMode(EditMode),
         #[doc(alias = "N_SWITCHNAME")]
-        /// New name of the player.
-        ///
-        /// `N_SWITCHNAME` in the protocol's source.
+        /// New name of the player. (`N_SWITCHNAME`)
         SwitchName(SwitchName<'a>),
         #[doc(alias = "N_SWITCHMODEL")]
-        /// New model of the player.
-        ///
-        /// `N_SWITCHMODEL` in the protocol's source.
+        /// New model of the player. (`N_SWITCHMODEL`)
         SwitchModel(SwitchModel),
         #[doc(alias = "N_EDITENT")]
-        /// Changes an entity: a light, an item, a place to spawn.
-        ///
-        /// `N_EDITENT` in the protocol's source.
+        /// Changes an entity: a light, an item, a place to spawn. (`N_EDITENT`)
         EditEntity(edit::EditEntity),
         #[doc(alias = "N_EDITF")]
-        /// Pushes or pulls cubes or corners.
-        ///
-        /// `N_EDITF` in the protocol's source.
+        /// Pushes or pulls cubes or corners. (`N_EDITF`)
         EditFace(edit::EditFace),
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces.
-        ///
-        /// `N_EDITT` in the protocol's source.
+        /// Puts a texture on faces. (`N_EDITT`)
         EditTexture(edit::EditTexture),
         #[doc(alias = "N_EDITM")]
-        /// Fills a selection with a material, such as water, glass or lava.
-        ///
-        /// `N_EDITM` in the protocol's source.
+        /// Fills a selection with a material, such as water, glass or lava. (`N_EDITM`)
         EditMaterial(edit::EditMaterial),
         #[doc(alias = "N_FLIP")]
-        /// Mirrors a selection.
-        ///
-        /// `N_FLIP` in the protocol's source.
+        /// Mirrors a selection. (`N_FLIP`)
         Flip(edit::Flip),
         #[doc(alias = "N_COPY")]
-        /// Copies a selection.
-        ///
-        /// `N_COPY` in the protocol's source.
+        /// Copies a selection. (`N_COPY`)
         Copy(edit::Copy),
         #[doc(alias = "N_PASTE")]
-        /// Pastes the copied cubes into a selection.
-        ///
-        /// `N_PASTE` in the protocol's source.
+        /// Pastes the copied cubes into a selection. (`N_PASTE`)
         Paste(edit::Paste),
         #[doc(alias = "N_ROTATE")]
-        /// Rotates a selection around the axis of its side.
-        ///
-        /// `N_ROTATE` in the protocol's source.
+        /// Rotates a selection around the axis of its side. (`N_ROTATE`)
         Rotate(edit::Rotate),
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another.
-        ///
-        /// `N_REPLACE` in the protocol's source.
+        /// Replaces one texture by another. (`N_REPLACE`)
         Replace(edit::Replace),
         #[doc(alias = "N_DELCUBE")]
-        /// Deletes the cubes of a selection.
-        ///
-        /// `N_DELCUBE` in the protocol's source.
+        /// Deletes the cubes of a selection. (`N_DELCUBE`)
         DeleteCube(edit::DeleteCube),
         #[doc(alias = "N_REMIP")]
-        /// Merges cubes, all over the map, where eight can be one.
-        ///
-        /// `N_REMIP` in the protocol's source.
+        /// Merges cubes, all over the map, where eight can be one. (`N_REMIP`)
         Remip(edit::Remip),
         #[doc(alias = "N_NEWMAP")]
-        /// Creates an empty map, or enlarges the current one.
-        ///
-        /// `N_NEWMAP` in the protocol's source.
+        /// Creates an empty map, or enlarges the current one. (`N_NEWMAP`)
         NewMap(edit::NewMap),
         #[doc(alias = "N_EDITVAR")]
-        /// Sets a variable of the map.
-        ///
-        /// `N_EDITVAR` in the protocol's source.
+        /// Sets a variable of the map. (`N_EDITVAR`)
         EditVar(edit::EditVar<'a>),
         #[doc(alias = "N_ITEMLIST")]
-        /// Items that players can pick up now.
+        /// Items that players can pick up now. (`N_ITEMLIST`)
         ///
         /// A server that knows the map's items sends it. Otherwise `needs_items` of `MapChange` asks the client for
         /// it.
-        ///
-        /// `N_ITEMLIST` in the protocol's source.
         ItemList(ItemList<'a>),
         #[doc(alias = "N_MASTERMODE")]
-        /// Change of the server's policy. To the server it is a request.
-        ///
-        /// `N_MASTERMODE` in the protocol's source.
+        /// Change of the server's policy. To the server it is a request. (`N_MASTERMODE`)
         MasterModeChange(MasterModeChange),
         #[doc(alias = "N_SPECTATOR")]
-        /// Change between player and spectator. To the server it is a request.
+        /// Change between player and spectator. To the server it is a request. (`N_SPECTATOR`)
         ///
         /// Joining a locked server makes a client a spectator; the server tells all others.
-        ///
-        /// `N_SPECTATOR` in the protocol's source.
         Spectator(Spectator),
         #[doc(alias = "N_SERVCMD")]
-        /// Command for extended servers and clients; others ignore it.
-        ///
-        /// `N_SERVCMD` in the protocol's source.
+        /// Command for extended servers and clients; others ignore it. (`N_SERVCMD`)
         ServerCommand(ServerCommand<'a>),
         #[doc(alias = "N_CONNECT")]
-        /// Request to join the game, the answer to `ServerInfo`.
+        /// Request to join the game, the answer to `ServerInfo`. (`N_CONNECT`)
         ///
         /// The `ENet` connection exists before this message. The server checks the password, its master mode, its
         /// free places and its bans. If a check fails but the client has the key of the server's domain, it sends
         /// an `AuthChallenge`. It lets the client in with a `ServerPacket` that begins with `Welcome`, or
         /// disconnects it.
-        ///
-        /// `N_CONNECT` in the protocol's source.
         Connect(to_server::Connect<'a>),
         #[doc(alias = "N_SHOOT")]
-        /// Shot and its hits.
+        /// Shot and its hits. (`N_SHOOT`)
         ///
         /// The client decides whom it hit. The server only checks the range and the target's `life_sequence`.
-        ///
-        /// `N_SHOOT` in the protocol's source.
         Shoot(to_server::Shoot<'a>),
         #[doc(alias = "N_EXPLODE")]
-        /// Explosion of a rocket or grenade.
-        ///
-        /// `N_EXPLODE` in the protocol's source.
+        /// Explosion of a rocket or grenade. (`N_EXPLODE`)
         Explode(to_server::Explode<'a>),
         #[doc(alias = "N_SUICIDE")]
-        /// Suicide of the player.
-        ///
-        /// `N_SUICIDE` in the protocol's source.
+        /// Suicide of the player. (`N_SUICIDE`)
         Suicide(to_server::Suicide),
         #[doc(alias = "N_TRYSPAWN")]
-        /// Request to spawn. The server answers with `SpawnState`.
-        ///
-        /// `N_TRYSPAWN` in the protocol's source.
+        /// Request to spawn. The server answers with `SpawnState`. (`N_TRYSPAWN`)
         TrySpawn(to_server::TrySpawn),
         #[doc(alias = "N_SPAWN")]
-        /// Confirms a `SpawnState`: the player has spawned.
+        /// Confirms a `SpawnState`: the player has spawned. (`N_SPAWN`)
         ///
         /// Other clients get a `Spawn` with another layout, inside a `Client`.
-        ///
-        /// `N_SPAWN` in the protocol's source.
         Spawn(to_server::Spawn),
         #[doc(alias = "N_MAPVOTE")]
-        /// Vote for the next map and mode.
+        /// Vote for the next map and mode. (`N_MAPVOTE`)
         ///
         /// A master decides alone if the master mode is `Veto` or higher.
-        ///
-        /// `N_MAPVOTE` in the protocol's source.
         MapVote(to_server::MapVote<'a>),
         #[doc(alias = "N_ITEMPICKUP")]
         /// Report that the player touched an item. If it is valid, the server tells all with
-        /// `ItemTaken`.
-        ///
-        /// `N_ITEMPICKUP` in the protocol's source.
+        /// `ItemTaken`. (`N_ITEMPICKUP`)
         ItemPickup(to_server::ItemPickup),
         #[doc(alias = "N_PING")]
-        /// Request for a `Pong`.
-        ///
-        /// `N_PING` in the protocol's source.
+        /// Request for a `Pong`. (`N_PING`)
         Ping(to_server::Ping),
         #[doc(alias = "N_FORCEINTERMISSION")]
         /// Request to end the game. The server accepts it only from a local player, and
-        /// only while no remote client is connected.
-        ///
-        /// `N_FORCEINTERMISSION` in the protocol's source.
+        /// only while no remote client is connected. (`N_FORCEINTERMISSION`)
         ForceIntermission(to_server::ForceIntermission),
         #[doc(alias = "N_GETMAP")]
         /// Request for the map, by the command `/getmap` in cooperative editing. The answer is a
-        /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`.
-        ///
-        /// `N_GETMAP` in the protocol's source.
+        /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`. (`N_GETMAP`)
         GetMap(to_server::GetMap),
         #[doc(alias = "N_CLIPBOARD")]
-        /// Cubes that the player copied.
+        /// Cubes that the player copied. (`N_CLIPBOARD`)
         ///
         /// The server keeps them. When the player pastes, it sends them to the clients that joined or asked for
         /// the map after the copy.
-        ///
-        /// `N_CLIPBOARD` in the protocol's source.
         Clipboard(to_server::Clipboard<'a>),
         #[doc(alias = "N_KICK")]
-        /// Kick of a client and ban of its address. For masters only.
-        ///
-        /// `N_KICK` in the protocol's source.
+        /// Kick of a client and ban of its address. For masters only. (`N_KICK`)
         Kick(to_server::Kick<'a>),
         #[doc(alias = "N_CLEARBANS")]
-        /// End of all bans. For masters only.
-        ///
-        /// `N_CLEARBANS` in the protocol's source.
+        /// End of all bans. For masters only. (`N_CLEARBANS`)
         ClearBans(to_server::ClearBans),
         #[doc(alias = "N_SETMASTER")]
-        /// Claim, grant or end of the privilege of a master.
-        ///
-        /// `N_SETMASTER` in the protocol's source.
+        /// Claim, grant or end of the privilege of a master. (`N_SETMASTER`)
         SetMaster(to_server::SetMaster<'a>),
         #[doc(alias = "N_SETTEAM")]
-        /// Move of a player to another team. For masters only.
-        ///
-        /// `N_SETTEAM` in the protocol's source.
+        /// Move of a player to another team. For masters only. (`N_SETTEAM`)
         SetTeam(to_server::SetTeam<'a>),
         #[doc(alias = "N_BASES")]
-        /// Bases of a capture game, for a server that does not have the map.
-        ///
-        /// `N_BASES` in the protocol's source.
+        /// Bases of a capture game, for a server that does not have the map. (`N_BASES`)
         Bases(to_server::Bases<'a>),
         #[doc(alias = "N_REPAMMO")]
-        /// Request for ammunition from the base where the player is.
-        ///
-        /// `N_REPAMMO` in the protocol's source.
+        /// Request for ammunition from the base where the player is. (`N_REPAMMO`)
         RepAmmo(to_server::RepAmmo),
         #[doc(alias = "N_LISTDEMOS")]
-        /// Request for the `DemoList`.
-        ///
-        /// `N_LISTDEMOS` in the protocol's source.
+        /// Request for the `DemoList`. (`N_LISTDEMOS`)
         ListDemos(to_server::ListDemos),
         #[doc(alias = "N_GETDEMO")]
-        /// Request for a recording. The server answers with a `SendDemo` on channel 2.
-        ///
-        /// `N_GETDEMO` in the protocol's source.
+        /// Request for a recording. The server answers with a `SendDemo` on channel 2. (`N_GETDEMO`)
         GetDemo(to_server::GetDemo),
         #[doc(alias = "N_RECORDDEMO")]
         /// Switch for the recording of the next game. For masters, on some servers only for
-        /// admins.
-        ///
-        /// `N_RECORDDEMO` in the protocol's source.
+        /// admins. (`N_RECORDDEMO`)
         RecordDemo(to_server::RecordDemo),
         #[doc(alias = "N_STOPDEMO")]
-        /// End of the recording. For masters, on some servers only for admins.
-        ///
-        /// `N_STOPDEMO` in the protocol's source.
+        /// End of the recording. For masters, on some servers only for admins. (`N_STOPDEMO`)
         StopDemo(to_server::StopDemo),
         #[doc(alias = "N_CLEARDEMOS")]
-        /// Deletion of recordings. For masters, on some servers only for admins.
-        ///
-        /// `N_CLEARDEMOS` in the protocol's source.
+        /// Deletion of recordings. For masters, on some servers only for admins. (`N_CLEARDEMOS`)
         ClearDemos(to_server::ClearDemos),
         #[doc(alias = "N_TAKEFLAG")]
-        /// Report that the player touched a flag.
-        ///
-        /// `N_TAKEFLAG` in the protocol's source.
+        /// Report that the player touched a flag. (`N_TAKEFLAG`)
         TakeFlag(to_server::TakeFlag),
         #[doc(alias = "N_TRYDROPFLAG")]
-        /// Request to drop the carried flag.
-        ///
-        /// `N_TRYDROPFLAG` in the protocol's source.
+        /// Request to drop the carried flag. (`N_TRYDROPFLAG`)
         TryDropFlag(to_server::TryDropFlag),
         #[doc(alias = "N_INITFLAGS")]
-        /// Flags of the map, for a server that does not have the map.
+        /// Flags of the map, for a server that does not have the map. (`N_INITFLAGS`)
         ///
         /// In the hold modes these are the places where the flag can appear.
-        ///
-        /// `N_INITFLAGS` in the protocol's source.
         InitFlags(to_server::InitFlags<'a>),
         #[doc(alias = "N_SAYTEAM")]
-        /// Chat message to the sender's team.
-        ///
-        /// `N_SAYTEAM` in the protocol's source.
+        /// Chat message to the sender's team. (`N_SAYTEAM`)
         SayTeam(to_server::SayTeam<'a>),
         #[doc(alias = "N_AUTHTRY")]
-        /// Claim of an identity. The server answers with an `AuthChallenge`.
-        ///
-        /// `N_AUTHTRY` in the protocol's source.
+        /// Claim of an identity. The server answers with an `AuthChallenge`. (`N_AUTHTRY`)
         AuthTry(to_server::AuthTry<'a>),
         #[doc(alias = "N_AUTHKICK")]
-        /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one.
-        ///
-        /// `N_AUTHKICK` in the protocol's source.
+        /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one. (`N_AUTHKICK`)
         AuthKick(to_server::AuthKick<'a>),
         #[doc(alias = "N_AUTHANS")]
-        /// Answer to an `AuthChallenge`.
-        ///
-        /// `N_AUTHANS` in the protocol's source.
+        /// Answer to an `AuthChallenge`. (`N_AUTHANS`)
         AuthAnswer(to_server::AuthAnswer<'a>),
         #[doc(alias = "N_PAUSEGAME")]
-        /// Request to pause or resume the game. For masters, on some servers only for admins.
-        ///
-        /// `N_PAUSEGAME` in the protocol's source.
+        /// Request to pause or resume the game. For masters, on some servers only for admins. (`N_PAUSEGAME`)
         PauseGame(to_server::PauseGame),
         #[doc(alias = "N_GAMESPEED")]
-        /// Request for another speed of the game. For masters, on some servers only for admins.
-        ///
-        /// `N_GAMESPEED` in the protocol's source.
+        /// Request for another speed of the game. For masters, on some servers only for admins. (`N_GAMESPEED`)
         GameSpeed(to_server::GameSpeed),
         #[doc(alias = "N_ADDBOT")]
-        /// Request for another bot. For masters only.
-        ///
-        /// `N_ADDBOT` in the protocol's source.
+        /// Request for another bot. For masters only. (`N_ADDBOT`)
         AddBot(to_server::AddBot),
         #[doc(alias = "N_DELBOT")]
-        /// Request to remove a bot. For masters only.
-        ///
-        /// `N_DELBOT` in the protocol's source.
+        /// Request to remove a bot. For masters only. (`N_DELBOT`)
         DeleteBot(to_server::DeleteBot),
         #[doc(alias = "N_FROMAI")]
-        /// Sender of the remaining messages in this packet.
-        ///
-        /// `N_FROMAI` in the protocol's source.
+        /// Sender of the remaining messages in this packet. (`N_FROMAI`)
         FromBot(to_server::FromBot),
         #[doc(alias = "N_BOTLIMIT")]
-        /// Limit of the number of bots. For admins only.
-        ///
-        /// `N_BOTLIMIT` in the protocol's source.
+        /// Limit of the number of bots. For admins only. (`N_BOTLIMIT`)
         BotLimit(to_server::BotLimit),
         #[doc(alias = "N_BOTBALANCE")]
-        /// Switch for balancing the teams with bots. For masters only.
-        ///
-        /// `N_BOTBALANCE` in the protocol's source.
+        /// Switch for balancing the teams with bots. For masters only. (`N_BOTBALANCE`)
         BotBalance(to_server::BotBalance),
         #[doc(alias = "N_MAPCRC")]
-        /// Checksum of the client's map file, by which the server finds clients with a modified map.
-        ///
-        /// `N_MAPCRC` in the protocol's source.
+        /// Checksum of the client's map file, by which the server finds clients with a modified map. (`N_MAPCRC`)
         MapCrc(to_server::MapCrc<'a>),
         #[doc(alias = "N_CHECKMAPS")]
-        /// Request to compare the clients' maps.
-        ///
-        /// `N_CHECKMAPS` in the protocol's source.
+        /// Request to compare the clients' maps. (`N_CHECKMAPS`)
         CheckMaps(to_server::CheckMaps),
         #[doc(alias = "N_SWITCHTEAM")]
-        /// Request to change teams.
-        ///
-        /// `N_SWITCHTEAM` in the protocol's source.
+        /// Request to change teams. (`N_SWITCHTEAM`)
         SwitchTeam(to_server::SwitchTeam<'a>),
         #[doc(alias = "N_INITTOKENS")]
-        /// Team bases of a collect game, for a server that does not have the map.
-        ///
-        /// `N_INITTOKENS` in the protocol's source.
+        /// Team bases of a collect game, for a server that does not have the map. (`N_INITTOKENS`)
         InitTokens(to_server::InitTokens<'a>),
         #[doc(alias = "N_TAKETOKEN")]
-        /// Report that the player touched a token.
-        ///
-        /// `N_TAKETOKEN` in the protocol's source.
+        /// Report that the player touched a token. (`N_TAKETOKEN`)
         TakeToken(to_server::TakeToken),
         #[doc(alias = "N_DEPOSITTOKENS")]
-        /// Report that the player is at a base of the other team.
+        /// Report that the player is at a base of the other team. (`N_DEPOSITTOKENS`)
         ///
         /// It brings the tokens that it carries, or steals one if it carries none.
-        ///
-        /// `N_DEPOSITTOKENS` in the protocol's source.
         DepositTokens(to_server::DepositTokens),
     }
 
@@ -39455,305 +39007,195 @@ pub mod v259 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToClient<'a> {
         #[doc(alias = "N_MAPCHANGE")]
-        /// Map to load and mode to play.
-        ///
-        /// `N_MAPCHANGE` in the protocol's source.
+        /// Map to load and mode to play. (`N_MAPCHANGE`)
         MapChange(MapChange<'a>),
         #[doc(alias = "N_ITEMLIST")]
-        /// Items that players can pick up now.
+        /// Items that players can pick up now. (`N_ITEMLIST`)
         ///
         /// A server that knows the map's items sends it. Otherwise `needs_items` of `MapChange` asks the client for
         /// it.
-        ///
-        /// `N_ITEMLIST` in the protocol's source.
         ItemList(ItemList<'a>),
         #[doc(alias = "N_MASTERMODE")]
-        /// Change of the server's policy. To the server it is a request.
-        ///
-        /// `N_MASTERMODE` in the protocol's source.
+        /// Change of the server's policy. To the server it is a request. (`N_MASTERMODE`)
         MasterModeChange(MasterModeChange),
         #[doc(alias = "N_SPECTATOR")]
-        /// Change between player and spectator. To the server it is a request.
+        /// Change between player and spectator. To the server it is a request. (`N_SPECTATOR`)
         ///
         /// Joining a locked server makes a client a spectator; the server tells all others.
-        ///
-        /// `N_SPECTATOR` in the protocol's source.
         Spectator(Spectator),
         #[doc(alias = "N_SERVCMD")]
-        /// Command for extended servers and clients; others ignore it.
-        ///
-        /// `N_SERVCMD` in the protocol's source.
+        /// Command for extended servers and clients; others ignore it. (`N_SERVCMD`)
         ServerCommand(ServerCommand<'a>),
         #[doc(alias = "N_SERVINFO")]
-        /// Greeting of the server, its first message. The client answers with `Connect`.
-        ///
-        /// `N_SERVINFO` in the protocol's source.
+        /// Greeting of the server, its first message. The client answers with `Connect`. (`N_SERVINFO`)
         ServerInfo(to_client::ServerInfo<'a>),
         #[doc(alias = "N_WELCOME")]
-        /// Start of the welcome packet: the client is in.
+        /// Start of the welcome packet: the client is in. (`N_WELCOME`)
         ///
         /// The client now counts itself as connected, and closes its list of servers. The state of the game
         /// follows in the same packet, in the order that `ServerPacket` gives.
-        ///
-        /// `N_WELCOME` in the protocol's source.
         Welcome(to_client::Welcome),
         #[doc(alias = "N_INITCLIENT")]
-        /// Name, team and model of another client.
+        /// Name, team and model of another client. (`N_INITCLIENT`)
         ///
         /// When a client joins, the server sends this about it to all others. The welcome packet has one for each
         /// client that is already present. Bots have `InitBot` instead.
-        ///
-        /// `N_INITCLIENT` in the protocol's source.
         InitClient(to_client::InitClient<'a>),
         #[doc(alias = "N_CDIS")]
-        /// Client or bot that left.
-        ///
-        /// `N_CDIS` in the protocol's source.
+        /// Client or bot that left. (`N_CDIS`)
         Disconnected(to_client::Disconnected),
         #[doc(alias = "N_DIED")]
-        /// Death of a player.
-        ///
-        /// `N_DIED` in the protocol's source.
+        /// Death of a player. (`N_DIED`)
         Died(to_client::Died),
         #[doc(alias = "N_DAMAGE")]
-        /// Damage to a player.
-        ///
-        /// `N_DAMAGE` in the protocol's source.
+        /// Damage to a player. (`N_DAMAGE`)
         Damage(to_client::Damage),
         #[doc(alias = "N_HITPUSH")]
-        /// Push that a hit gives to a player.
+        /// Push that a hit gives to a player. (`N_HITPUSH`)
         ///
         /// The server sends it to the client of that player; if the player died, to all.
-        ///
-        /// `N_HITPUSH` in the protocol's source.
         HitPush(to_client::HitPush),
         #[doc(alias = "N_SHOTFX")]
-        /// Shot of another player, for its effects.
-        ///
-        /// `N_SHOTFX` in the protocol's source.
+        /// Shot of another player, for its effects. (`N_SHOTFX`)
         ShotEffect(to_client::ShotEffect),
         #[doc(alias = "N_EXPLODEFX")]
-        /// Explosion of a rocket or grenade of another player, for its effects.
-        ///
-        /// `N_EXPLODEFX` in the protocol's source.
+        /// Explosion of a rocket or grenade of another player, for its effects. (`N_EXPLODEFX`)
         ExplodeEffect(to_client::ExplodeEffect),
         #[doc(alias = "N_SPAWNSTATE")]
-        /// State with which a player spawns. The client answers with `Spawn`.
-        ///
-        /// `N_SPAWNSTATE` in the protocol's source.
+        /// State with which a player spawns. The client answers with `Spawn`. (`N_SPAWNSTATE`)
         SpawnState(to_client::SpawnState),
         #[doc(alias = "N_FORCEDEATH")]
-        /// Player that must wait before it may spawn.
-        ///
-        /// `N_FORCEDEATH` in the protocol's source.
+        /// Player that must wait before it may spawn. (`N_FORCEDEATH`)
         ForceDeath(to_client::ForceDeath),
         #[doc(alias = "N_TEAMINFO")]
-        /// Frags of the teams. The welcome packet leaves out teams without frags.
-        ///
-        /// `N_TEAMINFO` in the protocol's source.
+        /// Frags of the teams. The welcome packet leaves out teams without frags. (`N_TEAMINFO`)
         TeamInfo(to_client::TeamInfo<'a>),
         #[doc(alias = "N_ITEMSPAWN")]
-        /// Item that has spawned again.
-        ///
-        /// `N_ITEMSPAWN` in the protocol's source.
+        /// Item that has spawned again. (`N_ITEMSPAWN`)
         ItemSpawn(to_client::ItemSpawn),
         #[doc(alias = "N_ITEMACC")]
-        /// Item that a player took.
-        ///
-        /// `N_ITEMACC` in the protocol's source.
+        /// Item that a player took. (`N_ITEMACC`)
         ItemTaken(to_client::ItemTaken),
         #[doc(alias = "N_PONG")]
-        /// Answer to a `Ping`.
-        ///
-        /// `N_PONG` in the protocol's source.
+        /// Answer to a `Ping`. (`N_PONG`)
         Pong(to_client::Pong),
         #[doc(alias = "N_TIMEUP")]
-        /// Remaining time of the game.
+        /// Remaining time of the game. (`N_TIMEUP`)
         ///
         /// The welcome packet has it so that the clock is right for a client that joins in the middle of a game.
-        ///
-        /// `N_TIMEUP` in the protocol's source.
         TimeUp(to_client::TimeUp),
         #[doc(alias = "N_SERVMSG")]
-        /// Text of the server, such as the message of the day.
-        ///
-        /// `N_SERVMSG` in the protocol's source.
+        /// Text of the server, such as the message of the day. (`N_SERVMSG`)
         ServerMessage(to_client::ServerMessage<'a>),
         #[doc(alias = "N_RESUME")]
-        /// State of players in the game.
+        /// State of players in the game. (`N_RESUME`)
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
         /// the ammunition.
-        ///
-        /// `N_RESUME` in the protocol's source.
         Resume(to_client::Resume<'a>),
         #[doc(alias = "N_CLIPBOARD")]
-        /// Cubes that another player pastes.
+        /// Cubes that another player pastes. (`N_CLIPBOARD`)
         ///
         /// Only clients that joined or asked for the map after the copy need it, and get it.
-        ///
-        /// `N_CLIPBOARD` in the protocol's source.
         Clipboard(to_client::Clipboard<'a>),
         #[doc(alias = "N_CURRENTMASTER")]
-        /// Master mode and privileged clients.
+        /// Master mode and privileged clients. (`N_CURRENTMASTER`)
         ///
         /// The welcome packet has it if the mode is not `Open` or somebody has a privilege. All clients get it
         /// when a privilege changes.
-        ///
-        /// `N_CURRENTMASTER` in the protocol's source.
         CurrentMaster(to_client::CurrentMaster<'a>),
         #[doc(alias = "N_SETTEAM")]
-        /// New team of a player.
-        ///
-        /// `N_SETTEAM` in the protocol's source.
+        /// New team of a player. (`N_SETTEAM`)
         SetTeam(to_client::SetTeam<'a>),
         #[doc(alias = "N_BASES")]
-        /// Bases of a capture game and their state.
-        ///
-        /// `N_BASES` in the protocol's source.
+        /// Bases of a capture game and their state. (`N_BASES`)
         Bases(to_client::Bases<'a>),
         #[doc(alias = "N_BASEINFO")]
-        /// New state of a base.
-        ///
-        /// `N_BASEINFO` in the protocol's source.
+        /// New state of a base. (`N_BASEINFO`)
         BaseInfo(to_client::BaseInfo<'a>),
         #[doc(alias = "N_BASESCORE")]
-        /// Score of a team in a capture game.
-        ///
-        /// `N_BASESCORE` in the protocol's source.
+        /// Score of a team in a capture game. (`N_BASESCORE`)
         BaseScore(to_client::BaseScore<'a>),
         #[doc(alias = "N_REPAMMO")]
-        /// Ammunition that a player took from a base.
-        ///
-        /// `N_REPAMMO` in the protocol's source.
+        /// Ammunition that a player took from a base. (`N_REPAMMO`)
         RepAmmo(to_client::RepAmmo),
         #[doc(alias = "N_BASEREGEN")]
-        /// New state of a player that regenerates at a base of its team.
-        ///
-        /// `N_BASEREGEN` in the protocol's source.
+        /// New state of a player that regenerates at a base of its team. (`N_BASEREGEN`)
         BaseRegen(to_client::BaseRegen),
         #[doc(alias = "N_ANNOUNCE")]
-        /// Item that will spawn in 10 seconds.
-        ///
-        /// `N_ANNOUNCE` in the protocol's source.
+        /// Item that will spawn in 10 seconds. (`N_ANNOUNCE`)
         Announce(to_client::Announce),
         #[doc(alias = "N_SENDDEMOLIST")]
-        /// Recordings on the server.
-        ///
-        /// `N_SENDDEMOLIST` in the protocol's source.
+        /// Recordings on the server. (`N_SENDDEMOLIST`)
         DemoList(to_client::DemoList<'a>),
         #[doc(alias = "N_DEMOPLAYBACK")]
-        /// Start or end of the playback of a recording.
-        ///
-        /// `N_DEMOPLAYBACK` in the protocol's source.
+        /// Start or end of the playback of a recording. (`N_DEMOPLAYBACK`)
         DemoPlayback(to_client::DemoPlayback),
         #[doc(alias = "N_TAKEFLAG")]
-        /// Flag that a player took.
-        ///
-        /// `N_TAKEFLAG` in the protocol's source.
+        /// Flag that a player took. (`N_TAKEFLAG`)
         TakeFlag(to_client::TakeFlag),
         #[doc(alias = "N_RETURNFLAG")]
-        /// Flag that a player brought back to its own place.
-        ///
-        /// `N_RETURNFLAG` in the protocol's source.
+        /// Flag that a player brought back to its own place. (`N_RETURNFLAG`)
         ReturnFlag(to_client::ReturnFlag),
         #[doc(alias = "N_RESETFLAG")]
-        /// Flag that is back at its own place after lying for too long.
-        ///
-        /// `N_RESETFLAG` in the protocol's source.
+        /// Flag that is back at its own place after lying for too long. (`N_RESETFLAG`)
         ResetFlag(to_client::ResetFlag),
         #[doc(alias = "N_INVISFLAG")]
-        /// Flag that becomes visible or invisible.
-        ///
-        /// `N_INVISFLAG` in the protocol's source.
+        /// Flag that becomes visible or invisible. (`N_INVISFLAG`)
         InvisibleFlag(to_client::InvisibleFlag),
         #[doc(alias = "N_DROPFLAG")]
-        /// Flag that a player lost.
-        ///
-        /// `N_DROPFLAG` in the protocol's source.
+        /// Flag that a player lost. (`N_DROPFLAG`)
         DropFlag(to_client::DropFlag),
         #[doc(alias = "N_SCOREFLAG")]
-        /// Point that a player scored with a flag.
-        ///
-        /// `N_SCOREFLAG` in the protocol's source.
+        /// Point that a player scored with a flag. (`N_SCOREFLAG`)
         ScoreFlag(to_client::ScoreFlag),
         #[doc(alias = "N_INITFLAGS")]
-        /// Flags of the game and their state.
-        ///
-        /// `N_INITFLAGS` in the protocol's source.
+        /// Flags of the game and their state. (`N_INITFLAGS`)
         InitFlags(to_client::InitFlags<'a>),
         #[doc(alias = "N_SAYTEAM")]
-        /// Chat message of a player to the receiver's team.
-        ///
-        /// `N_SAYTEAM` in the protocol's source.
+        /// Chat message of a player to the receiver's team. (`N_SAYTEAM`)
         SayTeam(to_client::SayTeam<'a>),
         #[doc(alias = "N_CLIENT")]
-        /// Messages of another client, passed on. A packet may hold several of these.
-        ///
-        /// `N_CLIENT` in the protocol's source.
+        /// Messages of another client, passed on. A packet may hold several of these. (`N_CLIENT`)
         Client(to_client::Client<'a>),
         #[doc(alias = "N_AUTHCHAL")]
         /// Challenge to prove an identity, after `AuthTry`, `AuthKick` or a `Connect` with a key.
-        /// The client answers with `AuthAnswer`.
-        ///
-        /// `N_AUTHCHAL` in the protocol's source.
+        /// The client answers with `AuthAnswer`. (`N_AUTHCHAL`)
         AuthChallenge(to_client::AuthChallenge<'a>),
         #[doc(alias = "N_REQAUTH")]
-        /// Request to prove an identity. A client with a key answers with `AuthTry`.
-        ///
-        /// `N_REQAUTH` in the protocol's source.
+        /// Request to prove an identity. A client with a key answers with `AuthTry`. (`N_REQAUTH`)
         RequestAuth(to_client::RequestAuth<'a>),
         #[doc(alias = "N_PAUSEGAME")]
-        /// Pause or end of a pause.
-        ///
-        /// `N_PAUSEGAME` in the protocol's source.
+        /// Pause or end of a pause. (`N_PAUSEGAME`)
         PauseGame(to_client::PauseGame),
         #[doc(alias = "N_GAMESPEED")]
-        /// New speed of the game.
-        ///
-        /// `N_GAMESPEED` in the protocol's source.
+        /// New speed of the game. (`N_GAMESPEED`)
         GameSpeed(to_client::GameSpeed),
         #[doc(alias = "N_INITAI")]
         /// Name, team, model and owner of a bot. Its fields have another order than those of
-        /// `InitClient`.
-        ///
-        /// `N_INITAI` in the protocol's source.
+        /// `InitClient`. (`N_INITAI`)
         InitBot(to_client::InitBot<'a>),
         #[doc(alias = "N_INITTOKENS")]
-        /// Tokens (skulls) of a collect game and their carriers.
-        ///
-        /// `N_INITTOKENS` in the protocol's source.
+        /// Tokens (skulls) of a collect game and their carriers. (`N_INITTOKENS`)
         InitTokens(to_client::InitTokens<'a>),
         #[doc(alias = "N_TAKETOKEN")]
-        /// Token that a player picked up.
-        ///
-        /// `N_TAKETOKEN` in the protocol's source.
+        /// Token that a player picked up. (`N_TAKETOKEN`)
         TakeToken(to_client::TakeToken),
         #[doc(alias = "N_EXPIRETOKENS")]
-        /// Tokens that disappear because they lay for too long or were too many.
-        ///
-        /// `N_EXPIRETOKENS` in the protocol's source.
+        /// Tokens that disappear because they lay for too long or were too many. (`N_EXPIRETOKENS`)
         ExpireTokens(to_client::ExpireTokens<'a>),
         #[doc(alias = "N_DROPTOKENS")]
-        /// Tokens that a player dropped when it died: its own, and those that it carried.
-        ///
-        /// `N_DROPTOKENS` in the protocol's source.
+        /// Tokens that a player dropped when it died: its own, and those that it carried. (`N_DROPTOKENS`)
         DropTokens(to_client::DropTokens<'a>),
         #[doc(alias = "N_DEPOSITTOKENS")]
-        /// Tokens that a player brought to a base of the other team.
-        ///
-        /// `N_DEPOSITTOKENS` in the protocol's source.
+        /// Tokens that a player brought to a base of the other team. (`N_DEPOSITTOKENS`)
         DepositTokens(to_client::DepositTokens),
         #[doc(alias = "N_STEALTOKENS")]
-        /// Tokens that a player stole from a base of the other team. They lie in the map now.
-        ///
-        /// `N_STEALTOKENS` in the protocol's source.
+        /// Tokens that a player stole from a base of the other team. They lie in the map now. (`N_STEALTOKENS`)
         StealTokens(to_client::StealTokens<'a>),
         #[doc(alias = "N_DEMOPACKET")]
-        /// Mark at the start of each packet that is replayed from a recording.
-        ///
-        /// `N_DEMOPACKET` in the protocol's source.
+        /// Mark at the start of each packet that is replayed from a recording. (`N_DEMOPACKET`)
         DemoPacket(to_client::DemoPacket),
     }
 
@@ -41379,14 +40821,10 @@ pub mod v259 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Files<'a> {
         #[doc(alias = "N_SENDMAP")]
-        /// Map, the answer to a `GetMap`.
-        ///
-        /// `N_SENDMAP` in the protocol's source.
+        /// Map, the answer to a `GetMap`. (`N_SENDMAP`)
         SendMap(files::SendMap<'a>),
         #[doc(alias = "N_SENDDEMO")]
-        /// Recording, the answer to a `GetDemo`.
-        ///
-        /// `N_SENDDEMO` in the protocol's source.
+        /// Recording, the answer to a `GetDemo`. (`N_SENDDEMO`)
         SendDemo(files::SendDemo<'a>),
     }
 
@@ -41626,9 +41064,7 @@ pub mod v259 {
         pub type EditVarView<'a> = super::super::edit::EditVarView<'a, 54>;
 
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces.
-        ///
-        /// `N_EDITT` in the protocol's source.
+        /// Puts a texture on faces. (`N_EDITT`)
         ///
         /// See the [documents](super::super::documents::edit#edittexture).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -41817,9 +41253,7 @@ pub mod v259 {
         }
 
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another.
-        ///
-        /// `N_REPLACE` in the protocol's source.
+        /// Replaces one texture by another. (`N_REPLACE`)
         ///
         /// See the [documents](super::super::documents::edit#replace).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -42270,9 +41704,7 @@ pub mod v259 {
         >;
 
         #[doc(alias = "N_GETDEMO")]
-        /// Request for a recording. The server answers with a `SendDemo` on channel 2.
-        ///
-        /// `N_GETDEMO` in the protocol's source.
+        /// Request for a recording. The server answers with a `SendDemo` on channel 2. (`N_GETDEMO`)
         ///
         /// See the [documents](super::super::documents::to_server#getdemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -43050,13 +42482,11 @@ pub mod v259 {
         }
 
         #[doc(alias = "N_RESUME")]
-        /// State of players in the game.
+        /// State of players in the game. (`N_RESUME`)
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
         /// the ammunition.
-        ///
-        /// `N_RESUME` in the protocol's source.
         ///
         /// See the [documents](super::super::documents::to_client#resume).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -43596,9 +43026,7 @@ pub mod v259 {
         }
 
         #[doc(alias = "N_INITFLAGS")]
-        /// Flags of the game and their state.
-        ///
-        /// `N_INITFLAGS` in the protocol's source.
+        /// Flags of the game and their state. (`N_INITFLAGS`)
         ///
         /// See the [documents](super::super::documents::to_client#initflags).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -43788,9 +43216,7 @@ pub mod v259 {
         }
 
         #[doc(alias = "N_CLIENT")]
-        /// Messages of another client, passed on. A packet may hold several of these.
-        ///
-        /// `N_CLIENT` in the protocol's source.
+        /// Messages of another client, passed on. A packet may hold several of these. (`N_CLIENT`)
         ///
         /// See the [documents](super::super::documents::to_client#client).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -44068,9 +43494,7 @@ pub mod v259 {
         pub type SendMapView<'a> = super::super::files::SendMapView<'a, 52>;
 
         #[doc(alias = "N_SENDDEMO")]
-        /// Recording, the answer to a `GetDemo`.
-        ///
-        /// `N_SENDDEMO` in the protocol's source.
+        /// Recording, the answer to a `GetDemo`. (`N_SENDDEMO`)
         ///
         /// See the [documents](super::super::documents::files#senddemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -45200,74 +44624,46 @@ pub mod v260 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Edit<'a> {
         #[doc(alias = "N_EDITENT")]
-        /// Changes an entity: a light, an item, a place to spawn.
-        ///
-        /// `N_EDITENT` in the protocol's source.
+        /// Changes an entity: a light, an item, a place to spawn. (`N_EDITENT`)
         EditEntity(edit::EditEntity),
         #[doc(alias = "N_EDITF")]
-        /// Pushes or pulls cubes or corners.
-        ///
-        /// `N_EDITF` in the protocol's source.
+        /// Pushes or pulls cubes or corners. (`N_EDITF`)
         EditFace(edit::EditFace),
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces.
-        ///
-        /// `N_EDITT` in the protocol's source.
+        /// Puts a texture on faces. (`N_EDITT`)
         EditTexture(edit::EditTexture<'a>),
         #[doc(alias = "N_EDITM")]
-        /// Fills a selection with a material, such as water, glass or lava.
-        ///
-        /// `N_EDITM` in the protocol's source.
+        /// Fills a selection with a material, such as water, glass or lava. (`N_EDITM`)
         EditMaterial(edit::EditMaterial),
         #[doc(alias = "N_FLIP")]
-        /// Mirrors a selection.
-        ///
-        /// `N_FLIP` in the protocol's source.
+        /// Mirrors a selection. (`N_FLIP`)
         Flip(edit::Flip),
         #[doc(alias = "N_COPY")]
-        /// Copies a selection.
-        ///
-        /// `N_COPY` in the protocol's source.
+        /// Copies a selection. (`N_COPY`)
         Copy(edit::Copy),
         #[doc(alias = "N_PASTE")]
-        /// Pastes the copied cubes into a selection.
-        ///
-        /// `N_PASTE` in the protocol's source.
+        /// Pastes the copied cubes into a selection. (`N_PASTE`)
         Paste(edit::Paste),
         #[doc(alias = "N_ROTATE")]
-        /// Rotates a selection around the axis of its side.
-        ///
-        /// `N_ROTATE` in the protocol's source.
+        /// Rotates a selection around the axis of its side. (`N_ROTATE`)
         Rotate(edit::Rotate),
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another.
-        ///
-        /// `N_REPLACE` in the protocol's source.
+        /// Replaces one texture by another. (`N_REPLACE`)
         Replace(edit::Replace<'a>),
         #[doc(alias = "N_DELCUBE")]
-        /// Deletes the cubes of a selection.
-        ///
-        /// `N_DELCUBE` in the protocol's source.
+        /// Deletes the cubes of a selection. (`N_DELCUBE`)
         DeleteCube(edit::DeleteCube),
         #[doc(alias = "N_REMIP")]
-        /// Merges cubes, all over the map, where eight can be one.
-        ///
-        /// `N_REMIP` in the protocol's source.
+        /// Merges cubes, all over the map, where eight can be one. (`N_REMIP`)
         Remip(edit::Remip),
         #[doc(alias = "N_EDITVSLOT")]
-        /// Changes texture slots: their scale, rotation, colour.
-        ///
-        /// `N_EDITVSLOT` in the protocol's source.
+        /// Changes texture slots: their scale, rotation, colour. (`N_EDITVSLOT`)
         EditVSlot(edit::EditVSlot<'a>),
         #[doc(alias = "N_NEWMAP")]
-        /// Creates an empty map, or enlarges the current one.
-        ///
-        /// `N_NEWMAP` in the protocol's source.
+        /// Creates an empty map, or enlarges the current one. (`N_NEWMAP`)
         NewMap(edit::NewMap),
         #[doc(alias = "N_EDITVAR")]
-        /// Sets a variable of the map.
-        ///
-        /// `N_EDITVAR` in the protocol's source.
+        /// Sets a variable of the map. (`N_EDITVAR`)
         EditVar(edit::EditVar<'a>),
     }
 
@@ -45774,119 +45170,73 @@ pub mod v260 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Said<'a> {
         #[doc(alias = "N_TEXT")]
-        /// Chat message to everybody.
-        ///
-        /// `N_TEXT` in the protocol's source.
+        /// Chat message to everybody. (`N_TEXT`)
         Text(Text<'a>),
         #[doc(alias = "N_SOUND")]
-        /// Sound that the client makes, such as a landing.
-        ///
-        /// `N_SOUND` in the protocol's source.
+        /// Sound that the client makes, such as a landing. (`N_SOUND`)
         Sound(Sound),
         #[doc(alias = "N_GUNSELECT")]
-        /// Change of the weapon in hand.
-        ///
-        /// `N_GUNSELECT` in the protocol's source.
+        /// Change of the weapon in hand. (`N_GUNSELECT`)
         GunSelect(GunSelect),
         #[doc(alias = "N_TAUNT")]
-        /// Taunt, an animation.
-        ///
-        /// `N_TAUNT` in the protocol's source.
+        /// Taunt, an animation. (`N_TAUNT`)
         Taunt(Taunt),
         #[doc(alias = "N_CLIENTPING")]
-        /// Round-trip time of the client.
-        ///
-        /// `N_CLIENTPING` in the protocol's source.
+        /// Round-trip time of the client. (`N_CLIENTPING`)
         ClientPing(ClientPing),
         #[doc(alias = "N_EDITMODE")]
-        /// Start or end of editing.
-        ///
-        /// `N_EDITMODE` in the protocol's source.
+        /// Start or end of editing. (`N_EDITMODE`)
         EditMode(EditMode),
         #[doc(alias = "N_SWITCHNAME")]
-        /// New name of the player.
-        ///
-        /// `N_SWITCHNAME` in the protocol's source.
+        /// New name of the player. (`N_SWITCHNAME`)
         SwitchName(SwitchName<'a>),
         #[doc(alias = "N_SWITCHMODEL")]
-        /// New model of the player.
-        ///
-        /// `N_SWITCHMODEL` in the protocol's source.
+        /// New model of the player. (`N_SWITCHMODEL`)
         SwitchModel(SwitchModel),
         #[doc(alias = "N_EDITENT")]
-        /// Changes an entity: a light, an item, a place to spawn.
-        ///
-        /// `N_EDITENT` in the protocol's source.
+        /// Changes an entity: a light, an item, a place to spawn. (`N_EDITENT`)
         EditEntity(edit::EditEntity),
         #[doc(alias = "N_EDITF")]
-        /// Pushes or pulls cubes or corners.
-        ///
-        /// `N_EDITF` in the protocol's source.
+        /// Pushes or pulls cubes or corners. (`N_EDITF`)
         EditFace(edit::EditFace),
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces.
-        ///
-        /// `N_EDITT` in the protocol's source.
+        /// Puts a texture on faces. (`N_EDITT`)
         EditTexture(edit::EditTexture<'a>),
         #[doc(alias = "N_EDITM")]
-        /// Fills a selection with a material, such as water, glass or lava.
-        ///
-        /// `N_EDITM` in the protocol's source.
+        /// Fills a selection with a material, such as water, glass or lava. (`N_EDITM`)
         EditMaterial(edit::EditMaterial),
         #[doc(alias = "N_FLIP")]
-        /// Mirrors a selection.
-        ///
-        /// `N_FLIP` in the protocol's source.
+        /// Mirrors a selection. (`N_FLIP`)
         Flip(edit::Flip),
         #[doc(alias = "N_COPY")]
-        /// Copies a selection.
-        ///
-        /// `N_COPY` in the protocol's source.
+        /// Copies a selection. (`N_COPY`)
         Copy(edit::Copy),
         #[doc(alias = "N_PASTE")]
-        /// Pastes the copied cubes into a selection.
-        ///
-        /// `N_PASTE` in the protocol's source.
+        /// Pastes the copied cubes into a selection. (`N_PASTE`)
         Paste(edit::Paste),
         #[doc(alias = "N_ROTATE")]
-        /// Rotates a selection around the axis of its side.
-        ///
-        /// `N_ROTATE` in the protocol's source.
+        /// Rotates a selection around the axis of its side. (`N_ROTATE`)
         Rotate(edit::Rotate),
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another.
-        ///
-        /// `N_REPLACE` in the protocol's source.
+        /// Replaces one texture by another. (`N_REPLACE`)
         Replace(edit::Replace<'a>),
         #[doc(alias = "N_DELCUBE")]
-        /// Deletes the cubes of a selection.
-        ///
-        /// `N_DELCUBE` in the protocol's source.
+        /// Deletes the cubes of a selection. (`N_DELCUBE`)
         DeleteCube(edit::DeleteCube),
         #[doc(alias = "N_REMIP")]
-        /// Merges cubes, all over the map, where eight can be one.
-        ///
-        /// `N_REMIP` in the protocol's source.
+        /// Merges cubes, all over the map, where eight can be one. (`N_REMIP`)
         Remip(edit::Remip),
         #[doc(alias = "N_EDITVSLOT")]
-        /// Changes texture slots: their scale, rotation, colour.
-        ///
-        /// `N_EDITVSLOT` in the protocol's source.
+        /// Changes texture slots: their scale, rotation, colour. (`N_EDITVSLOT`)
         EditVSlot(edit::EditVSlot<'a>),
         #[doc(alias = "N_NEWMAP")]
-        /// Creates an empty map, or enlarges the current one.
-        ///
-        /// `N_NEWMAP` in the protocol's source.
+        /// Creates an empty map, or enlarges the current one. (`N_NEWMAP`)
         NewMap(edit::NewMap),
         #[doc(alias = "N_EDITVAR")]
-        /// Sets a variable of the map.
-        ///
-        /// `N_EDITVAR` in the protocol's source.
+        /// Sets a variable of the map. (`N_EDITVAR`)
         EditVar(edit::EditVar<'a>),
         #[doc(alias = "N_SPAWN")]
-        /// Spawn of a player. To the server it has another layout.
-        ///
-        /// `N_SPAWN` in the protocol's source.
+        /// Spawn of a player. To the server it has another layout. (`N_SPAWN`)
         Spawn(said::Spawn),
         /// A message whose code is not in the schema.
         Unknown {
@@ -46664,386 +46014,244 @@ pub mod v260 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToServer<'a> {
         #[doc(alias = "N_TEXT")]
-        /// Chat message to everybody.
-        ///
-        /// `N_TEXT` in the protocol's source.
+        /// Chat message to everybody. (`N_TEXT`)
         Text(Text<'a>),
         #[doc(alias = "N_SOUND")]
-        /// Sound that the client makes, such as a landing.
-        ///
-        /// `N_SOUND` in the protocol's source.
+        /// Sound that the client makes, such as a landing. (`N_SOUND`)
         Sound(Sound),
         #[doc(alias = "N_GUNSELECT")]
-        /// Change of the weapon in hand.
-        ///
-        /// `N_GUNSELECT` in the protocol's source.
+        /// Change of the weapon in hand. (`N_GUNSELECT`)
         GunSelect(GunSelect),
         #[doc(alias = "N_TAUNT")]
-        /// Taunt, an animation.
-        ///
-        /// `N_TAUNT` in the protocol's source.
+        /// Taunt, an animation. (`N_TAUNT`)
         Taunt(Taunt),
         #[doc(alias = "N_CLIENTPING")]
-        /// Round-trip time of the client.
-        ///
-        /// `N_CLIENTPING` in the protocol's source.
+        /// Round-trip time of the client. (`N_CLIENTPING`)
         ClientPing(ClientPing),
         #[doc(alias = "N_EDITMODE")]
-        /// Start or end of editing.
-        ///
-        /// `N_EDITMODE` in the protocol's source.
+        /// Start or end of editing. (`N_EDITMODE`)
         EditMode(EditMode),
         #[doc(alias = "N_SWITCHNAME")]
-        /// New name of the player.
-        ///
-        /// `N_SWITCHNAME` in the protocol's source.
+        /// New name of the player. (`N_SWITCHNAME`)
         SwitchName(SwitchName<'a>),
         #[doc(alias = "N_SWITCHMODEL")]
-        /// New model of the player.
-        ///
-        /// `N_SWITCHMODEL` in the protocol's source.
+        /// New model of the player. (`N_SWITCHMODEL`)
         SwitchModel(SwitchModel),
         #[doc(alias = "N_EDITENT")]
-        /// Changes an entity: a light, an item, a place to spawn.
-        ///
-        /// `N_EDITENT` in the protocol's source.
+        /// Changes an entity: a light, an item, a place to spawn. (`N_EDITENT`)
         EditEntity(edit::EditEntity),
         #[doc(alias = "N_EDITF")]
-        /// Pushes or pulls cubes or corners.
-        ///
-        /// `N_EDITF` in the protocol's source.
+        /// Pushes or pulls cubes or corners. (`N_EDITF`)
         EditFace(edit::EditFace),
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces.
-        ///
-        /// `N_EDITT` in the protocol's source.
+        /// Puts a texture on faces. (`N_EDITT`)
         EditTexture(edit::EditTexture<'a>),
         #[doc(alias = "N_EDITM")]
-        /// Fills a selection with a material, such as water, glass or lava.
-        ///
-        /// `N_EDITM` in the protocol's source.
+        /// Fills a selection with a material, such as water, glass or lava. (`N_EDITM`)
         EditMaterial(edit::EditMaterial),
         #[doc(alias = "N_FLIP")]
-        /// Mirrors a selection.
-        ///
-        /// `N_FLIP` in the protocol's source.
+        /// Mirrors a selection. (`N_FLIP`)
         Flip(edit::Flip),
         #[doc(alias = "N_COPY")]
-        /// Copies a selection.
-        ///
-        /// `N_COPY` in the protocol's source.
+        /// Copies a selection. (`N_COPY`)
         Copy(edit::Copy),
         #[doc(alias = "N_PASTE")]
-        /// Pastes the copied cubes into a selection.
-        ///
-        /// `N_PASTE` in the protocol's source.
+        /// Pastes the copied cubes into a selection. (`N_PASTE`)
         Paste(edit::Paste),
         #[doc(alias = "N_ROTATE")]
-        /// Rotates a selection around the axis of its side.
-        ///
-        /// `N_ROTATE` in the protocol's source.
+        /// Rotates a selection around the axis of its side. (`N_ROTATE`)
         Rotate(edit::Rotate),
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another.
-        ///
-        /// `N_REPLACE` in the protocol's source.
+        /// Replaces one texture by another. (`N_REPLACE`)
         Replace(edit::Replace<'a>),
         #[doc(alias = "N_DELCUBE")]
-        /// Deletes the cubes of a selection.
-        ///
-        /// `N_DELCUBE` in the protocol's source.
+        /// Deletes the cubes of a selection. (`N_DELCUBE`)
         DeleteCube(edit::DeleteCube),
         #[doc(alias = "N_REMIP")]
-        /// Merges cubes, all over the map, where eight can be one.
-        ///
-        /// `N_REMIP` in the protocol's source.
+        /// Merges cubes, all over the map, where eight can be one. (`N_REMIP`)
         Remip(edit::Remip),
         #[doc(alias = "N_EDITVSLOT")]
-        /// Changes texture slots: their scale, rotation, colour.
-        ///
-        /// `N_EDITVSLOT` in the protocol's source.
+        /// Changes texture slots: their scale, rotation, colour. (`N_EDITVSLOT`)
         EditVSlot(edit::EditVSlot<'a>),
         #[doc(alias = "N_NEWMAP")]
-        /// Creates an empty map, or enlarges the current one.
-        ///
-        /// `N_NEWMAP` in the protocol's source.
+        /// Creates an empty map, or enlarges the current one. (`N_NEWMAP`)
         NewMap(edit::NewMap),
         #[doc(alias = "N_EDITVAR")]
-        /// Sets a variable of the map.
-        ///
-        /// `N_EDITVAR` in the protocol's source.
+        /// Sets a variable of the map. (`N_EDITVAR`)
         EditVar(edit::EditVar<'a>),
         #[doc(alias = "N_ITEMLIST")]
-        /// Items that players can pick up now.
+        /// Items that players can pick up now. (`N_ITEMLIST`)
         ///
         /// A server that knows the map's items sends it. Otherwise `needs_items` of `MapChange` asks the client for
         /// it.
-        ///
-        /// `N_ITEMLIST` in the protocol's source.
         ItemList(ItemList<'a>),
         #[doc(alias = "N_MASTERMODE")]
-        /// Change of the server's policy. To the server it is a request.
-        ///
-        /// `N_MASTERMODE` in the protocol's source.
+        /// Change of the server's policy. To the server it is a request. (`N_MASTERMODE`)
         MasterModeChange(MasterModeChange),
         #[doc(alias = "N_SPECTATOR")]
-        /// Change between player and spectator. To the server it is a request.
+        /// Change between player and spectator. To the server it is a request. (`N_SPECTATOR`)
         ///
         /// Joining a locked server makes a client a spectator; the server tells all others.
-        ///
-        /// `N_SPECTATOR` in the protocol's source.
         Spectator(Spectator),
         #[doc(alias = "N_SERVCMD")]
-        /// Command for extended servers and clients; others ignore it.
-        ///
-        /// `N_SERVCMD` in the protocol's source.
+        /// Command for extended servers and clients; others ignore it. (`N_SERVCMD`)
         ServerCommand(ServerCommand<'a>),
         #[doc(alias = "N_CONNECT")]
-        /// Request to join the game, the answer to `ServerInfo`.
+        /// Request to join the game, the answer to `ServerInfo`. (`N_CONNECT`)
         ///
         /// The `ENet` connection exists before this message. The server checks the password, its master mode, its
         /// free places and its bans. If a check fails but the client has the key of the server's domain, it sends
         /// an `AuthChallenge`. It lets the client in with a `ServerPacket` that begins with `Welcome`, or
         /// disconnects it.
-        ///
-        /// `N_CONNECT` in the protocol's source.
         Connect(to_server::Connect<'a>),
         #[doc(alias = "N_SHOOT")]
-        /// Shot and its hits.
+        /// Shot and its hits. (`N_SHOOT`)
         ///
         /// The client decides whom it hit. The server only checks the range and the target's `life_sequence`.
-        ///
-        /// `N_SHOOT` in the protocol's source.
         Shoot(to_server::Shoot<'a>),
         #[doc(alias = "N_EXPLODE")]
-        /// Explosion of a rocket or grenade.
-        ///
-        /// `N_EXPLODE` in the protocol's source.
+        /// Explosion of a rocket or grenade. (`N_EXPLODE`)
         Explode(to_server::Explode<'a>),
         #[doc(alias = "N_SUICIDE")]
-        /// Suicide of the player.
-        ///
-        /// `N_SUICIDE` in the protocol's source.
+        /// Suicide of the player. (`N_SUICIDE`)
         Suicide(to_server::Suicide),
         #[doc(alias = "N_TRYSPAWN")]
-        /// Request to spawn. The server answers with `SpawnState`.
-        ///
-        /// `N_TRYSPAWN` in the protocol's source.
+        /// Request to spawn. The server answers with `SpawnState`. (`N_TRYSPAWN`)
         TrySpawn(to_server::TrySpawn),
         #[doc(alias = "N_SPAWN")]
-        /// Confirms a `SpawnState`: the player has spawned.
+        /// Confirms a `SpawnState`: the player has spawned. (`N_SPAWN`)
         ///
         /// Other clients get a `Spawn` with another layout, inside a `Client`.
-        ///
-        /// `N_SPAWN` in the protocol's source.
         Spawn(to_server::Spawn),
         #[doc(alias = "N_MAPVOTE")]
-        /// Vote for the next map and mode.
+        /// Vote for the next map and mode. (`N_MAPVOTE`)
         ///
         /// A master decides alone if the master mode is `Veto` or higher.
-        ///
-        /// `N_MAPVOTE` in the protocol's source.
         MapVote(to_server::MapVote<'a>),
         #[doc(alias = "N_ITEMPICKUP")]
         /// Report that the player touched an item. If it is valid, the server tells all with
-        /// `ItemTaken`.
-        ///
-        /// `N_ITEMPICKUP` in the protocol's source.
+        /// `ItemTaken`. (`N_ITEMPICKUP`)
         ItemPickup(to_server::ItemPickup),
         #[doc(alias = "N_PING")]
-        /// Request for a `Pong`.
-        ///
-        /// `N_PING` in the protocol's source.
+        /// Request for a `Pong`. (`N_PING`)
         Ping(to_server::Ping),
         #[doc(alias = "N_FORCEINTERMISSION")]
         /// Request to end the game. The server accepts it only from a local player, and
-        /// only while no remote client is connected.
-        ///
-        /// `N_FORCEINTERMISSION` in the protocol's source.
+        /// only while no remote client is connected. (`N_FORCEINTERMISSION`)
         ForceIntermission(to_server::ForceIntermission),
         #[doc(alias = "N_UNDO")]
-        /// Reversal of an edit.
-        ///
-        /// `N_UNDO` in the protocol's source.
+        /// Reversal of an edit. (`N_UNDO`)
         Undo(to_server::Undo<'a>),
         #[doc(alias = "N_REDO")]
-        /// Reversal of an undo.
-        ///
-        /// `N_REDO` in the protocol's source.
+        /// Reversal of an undo. (`N_REDO`)
         Redo(to_server::Redo<'a>),
         #[doc(alias = "N_GETMAP")]
         /// Request for the map, by the command `/getmap` in cooperative editing. The answer is a
-        /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`.
-        ///
-        /// `N_GETMAP` in the protocol's source.
+        /// `SendMap` on channel 2, with the file that a client uploaded by `/sendmap`. (`N_GETMAP`)
         GetMap(to_server::GetMap),
         #[doc(alias = "N_CLIPBOARD")]
-        /// Cubes that the player copied.
+        /// Cubes that the player copied. (`N_CLIPBOARD`)
         ///
         /// The server keeps them. When the player pastes, it sends them to the clients that joined or asked for
         /// the map after the copy.
-        ///
-        /// `N_CLIPBOARD` in the protocol's source.
         Clipboard(to_server::Clipboard<'a>),
         #[doc(alias = "N_KICK")]
-        /// Kick of a client and ban of its address. For masters only.
-        ///
-        /// `N_KICK` in the protocol's source.
+        /// Kick of a client and ban of its address. For masters only. (`N_KICK`)
         Kick(to_server::Kick<'a>),
         #[doc(alias = "N_CLEARBANS")]
-        /// End of all bans. For masters only.
-        ///
-        /// `N_CLEARBANS` in the protocol's source.
+        /// End of all bans. For masters only. (`N_CLEARBANS`)
         ClearBans(to_server::ClearBans),
         #[doc(alias = "N_SETMASTER")]
-        /// Claim, grant or end of the privilege of a master.
-        ///
-        /// `N_SETMASTER` in the protocol's source.
+        /// Claim, grant or end of the privilege of a master. (`N_SETMASTER`)
         SetMaster(to_server::SetMaster<'a>),
         #[doc(alias = "N_SETTEAM")]
-        /// Move of a player to another team. For masters only.
-        ///
-        /// `N_SETTEAM` in the protocol's source.
+        /// Move of a player to another team. For masters only. (`N_SETTEAM`)
         SetTeam(to_server::SetTeam<'a>),
         #[doc(alias = "N_BASES")]
-        /// Bases of a capture game, for a server that does not have the map.
-        ///
-        /// `N_BASES` in the protocol's source.
+        /// Bases of a capture game, for a server that does not have the map. (`N_BASES`)
         Bases(to_server::Bases<'a>),
         #[doc(alias = "N_REPAMMO")]
-        /// Request for ammunition from the base where the player is.
-        ///
-        /// `N_REPAMMO` in the protocol's source.
+        /// Request for ammunition from the base where the player is. (`N_REPAMMO`)
         RepAmmo(to_server::RepAmmo),
         #[doc(alias = "N_LISTDEMOS")]
-        /// Request for the `DemoList`.
-        ///
-        /// `N_LISTDEMOS` in the protocol's source.
+        /// Request for the `DemoList`. (`N_LISTDEMOS`)
         ListDemos(to_server::ListDemos),
         #[doc(alias = "N_GETDEMO")]
-        /// Request for a recording. The server answers with a `SendDemo` on channel 2.
-        ///
-        /// `N_GETDEMO` in the protocol's source.
+        /// Request for a recording. The server answers with a `SendDemo` on channel 2. (`N_GETDEMO`)
         GetDemo(to_server::GetDemo),
         #[doc(alias = "N_RECORDDEMO")]
         /// Switch for the recording of the next game. For masters, on some servers only for
-        /// admins.
-        ///
-        /// `N_RECORDDEMO` in the protocol's source.
+        /// admins. (`N_RECORDDEMO`)
         RecordDemo(to_server::RecordDemo),
         #[doc(alias = "N_STOPDEMO")]
-        /// End of the recording. For masters, on some servers only for admins.
-        ///
-        /// `N_STOPDEMO` in the protocol's source.
+        /// End of the recording. For masters, on some servers only for admins. (`N_STOPDEMO`)
         StopDemo(to_server::StopDemo),
         #[doc(alias = "N_CLEARDEMOS")]
-        /// Deletion of recordings. For masters, on some servers only for admins.
-        ///
-        /// `N_CLEARDEMOS` in the protocol's source.
+        /// Deletion of recordings. For masters, on some servers only for admins. (`N_CLEARDEMOS`)
         ClearDemos(to_server::ClearDemos),
         #[doc(alias = "N_TAKEFLAG")]
-        /// Report that the player touched a flag.
-        ///
-        /// `N_TAKEFLAG` in the protocol's source.
+        /// Report that the player touched a flag. (`N_TAKEFLAG`)
         TakeFlag(to_server::TakeFlag),
         #[doc(alias = "N_TRYDROPFLAG")]
-        /// Request to drop the carried flag.
-        ///
-        /// `N_TRYDROPFLAG` in the protocol's source.
+        /// Request to drop the carried flag. (`N_TRYDROPFLAG`)
         TryDropFlag(to_server::TryDropFlag),
         #[doc(alias = "N_INITFLAGS")]
-        /// Flags of the map, for a server that does not have the map.
+        /// Flags of the map, for a server that does not have the map. (`N_INITFLAGS`)
         ///
         /// In the hold modes these are the places where the flag can appear.
-        ///
-        /// `N_INITFLAGS` in the protocol's source.
         InitFlags(to_server::InitFlags<'a>),
         #[doc(alias = "N_SAYTEAM")]
-        /// Chat message to the sender's team.
-        ///
-        /// `N_SAYTEAM` in the protocol's source.
+        /// Chat message to the sender's team. (`N_SAYTEAM`)
         SayTeam(to_server::SayTeam<'a>),
         #[doc(alias = "N_AUTHTRY")]
-        /// Claim of an identity. The server answers with an `AuthChallenge`.
-        ///
-        /// `N_AUTHTRY` in the protocol's source.
+        /// Claim of an identity. The server answers with an `AuthChallenge`. (`N_AUTHTRY`)
         AuthTry(to_server::AuthTry<'a>),
         #[doc(alias = "N_AUTHKICK")]
-        /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one.
-        ///
-        /// `N_AUTHKICK` in the protocol's source.
+        /// Kick of a client with the privilege of a key: `AuthTry` and `Kick` in one. (`N_AUTHKICK`)
         AuthKick(to_server::AuthKick<'a>),
         #[doc(alias = "N_AUTHANS")]
-        /// Answer to an `AuthChallenge`.
-        ///
-        /// `N_AUTHANS` in the protocol's source.
+        /// Answer to an `AuthChallenge`. (`N_AUTHANS`)
         AuthAnswer(to_server::AuthAnswer<'a>),
         #[doc(alias = "N_PAUSEGAME")]
-        /// Request to pause or resume the game. For masters, on some servers only for admins.
-        ///
-        /// `N_PAUSEGAME` in the protocol's source.
+        /// Request to pause or resume the game. For masters, on some servers only for admins. (`N_PAUSEGAME`)
         PauseGame(to_server::PauseGame),
         #[doc(alias = "N_GAMESPEED")]
-        /// Request for another speed of the game. For masters, on some servers only for admins.
-        ///
-        /// `N_GAMESPEED` in the protocol's source.
+        /// Request for another speed of the game. For masters, on some servers only for admins. (`N_GAMESPEED`)
         GameSpeed(to_server::GameSpeed),
         #[doc(alias = "N_ADDBOT")]
-        /// Request for another bot. For masters only.
-        ///
-        /// `N_ADDBOT` in the protocol's source.
+        /// Request for another bot. For masters only. (`N_ADDBOT`)
         AddBot(to_server::AddBot),
         #[doc(alias = "N_DELBOT")]
-        /// Request to remove a bot. For masters only.
-        ///
-        /// `N_DELBOT` in the protocol's source.
+        /// Request to remove a bot. For masters only. (`N_DELBOT`)
         DeleteBot(to_server::DeleteBot),
         #[doc(alias = "N_FROMAI")]
-        /// Sender of the remaining messages in this packet.
-        ///
-        /// `N_FROMAI` in the protocol's source.
+        /// Sender of the remaining messages in this packet. (`N_FROMAI`)
         FromBot(to_server::FromBot),
         #[doc(alias = "N_BOTLIMIT")]
-        /// Limit of the number of bots. For admins only.
-        ///
-        /// `N_BOTLIMIT` in the protocol's source.
+        /// Limit of the number of bots. For admins only. (`N_BOTLIMIT`)
         BotLimit(to_server::BotLimit),
         #[doc(alias = "N_BOTBALANCE")]
-        /// Switch for balancing the teams with bots. For masters only.
-        ///
-        /// `N_BOTBALANCE` in the protocol's source.
+        /// Switch for balancing the teams with bots. For masters only. (`N_BOTBALANCE`)
         BotBalance(to_server::BotBalance),
         #[doc(alias = "N_MAPCRC")]
-        /// Checksum of the client's map file, by which the server finds clients with a modified map.
-        ///
-        /// `N_MAPCRC` in the protocol's source.
+        /// Checksum of the client's map file, by which the server finds clients with a modified map. (`N_MAPCRC`)
         MapCrc(to_server::MapCrc<'a>),
         #[doc(alias = "N_CHECKMAPS")]
-        /// Request to compare the clients' maps.
-        ///
-        /// `N_CHECKMAPS` in the protocol's source.
+        /// Request to compare the clients' maps. (`N_CHECKMAPS`)
         CheckMaps(to_server::CheckMaps),
         #[doc(alias = "N_SWITCHTEAM")]
-        /// Request to change teams.
-        ///
-        /// `N_SWITCHTEAM` in the protocol's source.
+        /// Request to change teams. (`N_SWITCHTEAM`)
         SwitchTeam(to_server::SwitchTeam<'a>),
         #[doc(alias = "N_INITTOKENS")]
-        /// Team bases of a collect game, for a server that does not have the map.
-        ///
-        /// `N_INITTOKENS` in the protocol's source.
+        /// Team bases of a collect game, for a server that does not have the map. (`N_INITTOKENS`)
         InitTokens(to_server::InitTokens<'a>),
         #[doc(alias = "N_TAKETOKEN")]
-        /// Report that the player touched a token.
-        ///
-        /// `N_TAKETOKEN` in the protocol's source.
+        /// Report that the player touched a token. (`N_TAKETOKEN`)
         TakeToken(to_server::TakeToken),
         #[doc(alias = "N_DEPOSITTOKENS")]
-        /// Report that the player is at a base of the other team.
+        /// Report that the player is at a base of the other team. (`N_DEPOSITTOKENS`)
         ///
         /// It brings the tokens that it carries, or steals one if it carries none.
-        ///
-        /// `N_DEPOSITTOKENS` in the protocol's source.
         DepositTokens(to_server::DepositTokens),
     }
 
@@ -48984,315 +48192,201 @@ pub mod v260 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ToClient<'a> {
         #[doc(alias = "N_MAPCHANGE")]
-        /// Map to load and mode to play.
-        ///
-        /// `N_MAPCHANGE` in the protocol's source.
+        /// Map to load and mode to play. (`N_MAPCHANGE`)
         MapChange(MapChange<'a>),
         #[doc(alias = "N_ITEMLIST")]
-        /// Items that players can pick up now.
+        /// Items that players can pick up now. (`N_ITEMLIST`)
         ///
         /// A server that knows the map's items sends it. Otherwise `needs_items` of `MapChange` asks the client for
         /// it.
-        ///
-        /// `N_ITEMLIST` in the protocol's source.
         ItemList(ItemList<'a>),
         #[doc(alias = "N_MASTERMODE")]
-        /// Change of the server's policy. To the server it is a request.
-        ///
-        /// `N_MASTERMODE` in the protocol's source.
+        /// Change of the server's policy. To the server it is a request. (`N_MASTERMODE`)
         MasterModeChange(MasterModeChange),
         #[doc(alias = "N_SPECTATOR")]
-        /// Change between player and spectator. To the server it is a request.
+        /// Change between player and spectator. To the server it is a request. (`N_SPECTATOR`)
         ///
         /// Joining a locked server makes a client a spectator; the server tells all others.
-        ///
-        /// `N_SPECTATOR` in the protocol's source.
         Spectator(Spectator),
         #[doc(alias = "N_SERVCMD")]
-        /// Command for extended servers and clients; others ignore it.
-        ///
-        /// `N_SERVCMD` in the protocol's source.
+        /// Command for extended servers and clients; others ignore it. (`N_SERVCMD`)
         ServerCommand(ServerCommand<'a>),
         #[doc(alias = "N_SERVINFO")]
-        /// Greeting of the server, its first message. The client answers with `Connect`.
-        ///
-        /// `N_SERVINFO` in the protocol's source.
+        /// Greeting of the server, its first message. The client answers with `Connect`. (`N_SERVINFO`)
         ServerInfo(to_client::ServerInfo<'a>),
         #[doc(alias = "N_WELCOME")]
-        /// Start of the welcome packet: the client is in.
+        /// Start of the welcome packet: the client is in. (`N_WELCOME`)
         ///
         /// The client now counts itself as connected, and closes its list of servers. The state of the game
         /// follows in the same packet, in the order that `ServerPacket` gives.
-        ///
-        /// `N_WELCOME` in the protocol's source.
         Welcome(to_client::Welcome),
         #[doc(alias = "N_INITCLIENT")]
-        /// Name, team and model of another client.
+        /// Name, team and model of another client. (`N_INITCLIENT`)
         ///
         /// When a client joins, the server sends this about it to all others. The welcome packet has one for each
         /// client that is already present. Bots have `InitBot` instead.
-        ///
-        /// `N_INITCLIENT` in the protocol's source.
         InitClient(to_client::InitClient<'a>),
         #[doc(alias = "N_CDIS")]
-        /// Client or bot that left.
-        ///
-        /// `N_CDIS` in the protocol's source.
+        /// Client or bot that left. (`N_CDIS`)
         Disconnected(to_client::Disconnected),
         #[doc(alias = "N_DIED")]
-        /// Death of a player.
-        ///
-        /// `N_DIED` in the protocol's source.
+        /// Death of a player. (`N_DIED`)
         Died(to_client::Died),
         #[doc(alias = "N_DAMAGE")]
-        /// Damage to a player.
-        ///
-        /// `N_DAMAGE` in the protocol's source.
+        /// Damage to a player. (`N_DAMAGE`)
         Damage(to_client::Damage),
         #[doc(alias = "N_HITPUSH")]
-        /// Push that a hit gives to a player.
+        /// Push that a hit gives to a player. (`N_HITPUSH`)
         ///
         /// The server sends it to the client of that player; if the player died, to all.
-        ///
-        /// `N_HITPUSH` in the protocol's source.
         HitPush(to_client::HitPush),
         #[doc(alias = "N_SHOTFX")]
-        /// Shot of another player, for its effects.
-        ///
-        /// `N_SHOTFX` in the protocol's source.
+        /// Shot of another player, for its effects. (`N_SHOTFX`)
         ShotEffect(to_client::ShotEffect),
         #[doc(alias = "N_EXPLODEFX")]
-        /// Explosion of a rocket or grenade of another player, for its effects.
-        ///
-        /// `N_EXPLODEFX` in the protocol's source.
+        /// Explosion of a rocket or grenade of another player, for its effects. (`N_EXPLODEFX`)
         ExplodeEffect(to_client::ExplodeEffect),
         #[doc(alias = "N_SPAWNSTATE")]
-        /// State with which a player spawns. The client answers with `Spawn`.
-        ///
-        /// `N_SPAWNSTATE` in the protocol's source.
+        /// State with which a player spawns. The client answers with `Spawn`. (`N_SPAWNSTATE`)
         SpawnState(to_client::SpawnState),
         #[doc(alias = "N_FORCEDEATH")]
-        /// Player that must wait before it may spawn.
-        ///
-        /// `N_FORCEDEATH` in the protocol's source.
+        /// Player that must wait before it may spawn. (`N_FORCEDEATH`)
         ForceDeath(to_client::ForceDeath),
         #[doc(alias = "N_TEAMINFO")]
-        /// Frags of the teams. The welcome packet leaves out teams without frags.
-        ///
-        /// `N_TEAMINFO` in the protocol's source.
+        /// Frags of the teams. The welcome packet leaves out teams without frags. (`N_TEAMINFO`)
         TeamInfo(to_client::TeamInfo<'a>),
         #[doc(alias = "N_ITEMSPAWN")]
-        /// Item that has spawned again.
-        ///
-        /// `N_ITEMSPAWN` in the protocol's source.
+        /// Item that has spawned again. (`N_ITEMSPAWN`)
         ItemSpawn(to_client::ItemSpawn),
         #[doc(alias = "N_ITEMACC")]
-        /// Item that a player took.
-        ///
-        /// `N_ITEMACC` in the protocol's source.
+        /// Item that a player took. (`N_ITEMACC`)
         ItemTaken(to_client::ItemTaken),
         #[doc(alias = "N_PONG")]
-        /// Answer to a `Ping`.
-        ///
-        /// `N_PONG` in the protocol's source.
+        /// Answer to a `Ping`. (`N_PONG`)
         Pong(to_client::Pong),
         #[doc(alias = "N_TIMEUP")]
-        /// Remaining time of the game.
+        /// Remaining time of the game. (`N_TIMEUP`)
         ///
         /// The welcome packet has it so that the clock is right for a client that joins in the middle of a game.
-        ///
-        /// `N_TIMEUP` in the protocol's source.
         TimeUp(to_client::TimeUp),
         #[doc(alias = "N_SERVMSG")]
-        /// Text of the server, such as the message of the day.
-        ///
-        /// `N_SERVMSG` in the protocol's source.
+        /// Text of the server, such as the message of the day. (`N_SERVMSG`)
         ServerMessage(to_client::ServerMessage<'a>),
         #[doc(alias = "N_RESUME")]
-        /// State of players in the game.
+        /// State of players in the game. (`N_RESUME`)
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
         /// the ammunition.
-        ///
-        /// `N_RESUME` in the protocol's source.
         Resume(to_client::Resume<'a>),
         #[doc(alias = "N_UNDO")]
-        /// Reversal of an edit by another player.
-        ///
-        /// `N_UNDO` in the protocol's source.
+        /// Reversal of an edit by another player. (`N_UNDO`)
         Undo(to_client::Undo<'a>),
         #[doc(alias = "N_REDO")]
-        /// Reversal of an undo by another player.
-        ///
-        /// `N_REDO` in the protocol's source.
+        /// Reversal of an undo by another player. (`N_REDO`)
         Redo(to_client::Redo<'a>),
         #[doc(alias = "N_CLIPBOARD")]
-        /// Cubes that another player pastes.
+        /// Cubes that another player pastes. (`N_CLIPBOARD`)
         ///
         /// Only clients that joined or asked for the map after the copy need it, and get it.
-        ///
-        /// `N_CLIPBOARD` in the protocol's source.
         Clipboard(to_client::Clipboard<'a>),
         #[doc(alias = "N_CURRENTMASTER")]
-        /// Master mode and privileged clients.
+        /// Master mode and privileged clients. (`N_CURRENTMASTER`)
         ///
         /// The welcome packet has it if the mode is not `Open` or somebody has a privilege. All clients get it
         /// when a privilege changes.
-        ///
-        /// `N_CURRENTMASTER` in the protocol's source.
         CurrentMaster(to_client::CurrentMaster<'a>),
         #[doc(alias = "N_SETTEAM")]
-        /// New team of a player.
-        ///
-        /// `N_SETTEAM` in the protocol's source.
+        /// New team of a player. (`N_SETTEAM`)
         SetTeam(to_client::SetTeam<'a>),
         #[doc(alias = "N_BASES")]
-        /// Bases of a capture game and their state.
-        ///
-        /// `N_BASES` in the protocol's source.
+        /// Bases of a capture game and their state. (`N_BASES`)
         Bases(to_client::Bases<'a>),
         #[doc(alias = "N_BASEINFO")]
-        /// New state of a base.
-        ///
-        /// `N_BASEINFO` in the protocol's source.
+        /// New state of a base. (`N_BASEINFO`)
         BaseInfo(to_client::BaseInfo<'a>),
         #[doc(alias = "N_BASESCORE")]
-        /// Score of a team in a capture game.
-        ///
-        /// `N_BASESCORE` in the protocol's source.
+        /// Score of a team in a capture game. (`N_BASESCORE`)
         BaseScore(to_client::BaseScore<'a>),
         #[doc(alias = "N_REPAMMO")]
-        /// Ammunition that a player took from a base.
-        ///
-        /// `N_REPAMMO` in the protocol's source.
+        /// Ammunition that a player took from a base. (`N_REPAMMO`)
         RepAmmo(to_client::RepAmmo),
         #[doc(alias = "N_BASEREGEN")]
-        /// New state of a player that regenerates at a base of its team.
-        ///
-        /// `N_BASEREGEN` in the protocol's source.
+        /// New state of a player that regenerates at a base of its team. (`N_BASEREGEN`)
         BaseRegen(to_client::BaseRegen),
         #[doc(alias = "N_ANNOUNCE")]
-        /// Item that will spawn in 10 seconds.
-        ///
-        /// `N_ANNOUNCE` in the protocol's source.
+        /// Item that will spawn in 10 seconds. (`N_ANNOUNCE`)
         Announce(to_client::Announce),
         #[doc(alias = "N_SENDDEMOLIST")]
-        /// Recordings on the server.
-        ///
-        /// `N_SENDDEMOLIST` in the protocol's source.
+        /// Recordings on the server. (`N_SENDDEMOLIST`)
         DemoList(to_client::DemoList<'a>),
         #[doc(alias = "N_DEMOPLAYBACK")]
-        /// Start or end of the playback of a recording.
-        ///
-        /// `N_DEMOPLAYBACK` in the protocol's source.
+        /// Start or end of the playback of a recording. (`N_DEMOPLAYBACK`)
         DemoPlayback(to_client::DemoPlayback),
         #[doc(alias = "N_TAKEFLAG")]
-        /// Flag that a player took.
-        ///
-        /// `N_TAKEFLAG` in the protocol's source.
+        /// Flag that a player took. (`N_TAKEFLAG`)
         TakeFlag(to_client::TakeFlag),
         #[doc(alias = "N_RETURNFLAG")]
-        /// Flag that a player brought back to its own place.
-        ///
-        /// `N_RETURNFLAG` in the protocol's source.
+        /// Flag that a player brought back to its own place. (`N_RETURNFLAG`)
         ReturnFlag(to_client::ReturnFlag),
         #[doc(alias = "N_RESETFLAG")]
-        /// Flag that is back at its own place after lying for too long.
-        ///
-        /// `N_RESETFLAG` in the protocol's source.
+        /// Flag that is back at its own place after lying for too long. (`N_RESETFLAG`)
         ResetFlag(to_client::ResetFlag),
         #[doc(alias = "N_INVISFLAG")]
-        /// Flag that becomes visible or invisible.
-        ///
-        /// `N_INVISFLAG` in the protocol's source.
+        /// Flag that becomes visible or invisible. (`N_INVISFLAG`)
         InvisibleFlag(to_client::InvisibleFlag),
         #[doc(alias = "N_DROPFLAG")]
-        /// Flag that a player lost.
-        ///
-        /// `N_DROPFLAG` in the protocol's source.
+        /// Flag that a player lost. (`N_DROPFLAG`)
         DropFlag(to_client::DropFlag),
         #[doc(alias = "N_SCOREFLAG")]
-        /// Point that a player scored with a flag.
-        ///
-        /// `N_SCOREFLAG` in the protocol's source.
+        /// Point that a player scored with a flag. (`N_SCOREFLAG`)
         ScoreFlag(to_client::ScoreFlag),
         #[doc(alias = "N_INITFLAGS")]
-        /// Flags of the game and their state.
-        ///
-        /// `N_INITFLAGS` in the protocol's source.
+        /// Flags of the game and their state. (`N_INITFLAGS`)
         InitFlags(to_client::InitFlags<'a>),
         #[doc(alias = "N_SAYTEAM")]
-        /// Chat message of a player to the receiver's team.
-        ///
-        /// `N_SAYTEAM` in the protocol's source.
+        /// Chat message of a player to the receiver's team. (`N_SAYTEAM`)
         SayTeam(to_client::SayTeam<'a>),
         #[doc(alias = "N_CLIENT")]
-        /// Messages of another client, passed on. A packet may hold several of these.
-        ///
-        /// `N_CLIENT` in the protocol's source.
+        /// Messages of another client, passed on. A packet may hold several of these. (`N_CLIENT`)
         Client(to_client::Client<'a>),
         #[doc(alias = "N_AUTHCHAL")]
         /// Challenge to prove an identity, after `AuthTry`, `AuthKick` or a `Connect` with a key.
-        /// The client answers with `AuthAnswer`.
-        ///
-        /// `N_AUTHCHAL` in the protocol's source.
+        /// The client answers with `AuthAnswer`. (`N_AUTHCHAL`)
         AuthChallenge(to_client::AuthChallenge<'a>),
         #[doc(alias = "N_REQAUTH")]
-        /// Request to prove an identity. A client with a key answers with `AuthTry`.
-        ///
-        /// `N_REQAUTH` in the protocol's source.
+        /// Request to prove an identity. A client with a key answers with `AuthTry`. (`N_REQAUTH`)
         RequestAuth(to_client::RequestAuth<'a>),
         #[doc(alias = "N_PAUSEGAME")]
-        /// Pause or end of a pause.
-        ///
-        /// `N_PAUSEGAME` in the protocol's source.
+        /// Pause or end of a pause. (`N_PAUSEGAME`)
         PauseGame(to_client::PauseGame),
         #[doc(alias = "N_GAMESPEED")]
-        /// New speed of the game.
-        ///
-        /// `N_GAMESPEED` in the protocol's source.
+        /// New speed of the game. (`N_GAMESPEED`)
         GameSpeed(to_client::GameSpeed),
         #[doc(alias = "N_INITAI")]
         /// Name, team, model and owner of a bot. Its fields have another order than those of
-        /// `InitClient`.
-        ///
-        /// `N_INITAI` in the protocol's source.
+        /// `InitClient`. (`N_INITAI`)
         InitBot(to_client::InitBot<'a>),
         #[doc(alias = "N_INITTOKENS")]
-        /// Tokens (skulls) of a collect game and their carriers.
-        ///
-        /// `N_INITTOKENS` in the protocol's source.
+        /// Tokens (skulls) of a collect game and their carriers. (`N_INITTOKENS`)
         InitTokens(to_client::InitTokens<'a>),
         #[doc(alias = "N_TAKETOKEN")]
-        /// Token that a player picked up.
-        ///
-        /// `N_TAKETOKEN` in the protocol's source.
+        /// Token that a player picked up. (`N_TAKETOKEN`)
         TakeToken(to_client::TakeToken),
         #[doc(alias = "N_EXPIRETOKENS")]
-        /// Tokens that disappear because they lay for too long or were too many.
-        ///
-        /// `N_EXPIRETOKENS` in the protocol's source.
+        /// Tokens that disappear because they lay for too long or were too many. (`N_EXPIRETOKENS`)
         ExpireTokens(to_client::ExpireTokens<'a>),
         #[doc(alias = "N_DROPTOKENS")]
-        /// Tokens that a player dropped when it died: its own, and those that it carried.
-        ///
-        /// `N_DROPTOKENS` in the protocol's source.
+        /// Tokens that a player dropped when it died: its own, and those that it carried. (`N_DROPTOKENS`)
         DropTokens(to_client::DropTokens<'a>),
         #[doc(alias = "N_DEPOSITTOKENS")]
-        /// Tokens that a player brought to a base of the other team.
-        ///
-        /// `N_DEPOSITTOKENS` in the protocol's source.
+        /// Tokens that a player brought to a base of the other team. (`N_DEPOSITTOKENS`)
         DepositTokens(to_client::DepositTokens),
         #[doc(alias = "N_STEALTOKENS")]
-        /// Tokens that a player stole from a base of the other team. They lie in the map now.
-        ///
-        /// `N_STEALTOKENS` in the protocol's source.
+        /// Tokens that a player stole from a base of the other team. They lie in the map now. (`N_STEALTOKENS`)
         StealTokens(to_client::StealTokens<'a>),
         #[doc(alias = "N_DEMOPACKET")]
-        /// Mark at the start of each packet that is replayed from a recording.
-        ///
-        /// `N_DEMOPACKET` in the protocol's source.
+        /// Mark at the start of each packet that is replayed from a recording. (`N_DEMOPACKET`)
         DemoPacket(to_client::DemoPacket),
     }
 
@@ -51014,14 +50108,10 @@ pub mod v260 {
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum Files<'a> {
         #[doc(alias = "N_SENDMAP")]
-        /// Map, the answer to a `GetMap`.
-        ///
-        /// `N_SENDMAP` in the protocol's source.
+        /// Map, the answer to a `GetMap`. (`N_SENDMAP`)
         SendMap(files::SendMap<'a>),
         #[doc(alias = "N_SENDDEMO")]
-        /// Recording, the answer to a `GetDemo`.
-        ///
-        /// `N_SENDDEMO` in the protocol's source.
+        /// Recording, the answer to a `GetDemo`. (`N_SENDDEMO`)
         SendDemo(files::SendDemo<'a>),
     }
 
@@ -51261,9 +50351,7 @@ pub mod v260 {
         pub type EditVarView<'a> = super::super::edit::EditVarView<'a, 57>;
 
         #[doc(alias = "N_EDITT")]
-        /// Puts a texture on faces.
-        ///
-        /// `N_EDITT` in the protocol's source.
+        /// Puts a texture on faces. (`N_EDITT`)
         ///
         /// See the [documents](super::super::documents::edit#edittexture).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -51485,9 +50573,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_REPLACE")]
-        /// Replaces one texture by another.
-        ///
-        /// `N_REPLACE` in the protocol's source.
+        /// Replaces one texture by another. (`N_REPLACE`)
         ///
         /// See the [documents](super::super::documents::edit#replace).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -51713,9 +50799,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_EDITVSLOT")]
-        /// Changes texture slots: their scale, rotation, colour.
-        ///
-        /// `N_EDITVSLOT` in the protocol's source.
+        /// Changes texture slots: their scale, rotation, colour. (`N_EDITVSLOT`)
         ///
         /// See the [documents](super::super::documents::edit#editvslot).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -52191,9 +51275,7 @@ pub mod v260 {
         >;
 
         #[doc(alias = "N_UNDO")]
-        /// Reversal of an edit.
-        ///
-        /// `N_UNDO` in the protocol's source.
+        /// Reversal of an edit. (`N_UNDO`)
         ///
         /// See the [documents](super::super::documents::to_client#undo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -52444,9 +51526,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_REDO")]
-        /// Reversal of an undo.
-        ///
-        /// `N_REDO` in the protocol's source.
+        /// Reversal of an undo. (`N_REDO`)
         ///
         /// See the [documents](super::super::documents::to_client#redo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -52697,9 +51777,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_GETDEMO")]
-        /// Request for a recording. The server answers with a `SendDemo` on channel 2.
-        ///
-        /// `N_GETDEMO` in the protocol's source.
+        /// Request for a recording. The server answers with a `SendDemo` on channel 2. (`N_GETDEMO`)
         ///
         /// See the [documents](super::super::documents::to_server#getdemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -53558,13 +52636,11 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_RESUME")]
-        /// State of players in the game.
+        /// State of players in the game. (`N_RESUME`)
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
         /// the ammunition.
-        ///
-        /// `N_RESUME` in the protocol's source.
         ///
         /// See the [documents](super::super::documents::to_client#resume).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -53727,9 +52803,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_UNDO")]
-        /// Reversal of an edit by another player.
-        ///
-        /// `N_UNDO` in the protocol's source.
+        /// Reversal of an edit by another player. (`N_UNDO`)
         ///
         /// See the [documents](super::super::documents::to_client#undo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -54040,9 +53114,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_REDO")]
-        /// Reversal of an undo by another player.
-        ///
-        /// `N_REDO` in the protocol's source.
+        /// Reversal of an undo by another player. (`N_REDO`)
         ///
         /// See the [documents](super::super::documents::to_client#redo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -54888,9 +53960,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_INITFLAGS")]
-        /// Flags of the game and their state.
-        ///
-        /// `N_INITFLAGS` in the protocol's source.
+        /// Flags of the game and their state. (`N_INITFLAGS`)
         ///
         /// See the [documents](super::super::documents::to_client#initflags).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -55097,9 +54167,7 @@ pub mod v260 {
         }
 
         #[doc(alias = "N_CLIENT")]
-        /// Messages of another client, passed on. A packet may hold several of these.
-        ///
-        /// `N_CLIENT` in the protocol's source.
+        /// Messages of another client, passed on. A packet may hold several of these. (`N_CLIENT`)
         ///
         /// See the [documents](super::super::documents::to_client#client).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -55377,9 +54445,7 @@ pub mod v260 {
         pub type SendMapView<'a> = super::super::files::SendMapView<'a, 55>;
 
         #[doc(alias = "N_SENDDEMO")]
-        /// Recording, the answer to a `GetDemo`.
-        ///
-        /// `N_SENDDEMO` in the protocol's source.
+        /// Recording, the answer to a `GetDemo`. (`N_SENDDEMO`)
         ///
         /// See the [documents](super::super::documents::files#senddemo).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -117,8 +117,84 @@ fn versions_share_a_page_and_say_where_they_differ() {
     assert_eq!(page.text.matches("\n## ").count(), 3, "{}", page.text);
     let row = |start: &str| page.text.lines().find(|line| line.contains(start)).expect("a row").to_owned();
     assert_eq!(row("| `b` |"), "| 2 | 2 | `b` | `u16be` | **2, 3:** |");
-    assert_eq!(row("| `c` |"), "| **1:**\u{a0}2<br>**2, 3:**\u{a0}4 | 1 | `c` | `u8` |  |");
+    assert_eq!(row("| `c` |"), "| **1:** 2<br>**2, 3:** 4 | 1 | `c` | `u8` |  |");
     assert_eq!(row("| `x` |"), "| 1 | 1 | `x` | `u8` |  |");
     assert!(page.text.contains("| **1:** 2<br>**2:** 3<br>**3:** 4 |"), "{}", page.text);
     assert!(page.text.contains("## New\n\nOnly in 3.\n"), "{}", page.text);
+}
+
+/// The page of a shipped protocol.
+fn shipped(protocol: &str, file: &str) -> String {
+    let pages = pages(&Path::new("../schema").join(format!("{protocol}.wire")));
+    pages.into_iter().find(|page| page.file == file).expect("a page").text
+}
+
+#[test]
+fn an_example_shows_the_value_that_a_reader_gets() {
+    let page = shipped("rcce2", "to_server.md");
+    assert!(page.contains("is `NaN, read as 0`"), "{page}");
+    assert!(page.contains("`is_running` is `true, read as false`"), "{page}");
+    // Three commands, each a delta against the one before.
+    assert!(shipped("quake2", "to_server.md").contains("-81.35376 degrees, inherited\n"));
+}
+
+#[test]
+fn sizes_exclude_what_no_writer_makes() {
+    let page = shipped("quake2", "shared.md");
+    let (_, section) = page.split_once("\n## EntityUpdate\n\n").expect("the section");
+    // Both bits of the frame are never set, so the byte for both is never written.
+    assert!(section.starts_with("A struct; 2 to 43 bytes"), "{section}");
+    let jump = shipped("sauerbraten", "positions.md");
+    assert!(jump.contains("| 1, 3 or 5 | `cn` | [Int] |"), "{jump}");
+    // Only the last two bytes are the health, whatever precedes them.
+    let replies = shipped("rcce2", "replies.md");
+    let (_, section) = replies.split_once("\n## ItemHealth\n").expect("the section");
+    let row = section.lines().find(|line| line.contains("| `health` |")).expect("a row");
+    assert!(row.starts_with("| after "), "{row}");
+}
+
+#[test]
+fn limits_count_what_the_text_consists_of() {
+    let page = shipped("blank", "payload.md");
+    assert!(page.contains("- `text` with more than 450 bytes before its end."), "{page}");
+    let page = shipped("sauerbraten", "shared.md");
+    assert!(page.contains("- `text` with more than 4999 characters before its end."), "{page}");
+}
+
+#[test]
+fn conditions_name_fields_as_the_table_does() {
+    assert!(shipped("quake2", "to_client.md").contains("Present if `effect.Steam.id` is not −1."));
+}
+
+#[test]
+fn bits_have_masks_and_both_numbers_where_these_differ() {
+    let page = shipped("quake2", "shared.md");
+    assert!(page.contains("`mask.frame16` (bit 15, `0x8000`; wire bit 17, `0x20000`, `U_FRAME16`)"), "{page}");
+    // The mask of one byte has no bits above 6.
+    let page = shipped("quake2", "to_client.md");
+    let (_, rest) = page.split_once("\n## PacketEntities\n").expect("the section");
+    let (section, _) = rest.split_once("\n## ").expect("the next one");
+    assert!(section.contains("wireform read quake2.wire PacketEntities"), "{section}");
+    let widest = section.lines().filter_map(|line| line.trim_start().strip_prefix("bit ")).count();
+    assert!(widest < 30, "{section}");
+}
+
+#[test]
+fn pages_speak_plainly() {
+    for path in schemas("../schema") {
+        for page in pages(&path) {
+            let mut fenced = false;
+            for line in page.text.lines() {
+                assert!(!line.contains(['\u{2060}', '\u{a0}', '\u{200b}']), "an invisible character: {line}");
+                for vowel in ["a `A", "a `E", "a `I", "a `O", "a [A", "a [E", "a [I", "a [O"] {
+                    assert!(!line.contains(&format!(" {vowel}")), "{line}");
+                }
+                for leak in ["`it ", "it.", "after(", "before(", "ascending("] {
+                    assert!(!line.contains(&format!("`{leak}")), "syntax of the schema: {line}");
+                }
+                fenced ^= line.starts_with("```");
+                assert!(!fenced || line.chars().count() <= 110, "too wide: {line}");
+            }
+        }
+    }
 }

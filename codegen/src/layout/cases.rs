@@ -164,7 +164,21 @@ fn is_written(measure: &Measure<'_>) -> bool {
         // A presence bit encodes whether the field itself is absent, so only the fields around that count.
         let own = usize::from(matches!(demand, Demand::Presence { .. }));
         let absent = measure.path_to(field).into_iter().skip(own).any(|id| is_absent(measure, id));
-        !absent || interval.contains(0)
+        if absent { interval.contains(0) } else { has_written_form(measure, field) }
+    })
+}
+
+/// Whether the tags of a number with several widths can be as a writer sets them; of any other field, yes.
+fn has_written_form(measure: &Measure<'_>, field: FieldId) -> bool {
+    let Some(Wire::Chosen { tags, forms, .. }) = measure.record.fields.get(field.0).map(|field| &field.wire) else {
+        return true;
+    };
+    forms.iter().any(|form| {
+        tags.iter().zip(&form.pattern).all(|(tag, codes)| {
+            // The first code is written; for a tag that does not matter it is zero.
+            let written = codes.first().map_or(0, |codes| codes.min);
+            !measure.record.derives_tag(field, *tag) || measure.input(*tag).contains(written)
+        })
     })
 }
 

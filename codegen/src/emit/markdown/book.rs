@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::block::{Block, line};
 use super::links::label;
 use super::prose::{self, Names};
-use super::text;
+use super::{sizes, text};
 use crate::model::{
     AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Example, Extent, FamilyId, Field, FieldId, Form,
     Item, PackedId, Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
@@ -57,6 +57,8 @@ pub(super) struct Book<'p> {
     owners: Vec<Option<RecordId>>,
     /// For each alias the first field of it, or the first list of such elements.
     aliased: Vec<Option<(RecordId, FieldId)>>,
+    /// The sizes of its records.
+    pub(super) sizes: sizes::Records,
     /// What uses what: user and used.
     uses: BTreeSet<(Thing, Thing)>,
     /// What the names in comments lead to.
@@ -76,6 +78,7 @@ impl<'p> Book<'p> {
             newest,
             owners: vec![None; protocol.records.len()],
             aliased: vec![None; protocol.aliases.len()],
+            sizes: sizes::Records::of(protocol),
             uses: BTreeSet::new(),
             names: Names::new(),
         };

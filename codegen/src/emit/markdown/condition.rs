@@ -5,7 +5,9 @@ mod kind;
 use super::here::Here;
 use super::{bits, text};
 use crate::layout;
-use crate::model::{CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, Test, Value, sets};
+use crate::model::{
+    CellId, Code, Comparison, EnumId, Expr, FieldId, Input, Interval, ParamKind, Test, Value, Wire, sets,
+};
 use kind::{Kind, kind, kind_of_input, kind_of_value, part};
 
 /// A condition in words: `` `wide_x` is set ``, `` `mode` is `Hold` or `InstaHold` ``.
@@ -297,8 +299,20 @@ fn is_plain(here: &Here<'_>, expr: &Expr) -> bool {
     }
 }
 
+/// The path of a number as the table has it, with the names of the shapes around it.
 fn cell_name(here: &Here<'_>, id: CellId) -> String {
-    here.record.cells.get(id.0).map(|cell| cell.path.clone()).unwrap_or_default()
+    let Some(cell) = here.record.cells.get(id.0) else { return String::new() };
+    let field = here.record.fields.get(cell.field.0);
+    match field.map(|field| (&field.wire, field.parent)) {
+        Some((Wire::Scalar { .. } | Wire::Chosen { .. }, _)) => here.path(cell.field),
+        Some((Wire::Bits { .. }, Some(parent))) => {
+            let part = cell.path.rsplit('.').next().unwrap_or_default();
+            let whole = here.path(cell.field);
+            let around = whole.rsplit_once('.').map_or_else(|| here.path(parent), |(around, _)| around.to_owned());
+            if cell.path.contains('.') { format!("{around}.{part}") } else { part.to_owned() }
+        }
+        _ => cell.path.clone(),
+    }
 }
 
 fn field_name(here: &Here<'_>, id: FieldId) -> String {

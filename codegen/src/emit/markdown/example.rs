@@ -119,6 +119,14 @@ impl<'r> Traced<'r> {
         Block::Picture { title: format!("**Example:** {}{known}", self.title()), about, text: drawn(lines) }
     }
 
+    /// The values that rules give instead of those in the packet: ``; `y` is `inf, read as 0` ``.
+    fn repaired(&self) -> String {
+        let all = self.steps.iter().zip(words::meanings(&self.steps)).filter(|(step, _)| step.read_as.is_some());
+        let all: Vec<String> =
+            all.map(|(step, meaning)| format!("{} is {}", quoted(&step.name), quoted(&meaning))).collect();
+        if all.is_empty() { String::new() } else { format!("; {}", super::text::and(&all)) }
+    }
+
     fn item(&self, here: &Here<'_>) -> Row {
         let about = Some(here.cell(&self.example.docs)).filter(|about| !about.is_empty());
         let about = about.map(|about| format!(" {about}")).unwrap_or_default();
@@ -127,7 +135,8 @@ impl<'r> Traced<'r> {
             ExampleKind::Example | ExampleKind::Accepts => String::new(),
         };
         let title = self.title();
-        Row::new(&title, [format!("{why}{title}:{about} {}", self.command(self.example.decimal))])
+        let command = self.command(self.example.decimal);
+        Row::new(&title, [format!("{why}{title}:{about} {command}{}", self.repaired())])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::block::{Block, Row, docs, list, section, table, text};
 use super::book::{Book, Page, Thing};
-use super::{record, sizes, text as words, types};
+use super::{record, text as words, types};
 use crate::model::{Code, Family, FamilyId, FamilyMember, Interval, Protocol, Record, RecordId, Role};
 
 /// The page without its title; `contents` says which others there are.
@@ -94,10 +94,8 @@ fn family(book: &Book<'_>, id: FamilyId, family: &Family) -> Block {
     let letters = words::are_letters(members.iter().map(|(code, ..)| Interval::only(*code)));
     let included = included(p, id, family);
     let own = members.into_iter().filter(|(_, member, _)| !included.iter().any(|(_, other)| has(other, member)));
-    let rows = own.map(|(code, member, record)| {
-        let link = book.link(Thing::Record(member.record));
-        row(book, &member.name, &words::code(code, letters), link, record)
-    });
+    let rows =
+        own.map(|(code, member, record)| row(book, &member.name, &words::code(code, letters), member.record, record));
     let mut body: Vec<Block> = docs(&family.docs).into_iter().collect();
     body.push(text("about", about));
     let known = family.params.iter().map(|param| Row::new(&param.name, [record::param(book, param, &family.name)]));
@@ -142,8 +140,9 @@ fn has(family: &Family, member: &FamilyMember) -> bool {
     family.members.iter().any(|one| one.code == member.code && one.record == member.record)
 }
 
-fn row(book: &Book<'_>, name: &str, code: &str, link: String, record: &Record) -> Row {
-    let size = sizes::of_record(book.protocol, record);
+fn row(book: &Book<'_>, name: &str, code: &str, id: RecordId, record: &Record) -> Row {
+    let link = book.link(Thing::Record(id));
+    let size = book.sizes.words(id, record);
     let source = record.docs.source_name.as_ref().map(|name| format!(" {}", words::quoted(name))).unwrap_or_default();
     Row::new(name, [code.to_owned(), format!("{link}{source}"), size, book.summary(&record.docs, &record.name)])
 }
@@ -156,7 +155,7 @@ fn alone(book: &Book<'_>) -> Vec<Row> {
         p.records.iter().enumerate().filter(|(id, one)| matches!(one.role, Role::Message { .. }) && !in_some(*id));
     let rows = records.map(|(id, one)| {
         let code = one.code().map(words::number).unwrap_or_default();
-        row(book, &one.name, &code, book.link(Thing::Record(RecordId(id))), one)
+        row(book, &one.name, &code, RecordId(id), one)
     });
     rows.collect()
 }
@@ -165,7 +164,7 @@ fn structs(book: &Book<'_>) -> Vec<Row> {
     let records = book.protocol.records.iter().enumerate().filter(|(_, one)| matches!(one.role, Role::Struct));
     let rows = records.map(|(id, one)| {
         let link = book.link(Thing::Record(RecordId(id)));
-        let size = sizes::of_record(book.protocol, one);
+        let size = book.sizes.words(RecordId(id), one);
         Row::new(&one.name, [link, size, book.summary(&one.docs, &one.name)])
     });
     rows.collect()

@@ -10,9 +10,6 @@ pub(super) type Said<'v, T> = (&'v str, T);
 /// Between the lines of a cell.
 const BREAK: &str = "<br>";
 
-/// A space at which no line ends.
-const NO_BREAK: char = '\u{a0}';
-
 /// The blocks of one page, merged.
 pub(super) fn merge(versions: Vec<Said<'_, Vec<Block>>>) -> Vec<Block> {
     let all: Vec<&str> = versions.iter().map(|(name, _)| *name).collect();
@@ -97,8 +94,7 @@ fn row(all: &[&str], said: Vec<Said<'_, Row>>) -> Option<Row> {
     for column in 0..columns {
         let cell = |row: &Row| row.cells.get(column).cloned().unwrap_or_default();
         let last = column.saturating_add(1) == columns;
-        let space = if last { ' ' } else { NO_BREAK };
-        let text = lines(said.iter().map(|(name, row)| (*name, cell(row))).collect(), space);
+        let text = lines(said.iter().map(|(name, row)| (*name, cell(row))).collect());
         cells.push(match mark.as_ref().filter(|_| last) {
             Some(mark) => format!("**{mark}:** {text}").trim_end().to_owned(),
             None => text,
@@ -107,14 +103,14 @@ fn row(all: &[&str], said: Vec<Said<'_, Row>>) -> Option<Row> {
     Some(Row { key, cells })
 }
 
-/// A cell, line by line; the space stands behind the mark of a line.
-fn lines(said: Vec<Said<'_, String>>, space: char) -> String {
+/// A cell, line by line.
+fn lines(said: Vec<Said<'_, String>>) -> String {
     let all: Vec<&str> = said.iter().map(|(name, _)| *name).collect();
     let split = |text: String| text.split(BREAK).filter(|line| !line.is_empty()).map(str::to_owned).collect();
     let aligned = align(said.into_iter().map(|(name, text)| (name, split(text))).collect(), String::clone);
     let lines = aligned.into_iter().filter_map(|said| {
         let line = said.first()?.1.clone();
-        Some(mark(&all, &said).map_or(line.clone(), |mark| format!("**{mark}:**{space}{line}")))
+        Some(mark(&all, &said).map_or(line.clone(), |mark| format!("**{mark}:** {line}")))
     });
     lines.collect::<Vec<_>>().join(BREAK)
 }

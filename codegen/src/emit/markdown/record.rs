@@ -6,7 +6,7 @@ use super::block::{Block, Row, docs, line, list, section, table, text};
 use super::book::{Book, Thing};
 use super::here::Here;
 use super::text::{self as words, and, quoted};
-use super::{example, fields, figure, refused, sizes};
+use super::{example, fields, figure, refused};
 use crate::model::{Code, FamilyId, Interval, Item, Param, ParamKind, Record, RecordId, Role, SessionId, Wire};
 
 /// The section of a record on its page.
@@ -45,15 +45,15 @@ fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
         (Role::Message { .. }, None) => format!("a message without a code{source}"),
         (Role::Struct | Role::Element { .. }, None) => format!("a struct{source}"),
     };
-    let parts = vec![words::upper(kind), size(here)];
+    let parts = vec![words::upper(kind), size(here, id)];
     let used = here.book.used_by(Thing::Record(id));
     line("what", "", "; ", parts).into_iter().chain(used).collect()
 }
 
 /// The size of a record; the sizes that readers accept, if a writer makes less.
-fn size(here: &Here<'_>) -> String {
+fn size(here: &Here<'_>, id: RecordId) -> String {
     let lengths = here.record.lengths;
-    let (written, accepted) = (sizes::of_record(here.protocol(), here.record), words::range(lengths.accepted));
+    let (written, accepted) = (here.book.sizes.words(id, here.record), words::range(lengths.accepted));
     let bytes = if written == "1" { "byte" } else { "bytes" };
     // Two bounds may be so high that they are none to a person.
     if accepted == words::range(lengths.canonical)
@@ -100,7 +100,7 @@ fn kind(book: &Book<'_>, kind: ParamKind) -> String {
 /// The values of the session that a record or an element in it needs.
 fn sessions(here: &Here<'_>) -> Vec<SessionId> {
     let own = here.record.fields.iter().flat_map(|field| [field.needs(), field.condition_needs()].concat());
-    let inner = elements(here).into_iter().flat_map(|(_, record)| sessions(&Here { record, ..*here }));
+    let inner = elements(here).into_iter().flat_map(|(.., record)| sessions(&Here { record, ..*here }));
     own.chain(inner).collect()
 }
 
@@ -114,10 +114,10 @@ fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
     }
     let mut body: Vec<Block> = table(format!("layout {of}"), fields::HEAD, rows).into_iter().collect();
     body.extend(notes.into_iter().map(|(name, lines)| Block::Text { key: format!("note {of} {name}"), lines }));
-    for (path, element) in elements(here) {
+    for (path, id, element) in elements(here) {
         let inner = Here { record: element, ..*here };
         let name = if of.is_empty() { path } else { format!("{of}.{path}") };
-        let title = format!("Each element of {} has {}:", quoted(&name), size(&inner));
+        let title = format!("Each element of {} has {}:", quoted(&name), size(&inner, id));
         body.push(text(format!("element {name}"), title));
         body.extend(docs(&element.docs));
         body.extend(layout(&inner, &name));
@@ -126,7 +126,7 @@ fn layout(here: &Here<'_>, of: &str) -> Vec<Block> {
 }
 
 /// The elements that are written in place in lists of a record.
-fn elements<'b>(here: &Here<'b>) -> Vec<(String, &'b Record)> {
+fn elements<'b>(here: &Here<'b>) -> Vec<(String, RecordId, &'b Record)> {
     let fields = here.record.fields.iter().enumerate();
     let found = fields.filter_map(|(index, field)| {
         let (Wire::List { item: Item::Record { record: id, .. }, .. }
@@ -136,14 +136,14 @@ fn elements<'b>(here: &Here<'b>) -> Vec<(String, &'b Record)> {
         };
         let record = here.protocol().records.get(id.0)?;
         let path = here.path(crate::model::FieldId(index));
-        matches!(record.role, Role::Element { .. }).then_some((path, record))
+        matches!(record.role, Role::Element { .. }).then_some((path, *id, record))
     });
     found.collect()
 }
 
 fn refused_inside(here: &Here<'_>) -> Vec<Row> {
     let mut all = refused::refused(here);
-    for (path, element) in elements(here) {
+    for (path, _, element) in elements(here) {
         let inner = Here { record: element, ..*here };
         all.extend(refused_inside(&inner).into_iter().map(|row| {
             let said = format!("In elements of {}: {}", quoted(&path), and(&row.cells));

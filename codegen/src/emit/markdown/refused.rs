@@ -32,6 +32,9 @@ pub(super) fn refused(here: &Here<'_>) -> Vec<Row> {
     once.into_iter().map(|one| Row::new(one.clone(), [one])).collect()
 }
 
+/// The codes of more shapes than these are not listed again.
+const MANY: usize = 8;
+
 /// The values that violate a rule.
 fn broken(here: &Here<'_>, field: &Field, rule: &Rule, name: &str) -> String {
     let valid = sentences::valid(here, field, rule);
@@ -78,7 +81,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
         Wire::Match { tag, arms, .. } => {
             let (input, chooser) = match tag {
                 Tag::Input(input) => (*input, text::quoted(&condition::input(here, *input))),
-                Tag::InPlace { cell, .. } => (Input::Cell(*cell), format!("a code of {name}")),
+                Tag::InPlace { cell, .. } => (Input::Cell(*cell), format!("A code of {name}")),
             };
             let codes: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
             if arms.iter().all(|arm| !arm.codes.is_empty())
@@ -88,8 +91,12 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
                     Input::Left => format!("{name}, unless {}.", condition::left(&codes)),
                     _ => {
                         let letters = text::are_letters(codes.iter().copied());
-                        let codes = condition::codes(here, input, &codes, letters);
-                        format!("{chooser} other than {codes}{}.", where_there(here, id, input))
+                        let there = where_there(here, id, input);
+                        if arms.len() > MANY {
+                            format!("{chooser} that selects no shape{there}.")
+                        } else {
+                            format!("{chooser} other than {}{there}.", condition::codes(here, input, &codes, letters))
+                        }
                     }
                 });
             }

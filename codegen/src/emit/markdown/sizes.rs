@@ -5,7 +5,8 @@ use super::text;
 use crate::emit::lengths;
 use crate::layout;
 use crate::model::{
-    FieldId, Form, Interval, Item, LengthRange, Presence, Protocol, Record, Role, Scalar, Tag, VarintShape, Wire,
+    FieldId, Form, Interval, LengthRange, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Tag, VarintShape,
+    Wire,
 };
 
 /// So many sizes are named one by one; of more the smallest and the largest are.
@@ -14,9 +15,35 @@ const MOST: usize = 4;
 /// The sizes of something; `None`: too many, or without a bound.
 type Sizes = Option<Vec<u64>>;
 
+/// The sizes of all records of a protocol, each measured once, however often others have it.
+pub(super) struct Records(Vec<Sizes>);
+
+impl Records {
+    pub(super) fn of(protocol: &Protocol) -> Self {
+        let mut all = Self(vec![None; protocol.records.len()]);
+        // What a record consists of is earlier in this order.
+        for node in &protocol.order {
+            if let Node::Record(id) = node
+                && let Some(record) = protocol.records.get(id.0)
+            {
+                let sizes = Measure { protocol, record, records: &all }.record();
+                if let Some(slot) = all.0.get_mut(id.0) {
+                    *slot = sizes;
+                }
+            }
+        }
+        all
+    }
+
+    /// The sizes of a whole record, as a writer makes them.
+    pub(super) fn words(&self, id: RecordId, record: &Record) -> String {
+        words(self.0.get(id.0).cloned().flatten(), record.lengths.canonical)
+    }
+}
+
 /// The sizes of a field where it is present, as a writer makes them.
 pub(super) fn of_field(here: &Here<'_>, id: FieldId, range: LengthRange) -> String {
-    words(present(here.protocol(), here.record, id), range)
+    words(Measure::of(here).present(id), range)
 }
 
 /// The sizes of the code of a message or of a shape.
@@ -26,12 +53,7 @@ pub(super) fn of_scalar(protocol: &Protocol, scalar: Scalar, interval: Interval)
 
 /// The sizes of the fields of a shape.
 pub(super) fn of_body(here: &Here<'_>, body: &[FieldId], range: LengthRange) -> String {
-    words(of_fields(here.protocol(), here.record, body), range)
-}
-
-/// The sizes of a whole record, as a writer makes them.
-pub(super) fn of_record(protocol: &Protocol, record: &Record) -> String {
-    words(record_sizes(protocol, record), record.lengths.canonical)
+    words(Measure::of(here).fields(body), range)
 }
 
 fn words(sizes: Sizes, range: LengthRange) -> String {
@@ -46,50 +68,66 @@ fn words(sizes: Sizes, range: LengthRange) -> String {
     text::or(&sizes.iter().map(u64::to_string).collect::<Vec<_>>())
 }
 
-fn record_sizes(protocol: &Protocol, record: &Record) -> Sizes {
-    let code = match record.role {
-        Role::Message { code: Some(code) } => scalar_sizes(protocol, code.scalar, Interval::only(code.code))?,
-        Role::Message { code: None } | Role::Struct | Role::Element { .. } => vec![0],
-    };
-    sum(code, of_fields(protocol, record, &record.body)?)
+/// A record that is measured, and the records before it.
+struct Measure<'m> {
+    protocol: &'m Protocol,
+    record: &'m Record,
+    records: &'m Records,
 }
 
-fn of_fields(protocol: &Protocol, record: &Record, body: &[FieldId]) -> Sizes {
-    body.iter().try_fold(vec![0], |all, id| {
-        let mut own = present(protocol, record, *id)?;
-        let field = record.fields.get(id.0)?;
-        if matches!(field.presence, Presence::When { .. } | Presence::Left { .. }) {
-            own = union(own, vec![0])?;
-        }
-        sum(all, own)
-    })
-}
+impl<'m> Measure<'m> {
+    fn of(here: &Here<'m>) -> Self {
+        Self { protocol: here.protocol(), record: here.record, records: &here.book.sizes }
+    }
 
-/// The sizes of a field where it is present.
-fn present(protocol: &Protocol, record: &Record, id: FieldId) -> Sizes {
-    let field = record.fields.get(id.0)?;
-    match &field.wire {
-        Wire::Scalar { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells.get(cell.0)?.interval),
-        Wire::Chosen { forms, .. } => {
-            let present = forms.iter().filter_map(|form: &Form| Some((form.scalar?, form.interval)));
-            present
-                .map(|(scalar, interval)| scalar_sizes(protocol, scalar, interval))
-                .try_fold(Vec::new(), |all, one| union(all, one?))
-        }
-        Wire::Group { body, delta: None, .. } => of_fields(protocol, record, body),
-        Wire::Match { tag, arms, .. } => {
-            let code = match tag {
-                Tag::InPlace { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells.get(cell.0)?.interval)?,
-                Tag::Input(_) => vec![0],
+    fn record(&self) -> Sizes {
+        let code = match self.record.role {
+            Role::Message { code: Some(code) } => scalar_sizes(self.protocol, code.scalar, Interval::only(code.code))?,
+            Role::Message { code: None } | Role::Struct | Role::Element { .. } => vec![0],
+        };
+        sum(code, self.fields(&self.record.body)?)
+    }
+
+    fn fields(&self, body: &[FieldId]) -> Sizes {
+        body.iter().try_fold(vec![0], |all, id| {
+            let own = self.present(*id)?;
+            let field = self.record.fields.get(id.0)?;
+            let absent = match (&field.presence, &field.wire) {
+                (Presence::When { .. } | Presence::Left { .. }, _) => true,
+                (_, Wire::Chosen { forms, .. }) => forms.iter().any(|form| form.scalar.is_none()),
+                _ => false,
             };
-            let arms = arms.iter().map(|arm| of_fields(protocol, record, &arm.body));
-            sum(code, arms.into_iter().try_fold(Vec::new(), |all, one| union(all, one?))?)
-        }
-        Wire::Record { record, from: None, .. } => record_sizes(protocol, protocol.records.get(record.0)?),
-        Wire::List { item: Item::Record { .. }, .. } => None,
-        _ => {
-            let range = layout::field_lengths(protocol, record, id).canonical;
-            range.max.filter(|max| *max == range.min).map(|size| vec![size])
+            sum(all, if absent { union(own, vec![0])? } else { own })
+        })
+    }
+
+    /// The sizes of a field where it is present.
+    fn present(&self, id: FieldId) -> Sizes {
+        let (protocol, record) = (self.protocol, self.record);
+        let field = record.fields.get(id.0)?;
+        match &field.wire {
+            Wire::Scalar { scalar, cell } => scalar_sizes(protocol, *scalar, record.cells.get(cell.0)?.interval),
+            Wire::Chosen { forms, .. } => {
+                let present = forms.iter().filter_map(|form: &Form| Some((form.scalar?, form.interval)));
+                let mut sizes = present.map(|(scalar, interval)| scalar_sizes(protocol, scalar, interval));
+                sizes.try_fold(Vec::new(), |all, one| union(all, one?))
+            }
+            Wire::Group { body, delta: None, .. } => self.fields(body),
+            Wire::Match { tag, arms, .. } => {
+                let code = match tag {
+                    Tag::InPlace { scalar, cell } => {
+                        scalar_sizes(protocol, *scalar, record.cells.get(cell.0)?.interval)?
+                    }
+                    Tag::Input(_) => vec![0],
+                };
+                let mut arms = arms.iter().map(|arm| self.fields(&arm.body));
+                sum(code, arms.try_fold(Vec::new(), |all, one| union(all, one?))?)
+            }
+            Wire::Record { record, from: None, .. } => self.records.0.get(record.0).cloned().flatten(),
+            _ => {
+                let range = layout::field_lengths(protocol, record, id).canonical;
+                range.max.filter(|max| *max == range.min).map(|size| vec![size])
+            }
         }
     }
 }

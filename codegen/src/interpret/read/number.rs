@@ -12,6 +12,7 @@ use super::steps::label;
 use super::{Reader, error_of, wrong_code};
 use crate::model::{
     self, ByteOrder, CellId, Code, Demand, FieldId, FloatWidth, Form, Input, Part, Protocol, Scalar, Source,
+    VarintShape,
 };
 
 impl Reader<'_, '_> {
@@ -88,6 +89,7 @@ impl Reader<'_, '_> {
         let raw = take(self.protocol, carrier, &mut self.cursor);
         let raw = raw.map_err(|fault| error_of(fault, env.path(id), offset))?;
         self.run(Run::Bits { carrier, raw }, offset);
+        let sent = bits_sent(self.protocol, carrier, self.cursor.offset().saturating_sub(offset));
         if let Some(field) = record.fields.get(id.0) {
             let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
             self.field_step(env, field, StepKind::Bits, offset, Some(unsigned), || Value::Null);
@@ -99,7 +101,7 @@ impl Reader<'_, '_> {
             if let Some(why) = invalid_cell(self.protocol, cell, bits) {
                 return Err(ReadError::malformed(env.path(id), offset, why));
             }
-            if self.steps.is_some() && one.name.is_some() {
+            if self.steps.is_some() && one.name.is_some() && one.low < sent {
                 let kind = StepKind::Part { low: one.low, width: one.width };
                 let (name, value) = (one.name.as_deref().unwrap_or(""), meaning(self.protocol, cell.value, bits));
                 let doc = || summary(&one.docs, || value_doc(env.protocol, cell.value));
@@ -178,6 +180,21 @@ impl Reader<'_, '_> {
             Some(part) => (StepKind::Part { low: part.low, width: part.width }, first_line(&part.docs)),
             None => (StepKind::Field, None),
         }
+    }
+}
+
+/// The bits of a carrier that this many bytes hold: those above them are zero, and not sent.
+fn bits_sent(protocol: &Protocol, carrier: Scalar, bytes: usize) -> u8 {
+    let all = carrier_bits(protocol, carrier);
+    let Scalar::Varint(id) = carrier else { return all };
+    match protocol.varints.get(id.0).map(|one| (&one.shape, one.signed)) {
+        Some((VarintShape::Groups(groups), _)) => {
+            groups.iter().take(bytes).fold(0, |sum, bits| sum.saturating_add(*bits))
+        }
+        Some((VarintShape::Leb128 { zigzag: false }, false)) => {
+            u8::try_from(bytes.saturating_mul(7)).unwrap_or(u8::MAX).min(all)
+        }
+        _ => all,
     }
 }
 

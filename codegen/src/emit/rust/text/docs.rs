@@ -13,7 +13,10 @@ pub fn doc(schema: &[String], otherwise: &str) -> TokenStream {
 
 /// The schema's doc comment, or the default `otherwise`, and additional paragraphs.
 pub fn doc_and(schema: &[String], otherwise: &str, more: &[&str]) -> TokenStream {
-    let mut lines = lines(schema, otherwise);
+    with_paragraphs(lines(schema, otherwise), more)
+}
+
+fn with_paragraphs(mut lines: Vec<String>, more: &[&str]) -> TokenStream {
     for paragraph in more {
         lines.push(String::new());
         lines.extend(own(paragraph));
@@ -21,14 +24,20 @@ pub fn doc_and(schema: &[String], otherwise: &str, more: &[&str]) -> TokenStream
     attributes(&lines)
 }
 
-/// As [`doc_and`], for the declaration of an item: rustdoc's search finds it by its source name, too.
+/// As [`doc_and`], for the declaration of an item: its source name follows the first paragraph, and rustdoc's search
+/// finds the item by it.
 pub fn doc_item(docs: &Docs, item: &Ident, otherwise: &str, more: &[&str]) -> TokenStream {
     let Some(name) = docs.source_name.as_ref().filter(|name| *item != **name) else {
         return doc_and(docs, otherwise, more);
     };
-    let source = format!("{} in the protocol's source.", quoted(name));
-    let more: Vec<&str> = more.iter().copied().chain([source.as_str()]).collect();
-    let (text, name) = (doc_and(docs, otherwise, &more), Literal::string(name));
+    let mut lines = lines(docs, otherwise);
+    let end = lines.iter().position(String::is_empty).unwrap_or(lines.len());
+    let source = format!("({})", quoted(name));
+    match lines.get_mut(..end).and_then(<[String]>::last_mut).filter(|last| !begins_block(last)) {
+        Some(last) => last.push_str(&format!(" {source}")),
+        None => lines.splice(0..0, [source, String::new()]).for_each(drop),
+    }
+    let (text, name) = (with_paragraphs(lines, more), Literal::string(name));
     quote!(#[doc(alias = #name)] #text)
 }
 

@@ -1,0 +1,81 @@
+//! The commands on the pages of the shipped protocols: each does what its page says.
+
+use crate::repository::{read, root, run};
+
+/// Explained packets of a page that are compared.
+const EXPLAINED: usize = 3;
+
+/// The pages of a protocol.
+fn pages(protocol: &str) -> Vec<String> {
+    let folder = format!("generated/{protocol}");
+    let files = std::fs::read_dir(root().join(&folder)).expect("a folder").map(|entry| entry.expect("an entry"));
+    let names = files.map(|file| file.file_name().to_string_lossy().into_owned());
+    names.filter(|name| name.ends_with(".md")).map(|name| read(&format!("{folder}/{name}"))).collect()
+}
+
+/// The words of a command, with the schema where it is.
+fn words(command: &str) -> Vec<String> {
+    let mut words: Vec<String> = command.split(' ').skip(1).map(str::to_owned).collect();
+    words[1] = format!("schema/{}", words[1]);
+    words
+}
+
+/// The output of the command without bits that are zero: the page does not have these.
+fn explained(command: &str) -> String {
+    let words = words(command);
+    let text = run(&words.iter().map(String::as_str).collect::<Vec<_>>());
+    let is_zero_bit = |line: &&str| {
+        let mut words = line.split_whitespace();
+        let is_bit = words.next().is_some_and(|word| word == "bit" || word == "bits");
+        is_bit && words.nth(2) == Some("0")
+    };
+    // The record itself is the section's.
+    text.lines().skip(1).filter(|line| !is_zero_bit(line)).map(|line| format!("{}\n", squeezed(line))).collect()
+}
+
+/// Columns are as wide as their widest line, so they are not compared.
+fn squeezed(line: &str) -> String {
+    line.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn explained_packets_are_what_the_command_prints() {
+    let mut compared = 0;
+    for page in ["sauerbraten", "quake2", "rcce2", "blank"].into_iter().flat_map(pages) {
+        let lines: Vec<&str> = page.lines().collect();
+        let commands = lines.iter().enumerate().filter(|(at, line)| {
+            line.starts_with("`wireform read ") && !line.contains(" --dec ") && lines.get(at + 2) == Some(&"```text")
+        });
+        for (at, line) in commands.take(EXPLAINED) {
+            let shown = lines[at + 3..].iter().take_while(|line| **line != "```");
+            let shown: Vec<String> = shown.map(|line| format!("{}\n", squeezed(line))).collect();
+            let whole = explained(line.trim_matches('`'));
+            match shown.split_last() {
+                Some((last, first)) if last == "..\n" => assert!(whole.starts_with(&first.concat()), "{line}\n{whole}"),
+                _ => assert_eq!(whole, shown.concat(), "{line}"),
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 20, "only {compared} packets");
+}
+
+#[test]
+fn rejected_packets_are_rejected() {
+    let mut tried = 0;
+    for page in ["sauerbraten", "quake2", "rcce2", "blank"].into_iter().flat_map(pages) {
+        let items = page.lines().filter(|line| line.contains("(truncated): ") && line.contains("`wireform read "));
+        for line in items.take(2) {
+            let (_, command) = line.split_once("`wireform").expect("a command");
+            let (command, _) = command.split_once('`').expect("its end");
+            let output = std::process::Command::new(env!("CARGO_BIN_EXE_wireform"))
+                .args(words(&format!("wireform{command}")))
+                .current_dir(root())
+                .output()
+                .expect("the command runs");
+            assert_eq!(output.status.code(), Some(1), "{line}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 8, "only {tried} packets");
+}
