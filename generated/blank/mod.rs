@@ -6217,6 +6217,8 @@ pub mod v2015_11 {
             self.raw
         }
 
+        /// Last of the three others, in the order x, y, z, w.
+        ///
         /// Bits 0 to 19.
         #[must_use]
         #[inline]
@@ -6235,6 +6237,8 @@ pub mod v2015_11 {
             }
         }
 
+        /// Second of them.
+        ///
         /// Bits 20 to 39.
         #[must_use]
         #[inline]
@@ -6254,6 +6258,8 @@ pub mod v2015_11 {
             }
         }
 
+        /// First of them.
+        ///
         /// Bits 40 to 59.
         #[must_use]
         #[inline]
@@ -9964,6 +9970,7 @@ pub mod documents {
     ///
     pub mod payload {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [README#payload]: ../index.html#payload
         //! [shared]: ../shared/index.html
         //! [Chunk]: ../shared/index.html#chunk
@@ -10004,6 +10011,7 @@ pub mod documents {
     ///
     pub mod shared {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [README#payload]: ../index.html#payload
         //! [payload]: ../payload/index.html
         //! [BlockUpdate]: ../payload/index.html#blockupdate
@@ -10037,6 +10045,7 @@ pub mod documents {
     ///
     pub mod types {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [BlockUpdate]: ../payload/index.html#blockupdate
         //! [ChunkBegin]: ../payload/index.html#chunkbegin
         //! [Join]: ../payload/index.html#join
@@ -10069,6 +10078,7 @@ pub mod documents {
     ///
     pub mod names {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [BlockUpdate]: ../payload/index.html#blockupdate
         //! [ChunkBegin]: ../payload/index.html#chunkbegin
         //! [ChunkData]: ../payload/index.html#chunkdata

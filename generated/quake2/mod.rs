@@ -6897,18 +6897,6 @@ pub enum ToServer<'a> {
     /// | 20 and more | `newest` |
     ///
     /// The server accepts one move per datagram. At a second one it ignores the rest of the datagram.
-    ///
-    /// # Checksum before 3.16
-    ///
-    /// The checksum protects a move against changes on the way, as by a proxy that aims for the player.
-    /// Versions with different forms of it do not understand each other:
-    ///
-    /// - Before 3.15, as far as known: an MD4 digest of at most 60 bytes of the move, followed by
-    ///   `q0 ^ sequence`, `q1`, `q2 ^ (sequence >> 8)` and `q3`. Here `q0` to `q3` are bytes of the game's
-    ///   table of directions, from offset `sequence` modulo 1944. The checksum is the low byte of the XOR
-    ///   of the digest's four words.
-    /// - 3.15: the same with eight bytes instead of four, made from the challenge of the server too. The
-    ///   game's list of changes calls it "seriously broken"; it fails if the challenge is negative.
     Move(to_server::Move),
     #[doc(alias = "clc_stringcmd")]
     /// Console command for the server. (`clc_stringcmd`)
@@ -7084,18 +7072,6 @@ pub enum ToServerView<'a> {
     /// | 20 and more | `newest` |
     ///
     /// The server accepts one move per datagram. At a second one it ignores the rest of the datagram.
-    ///
-    /// # Checksum before 3.16
-    ///
-    /// The checksum protects a move against changes on the way, as by a proxy that aims for the player.
-    /// Versions with different forms of it do not understand each other:
-    ///
-    /// - Before 3.15, as far as known: an MD4 digest of at most 60 bytes of the move, followed by
-    ///   `q0 ^ sequence`, `q1`, `q2 ^ (sequence >> 8)` and `q3`. Here `q0` to `q3` are bytes of the game's
-    ///   table of directions, from offset `sequence` modulo 1944. The checksum is the low byte of the XOR
-    ///   of the digest's four words.
-    /// - 3.15: the same with eight bytes instead of four, made from the challenge of the server too. The
-    ///   game's list of changes calls it "seriously broken"; it fails if the challenge is negative.
     Move(::wireform::Unverified<to_server::MoveView<'a>>),
     /// Console command for the server.
     StringCommand(to_server::StringCommandView<'a>),
@@ -8211,18 +8187,6 @@ pub mod to_server {
     /// | 20 and more | `newest` |
     ///
     /// The server accepts one move per datagram. At a second one it ignores the rest of the datagram.
-    ///
-    /// # Checksum before 3.16
-    ///
-    /// The checksum protects a move against changes on the way, as by a proxy that aims for the player.
-    /// Versions with different forms of it do not understand each other:
-    ///
-    /// - Before 3.15, as far as known: an MD4 digest of at most 60 bytes of the move, followed by
-    ///   `q0 ^ sequence`, `q1`, `q2 ^ (sequence >> 8)` and `q3`. Here `q0` to `q3` are bytes of the game's
-    ///   table of directions, from offset `sequence` modulo 1944. The checksum is the low byte of the XOR
-    ///   of the digest's four words.
-    /// - 3.15: the same with eight bytes instead of four, made from the challenge of the server too. The
-    ///   game's list of changes calls it "seriously broken"; it fails if the challenge is negative.
     ///
     /// See the [documents](super::documents::to_server#move).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14216,6 +14180,7 @@ pub mod documents {
     ///
     pub mod to_server {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToServer]: ../index.html#toserver
         //! [CommandDelta]: ../shared/index.html#commanddelta
         //! [FromClient]: ../shared/index.html#fromclient
@@ -14237,6 +14202,7 @@ pub mod documents {
     ///
     pub mod to_client {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToClient]: ../index.html#toclient
         //! [shared]: ../shared/index.html
         //! [EntityUpdate]: ../shared/index.html#entityupdate
@@ -14284,6 +14250,7 @@ pub mod documents {
     ///
     pub mod shared {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToClient]: ../index.html#toclient
         //! [ToServer]: ../index.html#toserver
         //! [to_client]: ../to_client/index.html
@@ -14331,6 +14298,7 @@ pub mod documents {
     ///
     pub mod types {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [shared]: ../shared/index.html
         //! [Angles]: ../shared/index.html#angles
         //! [Blend]: ../shared/index.html#blend
@@ -14380,6 +14348,7 @@ pub mod documents {
     ///
     pub mod names {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Angles]: ../shared/index.html#angles
         //! [Blend]: ../shared/index.html#blend
         //! [CommandDelta]: ../shared/index.html#commanddelta

@@ -12,6 +12,7 @@
 //!   as 255; surplus bytes are ignored. Readers made from this description reject both.
 //! - The game's documents count offsets from 1 after the code. Counted from 0 with the code included, as on
 //!   these pages, they are the same numbers.
+//! - In the game's variables, quoted here, `A2` is the actor that a packet is about, `AI` that of the player.
 //!
 //! The game has 56 packets. Those without a layout here are kept as bytes, and so are unknown codes:
 //! `CreateCharacter` (4), `DeleteCharacter` (5), `ChangePassword` (6), `FetchItems` (8, unused), `NewActor` (11),
@@ -24,7 +25,7 @@
 //! # Sources
 //!
 //! - Code: [RydeTec/rcce2](https://github.com/RydeTec/rcce2) at commits f72b601 (2.0.0-alpha.3, 2024-10-13)
-//!   and 0895de9a. The layouts hold for the latter, except for the known gaps. The files are `RCEnet.bb`,
+//!   and 0895de9a. The layouts hold for the latter, except where a message says otherwise. The files are `RCEnet.bb`,
 //!   `Packets.bb`, `ServerNet.bb`, `GameServer.bb`, `ScriptingCommands.bb`, `ClientNet.bb`, `Interface3D.bb`
 //!   and `Items.bb` in `src/Modules`, and `extras/RCEnet_DLL/RCEnet/main.cpp` for the transport.
 //! - Documents in `docs/protocol` of 0895de9a: `packets/P_StandardUpdate.md` and the other pages of that
@@ -39,21 +40,6 @@
 //! - Pull requests that `P_StandardUpdate.md` names: #237 to #239 (coordinate check of all five floats), #270
 //!   and #272 (damage under water, by area), #277 (check of a stale `ServerWater` handle), #282 (the sender's
 //!   actor is found by an index, `ActorByRNID`), #283 (broadcast over `FirstOnlinePlayer`).
-//!
-//! # Known gaps
-//!
-//! The programs at commit 0895de9a differ from this description in these points:
-//!
-//! - `Jump` from the client: the data is empty.
-//! - `ChangeArea`: `weather` holds the `PvP` switch, and `flags` holds the weather.
-//! - `FetchActors`: in a last part, the total precedes the entries.
-//! - `FetchCharacter`: 13 bytes precede the pairs (gold, reputation, level, experience, faction). Parts with
-//!   the letters `C3`, `S`, `Q`, `F` and `N` exist.
-//! - `InventoryUpdate` from the server: after `G`, the data begins with a handle, not with a second letter.
-//! - `OpenTrading`: the data may hold bytes that are not ASCII.
-//! - `PartyUpdate`: a party of fewer than eight has fewer than seven names.
-//! - `Projectile`: `texture` and `mesh` are the names of two particle emitters.
-//! - `RepositionActor`: scripts (`BVM_MOVEACTOR`) send a move with two flags.
 //!
 //! # Errata
 //!
@@ -79,8 +65,8 @@
 //!   these packets.
 //! - `InventoryUpdate`, `P_InventoryUpdate.md`: `P_StandardUpdate` checks only y. In fact it has checked all
 //!   five floats since #237 to #239.
-//! - `CreateAccount`, `VerifyAccount`, `FetchCharacter`, `FetchActors`, `UpdateFiles` and `StartGame`,
-//!   `index.md`: they go only to the server. In fact the server answers with the same codes.
+//! - `index.md`: `CreateAccount`, `VerifyAccount`, `FetchCharacter`, `FetchActors`, `UpdateFiles` and
+//!   `StartGame` go only to the server. In fact the server answers with the same codes.
 //!
 //! All of the protocol, byte by byte: [`documents`].
 
@@ -153,7 +139,7 @@ impl ::core::fmt::Display for WalkingBackward {
     }
 }
 
-/// The speed of a projectile, in fiftieths.
+/// The speed of a projectile, in fiftieths of the game's unit.
 ///
 /// The value is `raw / 50`.
 ///
@@ -643,7 +629,7 @@ pub enum ToServer<'a> {
     #[doc(alias = "P_CreateAccount")]
     /// Requests a new account. (`P_CreateAccount`)
     ///
-    /// The server's `CreateAccount` answers it. If the server allows no new accounts
+    /// `Replies.CreateAccount` answers it. If the server allows no new accounts
     /// (`AllowAccountCreation`), it sends no answer.
     CreateAccount(to_server::CreateAccount<'a>),
     #[doc(alias = "P_VerifyAccount")]
@@ -652,7 +638,7 @@ pub enum ToServer<'a> {
     #[doc(alias = "P_FetchActors")]
     /// Requests the tables of the game: attributes, items, factions, actors and others. (`P_FetchActors`)
     ///
-    /// The server's `FetchActors` answers it.
+    /// `Replies.FetchActors` answers it.
     FetchActors(to_server::FetchActors),
     #[doc(alias = "P_StartGame")]
     /// Enters the world with a character of the account. (`P_StartGame`)
@@ -669,7 +655,9 @@ pub enum ToServer<'a> {
     #[doc(alias = "P_Jump")]
     /// A jump of the player. (`P_Jump`)
     ///
-    /// The server sends a `Jump` to all players in the area, unless the player rides.
+    /// The server sends a `Replies.Jump` to all players in the area, unless the player rides.
+    ///
+    /// The client of commit 0895de9a sends no data with it.
     Jump(to_server::Jump),
     #[doc(alias = "P_Dismount")]
     /// Gets off the mount. (`P_Dismount`)
@@ -905,14 +893,14 @@ pub enum ToServerView<'a> {
     StandardUpdate(to_server::StandardUpdateView<'a>),
     /// Requests a new account.
     ///
-    /// The server's `CreateAccount` answers it. If the server allows no new accounts
+    /// `Replies.CreateAccount` answers it. If the server allows no new accounts
     /// (`AllowAccountCreation`), it sends no answer.
     CreateAccount(to_server::CreateAccountView<'a>),
     /// Logs in to an account.
     VerifyAccount(to_server::VerifyAccountView<'a>),
     /// Requests the tables of the game: attributes, items, factions, actors and others.
     ///
-    /// The server's `FetchActors` answers it.
+    /// `Replies.FetchActors` answers it.
     FetchActors(to_server::FetchActorsView<'a>),
     /// Enters the world with a character of the account.
     StartGame(to_server::StartGameView<'a>),
@@ -924,7 +912,9 @@ pub enum ToServerView<'a> {
     UpdateTrading(to_server::UpdateTradingView<'a>),
     /// A jump of the player.
     ///
-    /// The server sends a `Jump` to all players in the area, unless the player rides.
+    /// The server sends a `Replies.Jump` to all players in the area, unless the player rides.
+    ///
+    /// The client of commit 0895de9a sends no data with it.
     Jump(to_server::JumpView<'a>),
     /// Gets off the mount.
     Dismount(to_server::DismountView<'a>),
@@ -1132,7 +1122,7 @@ impl ::core::fmt::Debug for ToServerView<'_> {
     }
 }
 
-/// Messages from the server that every receiver reads alike: all but `StandardUpdate`.
+/// Messages from the server that every receiver reads alike: all but `P_StandardUpdate`.
 ///
 /// See the [documents](documents#replies).
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -1145,12 +1135,17 @@ pub enum Replies<'a> {
     VerifyAccount(replies::VerifyAccount<'a>),
     #[doc(alias = "P_FetchCharacter")]
     /// The attributes of one character of the account. (`P_FetchCharacter`)
+    ///
+    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
+    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacter<'a>),
     #[doc(alias = "P_FetchActors")]
     /// One part of the game's tables. (`P_FetchActors`)
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
+    ///
+    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActors<'a>),
     #[doc(alias = "P_ChangeArea")]
     /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
@@ -1173,6 +1168,8 @@ pub enum Replies<'a> {
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
     ///
     /// Some letters mean something else than in the client's packet.
+    ///
+    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdate<'a>),
     #[doc(alias = "P_ChatMessage")]
     /// A line of text for the player. (`P_ChatMessage`)
@@ -1191,6 +1188,8 @@ pub enum Replies<'a> {
     XpUpdate(replies::XpUpdate<'a>),
     #[doc(alias = "P_OpenTrading")]
     /// The start of a trade, in one to three packets. (`P_OpenTrading`)
+    ///
+    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTrading<'a>),
     #[doc(alias = "P_ActorEffect")]
     /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
@@ -1200,6 +1199,8 @@ pub enum Replies<'a> {
     Projectile(replies::Projectile<'a>),
     #[doc(alias = "P_PartyUpdate")]
     /// The other members of the player's party. (`P_PartyUpdate`)
+    ///
+    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdate<'a>),
     #[doc(alias = "P_AppearanceUpdate")]
     /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
@@ -1224,6 +1225,8 @@ pub enum Replies<'a> {
     FloatingNumber(replies::FloatingNumber),
     #[doc(alias = "P_RepositionActor")]
     /// Moves or turns an actor. (`P_RepositionActor`)
+    ///
+    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActor),
     #[doc(alias = "P_ProgressBar")]
     /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
@@ -1601,11 +1604,16 @@ pub enum RepliesView<'a> {
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
     /// The attributes of one character of the account.
+    ///
+    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
+    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
+    ///
+    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActorsView<'a>),
     /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
@@ -1623,6 +1631,8 @@ pub enum RepliesView<'a> {
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     ///
     /// Some letters mean something else than in the client's packet.
+    ///
+    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
     /// A line of text for the player.
     ChatMessage(replies::ChatMessageView<'a>),
@@ -1636,12 +1646,16 @@ pub enum RepliesView<'a> {
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
+    ///
+    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTradingView<'a>),
     /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
     /// A projectile from one actor to another.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
+    ///
+    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
@@ -1658,6 +1672,8 @@ pub enum RepliesView<'a> {
     /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumberView<'a>),
     /// Moves or turns an actor.
+    ///
+    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActorView<'a>),
     /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBarView<'a>),
@@ -2093,12 +2109,17 @@ pub enum ToClient<'a> {
     VerifyAccount(replies::VerifyAccount<'a>),
     #[doc(alias = "P_FetchCharacter")]
     /// The attributes of one character of the account. (`P_FetchCharacter`)
+    ///
+    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
+    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacter<'a>),
     #[doc(alias = "P_FetchActors")]
     /// One part of the game's tables. (`P_FetchActors`)
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
+    ///
+    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActors<'a>),
     #[doc(alias = "P_ChangeArea")]
     /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
@@ -2121,6 +2142,8 @@ pub enum ToClient<'a> {
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
     ///
     /// Some letters mean something else than in the client's packet.
+    ///
+    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdate<'a>),
     #[doc(alias = "P_ChatMessage")]
     /// A line of text for the player. (`P_ChatMessage`)
@@ -2139,6 +2162,8 @@ pub enum ToClient<'a> {
     XpUpdate(replies::XpUpdate<'a>),
     #[doc(alias = "P_OpenTrading")]
     /// The start of a trade, in one to three packets. (`P_OpenTrading`)
+    ///
+    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTrading<'a>),
     #[doc(alias = "P_ActorEffect")]
     /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
@@ -2148,6 +2173,8 @@ pub enum ToClient<'a> {
     Projectile(replies::Projectile<'a>),
     #[doc(alias = "P_PartyUpdate")]
     /// The other members of the player's party. (`P_PartyUpdate`)
+    ///
+    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdate<'a>),
     #[doc(alias = "P_AppearanceUpdate")]
     /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
@@ -2172,6 +2199,8 @@ pub enum ToClient<'a> {
     FloatingNumber(replies::FloatingNumber),
     #[doc(alias = "P_RepositionActor")]
     /// Moves or turns an actor. (`P_RepositionActor`)
+    ///
+    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActor),
     #[doc(alias = "P_ProgressBar")]
     /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
@@ -2613,11 +2642,16 @@ pub enum ToClientView<'a> {
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
     /// The attributes of one character of the account.
+    ///
+    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
+    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
+    ///
+    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActorsView<'a>),
     /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
@@ -2635,6 +2669,8 @@ pub enum ToClientView<'a> {
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     ///
     /// Some letters mean something else than in the client's packet.
+    ///
+    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
     /// A line of text for the player.
     ChatMessage(replies::ChatMessageView<'a>),
@@ -2648,12 +2684,16 @@ pub enum ToClientView<'a> {
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
+    ///
+    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTradingView<'a>),
     /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
     /// A projectile from one actor to another.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
+    ///
+    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
@@ -2670,6 +2710,8 @@ pub enum ToClientView<'a> {
     /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumberView<'a>),
     /// Moves or turns an actor.
+    ///
+    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActorView<'a>),
     /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBarView<'a>),
@@ -3165,12 +3207,17 @@ pub enum Overheard<'a> {
     VerifyAccount(replies::VerifyAccount<'a>),
     #[doc(alias = "P_FetchCharacter")]
     /// The attributes of one character of the account. (`P_FetchCharacter`)
+    ///
+    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
+    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacter<'a>),
     #[doc(alias = "P_FetchActors")]
     /// One part of the game's tables. (`P_FetchActors`)
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
+    ///
+    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActors<'a>),
     #[doc(alias = "P_ChangeArea")]
     /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
@@ -3193,6 +3240,8 @@ pub enum Overheard<'a> {
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
     ///
     /// Some letters mean something else than in the client's packet.
+    ///
+    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdate<'a>),
     #[doc(alias = "P_ChatMessage")]
     /// A line of text for the player. (`P_ChatMessage`)
@@ -3211,6 +3260,8 @@ pub enum Overheard<'a> {
     XpUpdate(replies::XpUpdate<'a>),
     #[doc(alias = "P_OpenTrading")]
     /// The start of a trade, in one to three packets. (`P_OpenTrading`)
+    ///
+    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTrading<'a>),
     #[doc(alias = "P_ActorEffect")]
     /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
@@ -3220,6 +3271,8 @@ pub enum Overheard<'a> {
     Projectile(replies::Projectile<'a>),
     #[doc(alias = "P_PartyUpdate")]
     /// The other members of the player's party. (`P_PartyUpdate`)
+    ///
+    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdate<'a>),
     #[doc(alias = "P_AppearanceUpdate")]
     /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
@@ -3244,6 +3297,8 @@ pub enum Overheard<'a> {
     FloatingNumber(replies::FloatingNumber),
     #[doc(alias = "P_RepositionActor")]
     /// Moves or turns an actor. (`P_RepositionActor`)
+    ///
+    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActor),
     #[doc(alias = "P_ProgressBar")]
     /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
@@ -3666,11 +3721,16 @@ pub enum OverheardView<'a> {
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
     /// The attributes of one character of the account.
+    ///
+    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
+    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
+    ///
+    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActorsView<'a>),
     /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
@@ -3688,6 +3748,8 @@ pub enum OverheardView<'a> {
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     ///
     /// Some letters mean something else than in the client's packet.
+    ///
+    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
     /// A line of text for the player.
     ChatMessage(replies::ChatMessageView<'a>),
@@ -3701,12 +3763,16 @@ pub enum OverheardView<'a> {
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
+    ///
+    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTradingView<'a>),
     /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
     /// A projectile from one actor to another.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
+    ///
+    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
@@ -3723,6 +3789,8 @@ pub enum OverheardView<'a> {
     /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumberView<'a>),
     /// Moves or turns an actor.
+    ///
+    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActorView<'a>),
     /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBarView<'a>),
@@ -4650,7 +4718,7 @@ pub mod to_server {
     #[doc(alias = "P_CreateAccount")]
     /// Requests a new account. (`P_CreateAccount`)
     ///
-    /// The server's `CreateAccount` answers it. If the server allows no new accounts
+    /// `Replies.CreateAccount` answers it. If the server allows no new accounts
     /// (`AllowAccountCreation`), it sends no answer.
     ///
     /// See the [documents](super::documents::replies#createaccount).
@@ -5080,7 +5148,7 @@ pub mod to_server {
     #[doc(alias = "P_FetchActors")]
     /// Requests the tables of the game: attributes, items, factions, actors and others. (`P_FetchActors`)
     ///
-    /// The server's `FetchActors` answers it.
+    /// `Replies.FetchActors` answers it.
     ///
     /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6226,7 +6294,9 @@ pub mod to_server {
     #[doc(alias = "P_Jump")]
     /// A jump of the player. (`P_Jump`)
     ///
-    /// The server sends a `Jump` to all players in the area, unless the player rides.
+    /// The server sends a `Replies.Jump` to all players in the area, unless the player rides.
+    ///
+    /// The client of commit 0895de9a sends no data with it.
     ///
     /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7214,6 +7284,9 @@ pub mod replies {
     #[doc(alias = "P_FetchCharacter")]
     /// The attributes of one character of the account. (`P_FetchCharacter`)
     ///
+    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
+    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
+    ///
     /// See the [documents](super::documents::replies#fetchcharacter).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchCharacter<'a> {
@@ -7391,6 +7464,8 @@ pub mod replies {
     ///
     /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
     /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
+    ///
+    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     ///
     /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9381,6 +9456,8 @@ pub mod replies {
     ///
     /// Some letters mean something else than in the client's packet.
     ///
+    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
+    ///
     /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
@@ -9475,7 +9552,7 @@ pub mod replies {
         /// Another player picked up a dropped item: its handle (u32).
         P(&'a [u8]),
         /// An item was dropped: amount (u16), x, y, z (f32 each), its handle (u32), item record (see
-        /// `UpdateTrading`).
+        /// `Replies.UpdateTrading`).
         D(&'a [u8]),
         /// The equipment of another actor: runtime ID, weapon, shield, chest and hat (u16 each, 65535 is
         /// none), and six flags for attachments, called gubbins (u8 each).
@@ -9510,7 +9587,7 @@ pub mod replies {
         /// Another player picked up a dropped item: its handle (u32).
         P(&'a [u8]),
         /// An item was dropped: amount (u16), x, y, z (f32 each), its handle (u32), item record (see
-        /// `UpdateTrading`).
+        /// `Replies.UpdateTrading`).
         D(&'a [u8]),
         /// The equipment of another actor: runtime ID, weapon, shield, chest and hat (u16 each, 65535 is
         /// none), and six flags for attachments, called gubbins (u8 each).
@@ -11199,13 +11276,15 @@ pub mod replies {
     #[doc(alias = "P_OpenTrading")]
     /// The start of a trade, in one to three packets. (`P_OpenTrading`)
     ///
+    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
+    ///
     /// See the [documents](super::documents::replies#opentrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct OpenTrading<'a> {
         /// The number of this packet and the count of packets, one digit each, then the data.
         ///
         /// The data of all packets together begins with the partner: `N` (computer character), `S` (scenery)
-        /// or `P` (player). For `N` and `S` the goods follow: item record (see `UpdateTrading`), amount
+        /// or `P` (player). For `N` and `S` the goods follow: item record (see `Replies.UpdateTrading`), amount
         /// (u16), ID (u32).
         pub digits: &'a str,
     }
@@ -11341,7 +11420,7 @@ pub mod replies {
         /// The number of this packet and the count of packets, one digit each, then the data.
         ///
         /// The data of all packets together begins with the partner: `N` (computer character), `S` (scenery)
-        /// or `P` (player). For `N` and `S` the goods follow: item record (see `UpdateTrading`), amount
+        /// or `P` (player). For `N` and `S` the goods follow: item record (see `Replies.UpdateTrading`), amount
         /// (u16), ID (u32).
         #[must_use]
         #[inline]
@@ -12335,6 +12414,8 @@ pub mod replies {
 
     #[doc(alias = "P_PartyUpdate")]
     /// The other members of the player's party. (`P_PartyUpdate`)
+    ///
+    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     ///
     /// See the [documents](super::documents::replies#partyupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14004,6 +14085,8 @@ pub mod replies {
     #[doc(alias = "P_RepositionActor")]
     /// Moves or turns an actor. (`P_RepositionActor`)
     ///
+    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
+    ///
     /// See the [documents](super::documents::replies#repositionactor).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActor {
@@ -15210,7 +15293,7 @@ pub mod overheard {
     pub struct StandardUpdate {
         /// `movement`
         pub movement: super::Movement,
-        /// The tail. For its meaning see `ToClient`.
+        /// The tail. For its meaning see `ToClient.StandardUpdate`.
         pub tail: StandardUpdateTail,
     }
 
@@ -15306,7 +15389,7 @@ pub mod overheard {
         }
     }
 
-    /// The tail. For its meaning see `ToClient`.
+    /// The tail. For its meaning see `ToClient.StandardUpdate`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub enum StandardUpdateTail {
         #[default]
@@ -15478,7 +15561,7 @@ pub mod overheard {
             super::MovementView::from_bytes(self.movement)
         }
 
-        /// The tail. For its meaning see `ToClient`.
+        /// The tail. For its meaning see `ToClient.StandardUpdate`.
         #[must_use]
         #[inline]
         pub fn tail(&self) -> StandardUpdateTailView<'a> {
@@ -15662,9 +15745,13 @@ pub mod documents {
     ///
     pub mod to_server {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToServer]: ../index.html#toserver
         //! [replies]: ../replies/index.html
         //! [ChangeArea]: ../replies/index.html#changearea
+        //! [replies#createaccount]: ../replies/index.html#createaccount
+        //! [replies#fetchactors]: ../replies/index.html#fetchactors
+        //! [replies#jump]: ../replies/index.html#jump
         //! [RepositionActor]: ../replies/index.html#repositionactor
         //! [Short]: ../types/index.html#short
         //! [WalkingBackward]: ../types/index.html#walkingbackward
@@ -15690,6 +15777,7 @@ pub mod documents {
     ///
     pub mod replies {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Overheard]: ../index.html#overheard
         //! [README#replies]: ../index.html#replies
         //! [ToClient]: ../index.html#toclient
@@ -15736,6 +15824,7 @@ pub mod documents {
     ///
     pub mod to_client {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToClient]: ../index.html#toclient
         //! [overheard]: ../overheard/index.html
         //! [replies]: ../replies/index.html
@@ -15778,8 +15867,8 @@ pub mod documents {
     ///
     pub mod overheard {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Overheard]: ../index.html#overheard
-        //! [ToClient]: ../index.html#toclient
         //! [ActorEffect]: ../replies/index.html#actoreffect
         //! [ActorGone]: ../replies/index.html#actorgone
         //! [AppearanceUpdate]: ../replies/index.html#appearanceupdate
@@ -15809,6 +15898,7 @@ pub mod documents {
         //! [shared]: ../shared/index.html
         //! [Movement]: ../shared/index.html#movement
         //! [to_client]: ../to_client/index.html
+        //! [StandardUpdate]: ../to_client/index.html#standardupdate
         //!
         #![doc = ::core::include_str!("overheard.md")]
         //!
@@ -15821,6 +15911,7 @@ pub mod documents {
     ///
     pub mod shared {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [overheard]: ../overheard/index.html
         //! [overheard#standardupdate]: ../overheard/index.html#standardupdate
         //! [ActorGone]: ../replies/index.html#actorgone
@@ -15838,6 +15929,7 @@ pub mod documents {
     ///
     pub mod types {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ChangeArea]: ../replies/index.html#changearea
         //! [NameChange]: ../replies/index.html#namechange
         //! [PartyUpdate]: ../replies/index.html#partyupdate
@@ -15863,6 +15955,7 @@ pub mod documents {
     ///
     pub mod names {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [overheard#standardupdate]: ../overheard/index.html#standardupdate
         //! [ActorEffect]: ../replies/index.html#actoreffect
         //! [ActorGone]: ../replies/index.html#actorgone

@@ -11,7 +11,7 @@
 //! | channel | packets | reliable |
 //! | --- | --- | --- |
 //! | 0: positions | `PositionPacket` | not `Pos`; `Teleport` and `JumpPad` are |
-//! | 1: everything else | `ClientPacket`, `ServerPacket` | unless it holds only pings, sounds and the like |
+//! | 1: everything else | `ClientPacket`, `ServerPacket` | unless it holds only `Ping`, `Pong`, `ClientPing` or `Sound` |
 //! | 2: files | `Files` | always |
 //!
 //! A packet is a sequence of messages without lengths or separators; only `ENet` knows where it ends. A reader
@@ -22,7 +22,7 @@
 //!
 //! # Joining
 //!
-//! Messages in brackets are optional. `Welcome` to `InitTokens` are one reliable packet, the welcome packet,
+//! Messages in brackets are optional. The messages from `Welcome` to `InitTokens` are one reliable packet, the welcome packet,
 //! in this order.
 //!
 //! ```text
@@ -69,7 +69,7 @@
 //! # Versions
 //!
 //! 260 has three new messages for editing, `EditVSlot`, `Undo` and `Redo`, at codes 50 to 52. So every code
-//! from 50 up is three higher than in 259: 61 is `SetTeam` in 259 and `CurrentMaster` in 260. 260 also adds
+//! from 50 up is three higher than in 259: 61 is `ToClient.SetTeam` in 259 and `CurrentMaster` in 260. 260 also adds
 //! fields to `Resume`, `InitFlags`, `GetDemo`, `SendDemo`, `EditTexture` and `Replace`. Everything else is
 //! the same.
 //!
@@ -120,7 +120,7 @@
 //! - `ServerInfo`: says that the password byte is 0 or 1. The client takes every positive number for yes.
 //! - `MapChange`: its example has 0 for the items, but no `ItemList` follows. The game then always sends one,
 //!   at least an empty one.
-//! - `SetTeam`: takes the final −1 for the end of the message. It is the field `reason`.
+//! - `ToClient.SetTeam`: takes the final −1 for the end of the message. It is the field `reason`.
 //! - `Resume`: says that it starts the countdown. It only sets states.
 //! - `Resume` and `CurrentMaster`: says that −1 ends the list. Every negative number does.
 //! - `InitClient`: omits that bots come as `InitBot`.
@@ -234,7 +234,8 @@ impl Int {
 /// This is not LEB128: the fourth byte has no such bit and carries eight bits. The highest of these 29 bits
 /// is the sign. The game cuts larger numbers silently; here the writer rejects them.
 ///
-/// Only `Pos` and the length in `Client` use it. Everywhere else a client number is an `Int`.
+/// `Pos` has its client number and its flags in this form, `Client` its length. All other client numbers are
+/// an `Int`.
 ///
 /// | number | bytes |
 /// | --- | --- |
@@ -5397,8 +5398,8 @@ pub struct MapChange<'a> {
     /// follows, even if it is empty.
     ///
     /// In the welcome packet it is true if the server does not know the map's items. A change during a game
-    /// always has true. With true the client also sends the mode's bases (`Bases`), flags (`InitFlags`) or
-    /// team bases (`InitTokens`).
+    /// always has true. With true the client also sends the mode's bases (`ToServer.Bases`), flags
+    /// (`ToServer.InitFlags`) or team bases (`ToServer.InitTokens`).
     pub needs_items: bool,
 }
 
@@ -5562,8 +5563,8 @@ impl<'a> MapChangeView<'a> {
     /// follows, even if it is empty.
     ///
     /// In the welcome packet it is true if the server does not know the map's items. A change during a game
-    /// always has true. With true the client also sends the mode's bases (`Bases`), flags (`InitFlags`) or
-    /// team bases (`InitTokens`).
+    /// always has true. With true the client also sends the mode's bases (`ToServer.Bases`), flags
+    /// (`ToServer.InitFlags`) or team bases (`ToServer.InitTokens`).
     #[must_use]
     #[inline]
     pub fn needs_items(&self) -> bool {
@@ -5752,14 +5753,6 @@ pub enum Positions {
     #[doc(alias = "N_POS")]
     /// Position and movement of one player. (`N_POS`)
     ///
-    /// ```text
-    /// code  cn  state  bits
-    /// x.1 x.2 [x.3]  y.1 y.2 [y.3]  z.1 z.2 [z.3]
-    /// look.1 look.2  roll
-    /// speed.1 [speed.2]  heading.1 heading.2
-    /// [fall.1 [fall.2] [direction.1 direction.2]]
-    /// ```
-    ///
     /// Each client sends it every 33 milliseconds, about 30 times a second, and adds those of its bots to the
     /// packet. The server replays it to all others at the same rate, byte for byte. So a `Pos` may arrive in
     /// a form that the game never writes.
@@ -5888,14 +5881,6 @@ impl ::core::convert::From<positions::JumpPad> for Positions {
 #[derive(Clone, Copy)]
 pub enum PositionsView<'a> {
     /// Position and movement of one player.
-    ///
-    /// ```text
-    /// code  cn  state  bits
-    /// x.1 x.2 [x.3]  y.1 y.2 [y.3]  z.1 z.2 [z.3]
-    /// look.1 look.2  roll
-    /// speed.1 [speed.2]  heading.1 heading.2
-    /// [fall.1 [fall.2] [direction.1 direction.2]]
-    /// ```
     ///
     /// Each client sends it every 33 milliseconds, about 30 times a second, and adds those of its bots to the
     /// packet. The server replays it to all others at the same rate, byte for byte. So a `Pos` may arrive in
@@ -6030,14 +6015,6 @@ impl ::core::fmt::Debug for PositionsView<'_> {
 pub mod positions {
     #[doc(alias = "N_POS")]
     /// Position and movement of one player. (`N_POS`)
-    ///
-    /// ```text
-    /// code  cn  state  bits
-    /// x.1 x.2 [x.3]  y.1 y.2 [y.3]  z.1 z.2 [z.3]
-    /// look.1 look.2  roll
-    /// speed.1 [speed.2]  heading.1 heading.2
-    /// [fall.1 [fall.2] [direction.1 direction.2]]
-    /// ```
     ///
     /// Each client sends it every 33 milliseconds, about 30 times a second, and adds those of its bots to the
     /// packet. The server replays it to all others at the same rate, byte for byte. So a `Pos` may arrive in
@@ -10934,7 +10911,7 @@ pub mod to_server {
     #[doc(alias = "N_SPAWN")]
     /// Confirms a `SpawnState`: the player has spawned. (`N_SPAWN`)
     ///
-    /// Other clients get a `Spawn` with another layout, inside a `Client`.
+    /// Other clients get a `Said.Spawn`, inside a `Client`.
     ///
     /// See the [documents](super::documents::to_server#spawn).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -14543,7 +14520,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#takeflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeFlag<const CODE: i32> {
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
         /// Version of the flag that the client knows; the server ignores any but the current one.
         pub version: i32,
@@ -14671,7 +14648,7 @@ pub mod to_server {
             })
         }
 
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[must_use]
         #[inline]
         pub fn flag(&self) -> i32 {
@@ -18406,7 +18383,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#taketoken).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TakeToken<const CODE: i32> {
-        /// As in `DropTokens`, `StealTokens` or the server's `InitTokens`.
+        /// As in `DropTokens`, `StealTokens` or `ToClient.InitTokens`.
         pub id: i32,
     }
 
@@ -18529,7 +18506,7 @@ pub mod to_server {
             })
         }
 
-        /// As in `DropTokens`, `StealTokens` or the server's `InitTokens`.
+        /// As in `DropTokens`, `StealTokens` or `ToClient.InitTokens`.
         #[must_use]
         #[inline]
         pub fn id(&self) -> i32 {
@@ -18629,7 +18606,7 @@ pub mod to_server {
     /// See the [documents](super::documents::to_client#deposittokens).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DepositTokens<const CODE: i32> {
-        /// Place of the base in the client's `InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0.
         pub base: i32,
     }
 
@@ -18757,7 +18734,7 @@ pub mod to_server {
             })
         }
 
-        /// Place of the base in the client's `InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0.
         #[must_use]
         #[inline]
         pub fn base(&self) -> i32 {
@@ -18862,7 +18839,7 @@ pub mod to_client {
         pub protocol: i32,
         /// Arbitrary number, part of the hashed text in `Connect`. Present even if no password is needed.
         pub session_id: i32,
-        /// Whether joining needs a password. The client reads any number above 0 as yes.
+        /// Whether joining needs a password. The game's client takes negative numbers as no.
         pub password_required: bool,
         /// As in the list of servers.
         pub description: ::wireform::Text<'a, super::Char>,
@@ -19062,7 +19039,7 @@ pub mod to_client {
             self.session_id
         }
 
-        /// Whether joining needs a password. The client reads any number above 0 as yes.
+        /// Whether joining needs a password. The game's client takes negative numbers as no.
         #[must_use]
         #[inline]
         pub fn password_required(&self) -> bool {
@@ -21928,7 +21905,7 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SPAWNSTATE")]
-    /// State with which a player spawns. The client answers with `Spawn`. (`N_SPAWNSTATE`)
+    /// State with which a player spawns. The client answers with `ToServer.Spawn`. (`N_SPAWNSTATE`)
     ///
     /// See the [documents](super::documents::to_client#spawnstate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -25345,7 +25322,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#baseinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BaseInfo<'a, const CODE: i32> {
-        /// Place of the base in `Bases`, from 0.
+        /// Place of the base in `ToClient.Bases`, from 0.
         pub base: i32,
         /// Team that holds the base; empty if none does.
         pub owner: ::wireform::Text<'a, super::Char>,
@@ -25512,7 +25489,7 @@ pub mod to_client {
             })
         }
 
-        /// Place of the base in `Bases`, from 0.
+        /// Place of the base in `ToClient.Bases`, from 0.
         #[must_use]
         #[inline]
         pub fn base(&self) -> i32 {
@@ -27519,7 +27496,7 @@ pub mod to_client {
     pub struct TakeFlag<const CODE: i32> {
         /// `cn`
         pub cn: i32,
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
         /// Goes up by one with every change of the flag.
         pub version: i32,
@@ -27658,7 +27635,7 @@ pub mod to_client {
             self.cn
         }
 
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[must_use]
         #[inline]
         pub fn flag(&self) -> i32 {
@@ -27855,7 +27832,7 @@ pub mod to_client {
     pub struct ReturnFlag<const CODE: i32> {
         /// `cn`
         pub cn: i32,
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
         /// Goes up by one with every change of the flag.
         pub version: i32,
@@ -27994,7 +27971,7 @@ pub mod to_client {
             self.cn
         }
 
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[must_use]
         #[inline]
         pub fn flag(&self) -> i32 {
@@ -28189,7 +28166,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#resetflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ResetFlag<const CODE: i32> {
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
         /// Goes up by one with every change of the flag.
         pub version: i32,
@@ -28339,7 +28316,7 @@ pub mod to_client {
             })
         }
 
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[must_use]
         #[inline]
         pub fn flag(&self) -> i32 {
@@ -28637,7 +28614,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#invisibleflag).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InvisibleFlag<const CODE: i32> {
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
         /// `invisible`
         pub invisible: bool,
@@ -28773,7 +28750,7 @@ pub mod to_client {
             })
         }
 
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[must_use]
         #[inline]
         pub fn flag(&self) -> i32 {
@@ -28936,7 +28913,7 @@ pub mod to_client {
     pub struct DropFlag<const CODE: i32> {
         /// `cn`
         pub cn: i32,
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         pub flag: i32,
         /// Goes up by one with every change of the flag.
         pub version: i32,
@@ -29083,7 +29060,7 @@ pub mod to_client {
             self.cn
         }
 
-        /// Place of the flag in the server's `InitFlags`, from 0.
+        /// Place of the flag in `ToClient.InitFlags`, from 0.
         #[must_use]
         #[inline]
         pub fn flag(&self) -> i32 {
@@ -33218,7 +33195,7 @@ pub mod to_client {
     pub struct DepositTokens<const CODE: i32> {
         /// `cn`
         pub cn: i32,
-        /// Place of the base in the client's `InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0.
         pub base: i32,
         /// Number of tokens.
         pub deposited: i32,
@@ -33391,7 +33368,7 @@ pub mod to_client {
             self.cn
         }
 
-        /// Place of the base in the client's `InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0.
         #[must_use]
         #[inline]
         pub fn base(&self) -> i32 {
@@ -33916,7 +33893,7 @@ pub mod to_client {
         pub cn: i32,
         /// Team of the player: 1 is good, 2 is evil.
         pub team: i32,
-        /// Place of the base in the client's `InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0.
         pub base: i32,
         /// Team of the base, which lost a point.
         pub enemy_team: i32,
@@ -34099,7 +34076,7 @@ pub mod to_client {
             self.team
         }
 
-        /// Place of the base in the client's `InitTokens`, from 0.
+        /// Place of the base in `ToServer.InitTokens`, from 0.
         #[must_use]
         #[inline]
         pub fn base(&self) -> i32 {
@@ -35388,7 +35365,7 @@ pub mod v259 {
 
     /// Recording of a game, decompressed: files and a `SendDemo` hold it compressed with gzip.
     ///
-    /// The first record is a welcome packet without the messages about its receiver (`SetTeam`, `SpawnState`).
+    /// The first record is a welcome packet without the messages about its receiver (`ToClient.SetTeam`, `SpawnState`).
     /// Its `Resume` is always present.
     ///
     /// See the [documents](super::documents::shared#demo).
@@ -37014,7 +36991,7 @@ pub mod v259 {
         #[doc(alias = "N_SPAWN")]
         /// Confirms a `SpawnState`: the player has spawned. (`N_SPAWN`)
         ///
-        /// Other clients get a `Spawn` with another layout, inside a `Client`.
+        /// Other clients get a `Said.Spawn`, inside a `Client`.
         Spawn(to_server::Spawn),
         #[doc(alias = "N_MAPVOTE")]
         /// Vote for the next map and mode. (`N_MAPVOTE`)
@@ -38038,7 +38015,7 @@ pub mod v259 {
         TrySpawn(to_server::TrySpawnView<'a>),
         /// Confirms a `SpawnState`: the player has spawned.
         ///
-        /// Other clients get a `Spawn` with another layout, inside a `Client`.
+        /// Other clients get a `Said.Spawn`, inside a `Client`.
         Spawn(to_server::SpawnView<'a>),
         /// Vote for the next map and mode.
         ///
@@ -39062,7 +39039,7 @@ pub mod v259 {
         /// Explosion of a rocket or grenade of another player, for its effects. (`N_EXPLODEFX`)
         ExplodeEffect(to_client::ExplodeEffect),
         #[doc(alias = "N_SPAWNSTATE")]
-        /// State with which a player spawns. The client answers with `Spawn`. (`N_SPAWNSTATE`)
+        /// State with which a player spawns. The client answers with `ToServer.Spawn`. (`N_SPAWNSTATE`)
         SpawnState(to_client::SpawnState),
         #[doc(alias = "N_FORCEDEATH")]
         /// Player that must wait before it may spawn. (`N_FORCEDEATH`)
@@ -39924,7 +39901,7 @@ pub mod v259 {
         ShotEffect(to_client::ShotEffectView<'a>),
         /// Explosion of a rocket or grenade of another player, for its effects.
         ExplodeEffect(to_client::ExplodeEffectView<'a>),
-        /// State with which a player spawns. The client answers with `Spawn`.
+        /// State with which a player spawns. The client answers with `ToServer.Spawn`.
         SpawnState(to_client::SpawnStateView<'a>),
         /// Player that must wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
@@ -43750,7 +43727,7 @@ pub mod v260 {
     /// Parameters of [`ServerPacket`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct ServerPacketKnown {
-        /// Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         pub mode: ::core::option::Option<GameMode>,
     }
 
@@ -43771,7 +43748,7 @@ pub mod v260 {
     impl<'a> ServerPacketView<'a> {
         /// Parses [`ServerPacket`] from the start of `bytes`; returns its view and the rest.
         ///
-        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         ///
         /// # Errors
         /// The first missing or malformed field, in wire order.
@@ -43790,7 +43767,7 @@ pub mod v260 {
 
         /// Parses [`ServerPacket`] from all of `bytes`.
         ///
-        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         ///
         /// # Errors
         /// The first missing or malformed field, in wire order, or trailing bytes.
@@ -44231,7 +44208,7 @@ pub mod v260 {
     /// Parameters of [`DemoRecord`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct DemoRecordKnown {
-        /// Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         pub mode: ::core::option::Option<GameMode>,
     }
 
@@ -44254,7 +44231,7 @@ pub mod v260 {
     impl<'a> DemoRecordView<'a> {
         /// Parses [`DemoRecord`] from the start of `bytes`; returns its view and the rest.
         ///
-        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         ///
         /// # Errors
         /// The first missing or malformed field, in wire order.
@@ -44272,7 +44249,7 @@ pub mod v260 {
 
         /// Parses [`DemoRecord`] from all of `bytes`.
         ///
-        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         ///
         /// # Errors
         /// The first missing or malformed field, in wire order, or trailing bytes.
@@ -44400,7 +44377,7 @@ pub mod v260 {
 
     /// Recording of a game, decompressed: files and a `SendDemo` hold it compressed with gzip.
     ///
-    /// The first record is a welcome packet without the messages about its receiver (`SetTeam`, `SpawnState`).
+    /// The first record is a welcome packet without the messages about its receiver (`ToClient.SetTeam`, `SpawnState`).
     /// Its `Resume` is always present.
     ///
     /// See the [documents](super::documents::shared#demo).
@@ -44485,7 +44462,7 @@ pub mod v260 {
     /// Parameters of [`Demo`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct DemoKnown {
-        /// Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         pub mode: ::core::option::Option<GameMode>,
     }
 
@@ -44509,7 +44486,7 @@ pub mod v260 {
     impl<'a> DemoView<'a> {
         /// Parses [`Demo`] from the start of `bytes`; returns its view and the rest.
         ///
-        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         ///
         /// # Errors
         /// The first missing or malformed field, in wire order.
@@ -44528,7 +44505,7 @@ pub mod v260 {
 
         /// Parses [`Demo`] from all of `bytes`.
         ///
-        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         ///
         /// # Errors
         /// The first missing or malformed field, in wire order, or trailing bytes.
@@ -46121,7 +46098,7 @@ pub mod v260 {
         #[doc(alias = "N_SPAWN")]
         /// Confirms a `SpawnState`: the player has spawned. (`N_SPAWN`)
         ///
-        /// Other clients get a `Spawn` with another layout, inside a `Client`.
+        /// Other clients get a `Said.Spawn`, inside a `Client`.
         Spawn(to_server::Spawn),
         #[doc(alias = "N_MAPVOTE")]
         /// Vote for the next map and mode. (`N_MAPVOTE`)
@@ -47183,7 +47160,7 @@ pub mod v260 {
         TrySpawn(to_server::TrySpawnView<'a>),
         /// Confirms a `SpawnState`: the player has spawned.
         ///
-        /// Other clients get a `Spawn` with another layout, inside a `Client`.
+        /// Other clients get a `Said.Spawn`, inside a `Client`.
         Spawn(to_server::SpawnView<'a>),
         /// Vote for the next map and mode.
         ///
@@ -48247,7 +48224,7 @@ pub mod v260 {
         /// Explosion of a rocket or grenade of another player, for its effects. (`N_EXPLODEFX`)
         ExplodeEffect(to_client::ExplodeEffect),
         #[doc(alias = "N_SPAWNSTATE")]
-        /// State with which a player spawns. The client answers with `Spawn`. (`N_SPAWNSTATE`)
+        /// State with which a player spawns. The client answers with `ToServer.Spawn`. (`N_SPAWNSTATE`)
         SpawnState(to_client::SpawnState),
         #[doc(alias = "N_FORCEDEATH")]
         /// Player that must wait before it may spawn. (`N_FORCEDEATH`)
@@ -49098,7 +49075,7 @@ pub mod v260 {
     /// Parameters of [`ToClient`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct ToClientKnown {
-        /// Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+        /// Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         pub mode: ::core::option::Option<GameMode>,
     }
 
@@ -49148,7 +49125,7 @@ pub mod v260 {
         ShotEffect(to_client::ShotEffectView<'a>),
         /// Explosion of a rocket or grenade of another player, for its effects.
         ExplodeEffect(to_client::ExplodeEffectView<'a>),
-        /// State with which a player spawns. The client answers with `Spawn`.
+        /// State with which a player spawns. The client answers with `ToServer.Spawn`.
         SpawnState(to_client::SpawnStateView<'a>),
         /// Player that must wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
@@ -53607,7 +53584,7 @@ pub mod v260 {
         /// Parameters of [`Flag`]: context that its bytes do not carry.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub struct FlagKnown {
-            /// Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+            /// Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
             pub mode: ::core::option::Option<super::GameMode>,
         }
 
@@ -53636,7 +53613,7 @@ pub mod v260 {
         impl<'a> FlagView<'a> {
             /// Parses [`Flag`] from the start of `bytes`; returns its view and the rest.
             ///
-            /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+            /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
             ///
             /// # Errors
             /// The first missing or malformed field, in wire order.
@@ -53655,7 +53632,7 @@ pub mod v260 {
 
             /// Parses [`Flag`] from all of `bytes`.
             ///
-            /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+            /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
             ///
             /// # Errors
             /// The first missing or malformed field, in wire order, or trailing bytes.
@@ -54027,7 +54004,7 @@ pub mod v260 {
         /// Parameters of [`InitFlags`]: context that its bytes do not carry.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub struct InitFlagsKnown {
-            /// Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+            /// Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
             pub mode: ::core::option::Option<super::GameMode>,
         }
 
@@ -54053,7 +54030,7 @@ pub mod v260 {
         impl<'a> InitFlagsView<'a> {
             /// Parses [`InitFlags`] from the start of `bytes`; returns its view and the rest.
             ///
-            /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+            /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
             ///
             /// # Errors
             /// The first missing or malformed field, in wire order.
@@ -54072,7 +54049,7 @@ pub mod v260 {
 
             /// Parses [`InitFlags`] from all of `bytes`.
             ///
-            /// - `mode`: Mode of the last `MapChange`. In 260 the layout of the server's `InitFlags` depends on it.
+            /// - `mode`: Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
             ///
             /// # Errors
             /// The first missing or malformed field, in wire order, or trailing bytes.
@@ -54869,6 +54846,7 @@ pub mod documents {
     ///
     pub mod positions {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [README#positions]: ../index.html#positions
         //! [edit]: ../edit/index.html
         //! [Cubes]: ../types/index.html#cubes
@@ -54893,13 +54871,13 @@ pub mod documents {
     pub mod edit {
         //! [README]: ../index.html
         //! [README#edit]: ../index.html#edit
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [README#said]: ../index.html#said
         //! [ToServer]: ../index.html#toserver
         //! [positions]: ../positions/index.html
         //! [said]: ../said/index.html
         //! [Point]: ../shared/index.html#point
         //! [Selection]: ../shared/index.html#selection
-        //! [Char]: ../types/index.html#char
         //! [Int]: ../types/index.html#int
         //! [ItemType]: ../types/index.html#itemtype
         //! [Str]: ../types/index.html#str
@@ -54928,6 +54906,7 @@ pub mod documents {
     ///
     pub mod said {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Said]: ../index.html#said
         //! [edit]: ../edit/index.html
         //! [Copy]: ../edit/index.html#copy
@@ -54967,6 +54946,7 @@ pub mod documents {
     ///
     pub mod to_server {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [ToServer]: ../index.html#toserver
         //! [Copy]: ../edit/index.html#copy
         //! [DeleteCube]: ../edit/index.html#deletecube
@@ -54985,6 +54965,7 @@ pub mod documents {
         //! [SendDemo]: ../files/index.html#senddemo
         //! [SendMap]: ../files/index.html#sendmap
         //! [said]: ../said/index.html
+        //! [said#spawn]: ../said/index.html#spawn
         //! [ClientPing]: ../shared/index.html#clientping
         //! [EditMode]: ../shared/index.html#editmode
         //! [GunSelect]: ../shared/index.html#gunselect
@@ -55005,13 +54986,14 @@ pub mod documents {
         //! [Client]: ../to_client/index.html#client
         //! [DemoList]: ../to_client/index.html#demolist
         //! [DropTokens]: ../to_client/index.html#droptokens
+        //! [to_client#initflags]: ../to_client/index.html#initflags
+        //! [to_client#inittokens]: ../to_client/index.html#inittokens
         //! [ItemTaken]: ../to_client/index.html#itemtaken
         //! [Pong]: ../to_client/index.html#pong
         //! [ServerInfo]: ../to_client/index.html#serverinfo
         //! [SpawnState]: ../to_client/index.html#spawnstate
         //! [StealTokens]: ../to_client/index.html#stealtokens
         //! [Welcome]: ../to_client/index.html#welcome
-        //! [Char]: ../types/index.html#char
         //! [GameMode]: ../types/index.html#gamemode
         //! [Gun]: ../types/index.html#gun
         //! [Int]: ../types/index.html#int
@@ -55073,6 +55055,7 @@ pub mod documents {
     ///
     pub mod to_client {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Said]: ../index.html#said
         //! [ToClient]: ../index.html#toclient
         //! [files]: ../files/index.html
@@ -55091,9 +55074,10 @@ pub mod documents {
         //! [AuthKick]: ../to_server/index.html#authkick
         //! [AuthTry]: ../to_server/index.html#authtry
         //! [Connect]: ../to_server/index.html#connect
+        //! [to_server#inittokens]: ../to_server/index.html#inittokens
         //! [Ping]: ../to_server/index.html#ping
         //! [Shoot]: ../to_server/index.html#shoot
-        //! [Char]: ../types/index.html#char
+        //! [Spawn]: ../to_server/index.html#spawn
         //! [GameMode]: ../types/index.html#gamemode
         //! [Gun]: ../types/index.html#gun
         //! [Int]: ../types/index.html#int
@@ -55169,6 +55153,7 @@ pub mod documents {
     pub mod files {
         //! [README]: ../index.html
         //! [README#files]: ../index.html#files
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [shared]: ../shared/index.html
         //! [Demo]: ../shared/index.html#demo
         //! [to_client]: ../to_client/index.html
@@ -55189,6 +55174,7 @@ pub mod documents {
     pub mod shared {
         //! [README]: ../index.html
         //! [README#files]: ../index.html#files
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Positions]: ../index.html#positions
         //! [README#said]: ../index.html#said
         //! [ToClient]: ../index.html#toclient
@@ -55214,6 +55200,7 @@ pub mod documents {
         //! [to_client#inittokens]: ../to_client/index.html#inittokens
         //! [Pong]: ../to_client/index.html#pong
         //! [Resume]: ../to_client/index.html#resume
+        //! [SetTeam]: ../to_client/index.html#setteam
         //! [ShotEffect]: ../to_client/index.html#shoteffect
         //! [SpawnState]: ../to_client/index.html#spawnstate
         //! [StealTokens]: ../to_client/index.html#stealtokens
@@ -55268,6 +55255,7 @@ pub mod documents {
         //! [README]: ../index.html
         //! [Edit]: ../index.html#edit
         //! [Files]: ../index.html#files
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [README#positions]: ../index.html#positions
         //! [Said]: ../index.html#said
         //! [ToClient]: ../index.html#toclient
@@ -55333,6 +55321,7 @@ pub mod documents {
     ///
     pub mod names {
         //! [README]: ../index.html
+        //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Copy]: ../edit/index.html#copy
         //! [DeleteCube]: ../edit/index.html#deletecube
         //! [EditEntity]: ../edit/index.html#editentity

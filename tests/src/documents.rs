@@ -82,11 +82,11 @@ fn of_long_comments_the_first_paragraph_stands_in_the_table() {
     );
     check(&pages);
     let page = &pages.iter().find(|page| page.file == "shared.md").expect("a page").text;
-    assert!(page.contains("| 0 | 1 | `x` | `u8` | In the table. *More below.* |"), "{page}");
+    assert!(page.contains("| `x` | 1 at 0 | `u8` | In the table. *More below.* |"), "{page}");
     let note = "\n- `x`: Below, as is [`Other`][Other].\n\n  - an item\n\n  | a | b |\n  | --- | --- |\n  | c | d |\n";
     assert!(page.contains(note), "{page}");
     assert!(page.contains("\n- `x`:\n  ```text\n  code\n  ```\n"), "{page}");
-    assert!(page.contains("| after `list` | 1 | `y` | `u8` | `one`<br>`paragraph` |"), "{page}");
+    assert!(page.contains("| `y` | 1 after `list` | `u8` | `one`<br>`paragraph` |"), "{page}");
     assert_eq!(page.matches("More below").count(), 2, "{page}");
 }
 
@@ -116,9 +116,9 @@ fn versions_share_a_page_and_say_where_they_differ() {
     let page = pages.iter().find(|page| page.file == "all.md").expect("the family has a page");
     assert_eq!(page.text.matches("\n## ").count(), 3, "{}", page.text);
     let row = |start: &str| page.text.lines().find(|line| line.contains(start)).expect("a row").to_owned();
-    assert_eq!(row("| `b` |"), "| 2 | 2 | `b` | `u16be` | **2, 3:** |");
-    assert_eq!(row("| `c` |"), "| **1:** 2<br>**2, 3:** 4 | 1 | `c` | `u8` |  |");
-    assert_eq!(row("| `x` |"), "| 1 | 1 | `x` | `u8` |  |");
+    assert_eq!(row("| `b` |"), "| `b` | 2 at 2 | `u16be` | **2, 3:** |");
+    assert_eq!(row("| `c` |"), "| `c` | **1:** 1 at 2<br>**2, 3:** 1 at 4 | `u8` |  |");
+    assert_eq!(row("| `x` |"), "| `x` | 1 at 1 | `u8` |  |");
     assert!(page.text.contains("| **1:** 2<br>**2:** 3<br>**3:** 4 |"), "{}", page.text);
     assert!(page.text.contains("## New\n\nOnly in 3.\n"), "{}", page.text);
 }
@@ -145,12 +145,12 @@ fn sizes_exclude_what_no_writer_makes() {
     // Both bits of the frame are never set, so the byte for both is never written.
     assert!(section.starts_with("A struct; 2 to 43 bytes"), "{section}");
     let jump = shipped("sauerbraten", "positions.md");
-    assert!(jump.contains("| 1, 3 or 5 | `cn` | [Int] |"), "{jump}");
+    assert!(jump.contains("| `cn` | 1, 3 or 5 at 1 | [Int] |"), "{jump}");
     // Only the last two bytes are the health, whatever precedes them.
     let replies = shipped("rcce2", "replies.md");
     let (_, section) = replies.split_once("\n## ItemHealth\n").expect("the section");
     let row = section.lines().find(|line| line.contains("| `health` |")).expect("a row");
-    assert!(row.starts_with("| after "), "{row}");
+    assert!(row.starts_with("| `health` | 2 after "), "{row}");
 }
 
 #[test]

@@ -80,8 +80,12 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
         let versions = vec![("", vec![navigation::around(book, &[], 0), names])];
         drafts.push(Draft { file: book.file(Place::Names), title: NAMES.to_owned(), versions });
     }
-    let titles: BTreeMap<String, &str> =
-        books.iter().flat_map(Book::sections).map(|(title, place)| (place, title)).collect();
+    let titles: BTreeMap<String, &str> = books
+        .iter()
+        .flat_map(Book::sections)
+        .map(|(title, place)| (place, title))
+        .chain([(guide::place(), guide::TITLE)])
+        .collect();
     let files = drafts.iter().map(|draft| links::label(&draft.file, None));
     let known: BTreeSet<String> = titles.keys().cloned().chain(files).collect();
     let summary = summary::summary(drafts.iter().map(|draft| (draft.file.as_str(), draft.title.as_str())));

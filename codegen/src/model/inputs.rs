@@ -11,6 +11,14 @@ impl Test {
         found
     }
 
+    /// Whether it multiplies numbers: then it is a formula rather than a comparison.
+    #[must_use]
+    pub fn is_formula(&self) -> bool {
+        let mut found = false;
+        self.each(&mut |one| found |= matches!(one, Expr::Multiply(..)));
+        found
+    }
+
     /// All expressions in it, and what these are made of.
     pub(super) fn each<'e>(&'e self, seen: &mut dyn FnMut(&'e Expr)) {
         match self {

@@ -91,10 +91,27 @@ pub(super) fn text(key: impl Into<String>, line: impl Into<String>) -> Block {
     Block::Text { key: key.into(), lines: vec![line.into()] }
 }
 
-/// What a schema says of a thing; nothing if that is nothing.
-pub(super) fn docs(schema: &[String]) -> Option<Block> {
-    let lines = super::text::docs(schema);
-    (!lines.is_empty()).then(|| Block::Text { key: DOCS.to_owned(), lines })
+/// The comment of a schema, a block for each paragraph, so that versions can share some of them.
+pub(super) fn docs(schema: &[String]) -> Vec<Block> {
+    let mut paragraphs: Vec<Vec<String>> = vec![Vec::new()];
+    let mut fenced = false;
+    for line in super::text::docs(schema) {
+        fenced ^= line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~");
+        // The items of a list may have blank lines between them.
+        let ends = line.is_empty() && !fenced && paragraphs.last().is_some_and(|last| !is_list(last));
+        match paragraphs.last_mut() {
+            Some(last) if !ends => last.push(line),
+            _ => paragraphs.push(Vec::new()),
+        }
+    }
+    paragraphs.retain(|lines| !lines.is_empty());
+    let block = |lines: Vec<String>| Block::Text { key: format!("{DOCS} {}", lines.join(" ")), lines };
+    paragraphs.into_iter().map(block).collect()
+}
+
+/// Whether a paragraph is a list.
+fn is_list(lines: &[String]) -> bool {
+    lines.first().is_some_and(|line| crate::emit::docs::begins_block(line) && !line.starts_with('|'))
 }
 
 /// A table; nothing if it has no rows.

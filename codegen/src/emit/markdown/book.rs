@@ -62,7 +62,9 @@ pub(super) struct Book<'p> {
     /// What uses what: user and used.
     uses: BTreeSet<(Thing, Thing)>,
     /// What the names in comments lead to.
-    names: Names<'p>,
+    names: Names,
+    /// The names of the records that are parts of others, in some version.
+    parts: BTreeSet<&'p str>,
 }
 
 /// More users than this are only counted.
@@ -81,6 +83,7 @@ impl<'p> Book<'p> {
             sizes: sizes::Records::of(protocol),
             uses: BTreeSet::new(),
             names: Names::new(),
+            parts: BTreeSet::new(),
         };
         for (owner, id, field) in fields(protocol) {
             for alias in [field.alias, field.element_alias].into_iter().flatten() {
@@ -104,7 +107,11 @@ impl<'p> Book<'p> {
     pub(super) fn all(schema: &'p Schema) -> Vec<Self> {
         let mut books: Vec<Self> = schema.protocols().map(|one| Self::new(one, schema.newest())).collect();
         let names = names_of(&books);
-        books.iter_mut().for_each(|book| book.names.clone_from(&names));
+        let parts: BTreeSet<&str> = books.iter().flat_map(Self::parts).collect();
+        for book in &mut books {
+            book.names.clone_from(&names);
+            book.parts.clone_from(&parts);
+        }
         books
     }
 
@@ -215,6 +222,14 @@ impl<'p> Book<'p> {
         format!("[{name}][{}]", label(&self.file(page), Some(name)))
     }
 
+    /// A link to the section of a thing, with the name of the family of a message if others have the message's name.
+    pub(super) fn full_link(&self, to: Thing) -> String {
+        let Thing::Record(id) = to else { return self.link(to) };
+        let Some(record) = self.protocol.records.get(self.shown_in(id).0) else { return self.link(to) };
+        let (page, name) = self.place(to);
+        format!("[{}][{}]", command_name(self.protocol, record), label(&self.file(page), Some(name)))
+    }
+
     /// A link to a page.
     pub(super) fn page_link(&self, page: Page, words: &str) -> String {
         format!("[{words}][{}]", label(&self.file(page), None))
@@ -265,6 +280,21 @@ impl<'p> Book<'p> {
             Thing::Family(id) => (Page::Index, p.families.get(id.0).map(|one| &one.name)),
         };
         (page, name.map_or("", String::as_str))
+    }
+
+    /// Whether a record is a part of another one, in some version.
+    pub(super) fn is_part(&self, record: &Record) -> bool {
+        self.parts.contains(record.name.as_str())
+    }
+
+    /// The names of the records that are parts of others.
+    fn parts(&self) -> BTreeSet<&'p str> {
+        let outer = self.uses.iter().filter(|(user, used)| user != used && !matches!(user, Thing::Family(_)));
+        let parts = outer.filter_map(|(_, used)| match used {
+            Thing::Record(id) => self.protocol.records.get(id.0),
+            _ => None,
+        });
+        parts.map(|record| record.name.as_str()).collect()
     }
 
     /// `Used by A, B, C.`, with links; nothing if nobody does.
@@ -413,10 +443,19 @@ fn command_name(protocol: &Protocol, record: &Record) -> String {
     family.map_or_else(|| record.name.clone(), |family| format!("{}.{}", family.name, record.name))
 }
 
-/// The names of all sections of a schema.
-fn names_of<'p>(books: &[Book<'p>]) -> Names<'p> {
+/// The names of all sections of a schema, those of messages with their family, too: `ToServer.Spawn`.
+fn names_of(books: &[Book<'_>]) -> Names {
     let mut names = Names::new();
-    for (name, label) in books.iter().flat_map(|book| book.sections().chain(book.states())) {
+    let qualified = books.iter().flat_map(|book| {
+        let records = (0..).map(RecordId).zip(&book.protocol.records);
+        let messages = records.filter(|(_, record)| matches!(record.role, Role::Message { .. }));
+        messages.filter_map(|(id, record)| {
+            let family = book.protocol.families.get(record.module?.0)?;
+            Some((format!("{}.{}", family.name, record.name), book.section(Thing::Record(id)).1))
+        })
+    });
+    let simple = books.iter().flat_map(|book| book.sections().chain(book.states()));
+    for (name, label) in simple.map(|(name, label)| (name.to_owned(), label)).chain(qualified) {
         let known = names.entry(name).or_insert_with(|| Some(label.clone()));
         if known.as_ref() != Some(&label) {
             *known = None;

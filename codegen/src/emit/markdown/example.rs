@@ -37,9 +37,10 @@ pub(super) fn examples(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     let more = is_kind(&|kind| matches!(kind, ExampleKind::Example));
     let accepted = is_kind(&|kind| matches!(kind, ExampleKind::Accepts));
     let rejected = is_kind(&|kind| matches!(kind, ExampleKind::Refuses { .. }));
-    blocks.extend(list("examples", "More examples:", more));
+    let title = if blocks.is_empty() { "Examples:" } else { "More examples:" };
+    blocks.extend(list("examples", title, more));
     blocks.extend(list("accepted", "Accepted, though a writer makes other bytes:", accepted));
-    blocks.extend(list("rejected", "Rejected:", rejected));
+    blocks.extend(list("rejected", "Examples that are rejected:", rejected));
     blocks
 }
 
@@ -103,7 +104,7 @@ impl<'r> Traced<'r> {
         if let Some(short) = short(&lines).filter(|_| !self.example.decimal) {
             let about = Some(here.cell(&self.example.docs)).filter(|about| !about.is_empty());
             let about = about.map(|about| format!(" {about}")).unwrap_or_default();
-            let title = format!("**Example:** {}.{about} {} reads {short}.", self.title(), self.command(false));
+            let title = format!("**Example:** {}:{about} {} gives {short}.", self.title(), self.command(false));
             return super::block::text(format!("example {}", self.title()), title);
         }
         let mut about = super::text::docs(&self.example.docs);
@@ -119,12 +120,12 @@ impl<'r> Traced<'r> {
         Block::Picture { title: format!("**Example:** {}{known}", self.title()), about, text: drawn(lines) }
     }
 
-    /// The values that rules give instead of those in the packet: ``; `y` is `inf, read as 0` ``.
-    fn repaired(&self) -> String {
+    /// The values that rules give instead of those in the packet: `` `y` is `inf, read as 0` ``.
+    fn repaired(&self) -> Option<String> {
         let all = self.steps.iter().zip(words::meanings(&self.steps)).filter(|(step, _)| step.read_as.is_some());
         let all: Vec<String> =
             all.map(|(step, meaning)| format!("{} is {}", quoted(&step.name), quoted(&meaning))).collect();
-        if all.is_empty() { String::new() } else { format!("; {}", super::text::and(&all)) }
+        (!all.is_empty()).then(|| super::text::and(&all))
     }
 
     fn item(&self, here: &Here<'_>) -> Row {
@@ -136,7 +137,14 @@ impl<'r> Traced<'r> {
         };
         let title = self.title();
         let command = self.command(self.example.decimal);
-        Row::new(&title, [format!("{why}{title}:{about} {command}{}", self.repaired())])
+        let gives = match self.repaired() {
+            Some(repaired) => format!("; {repaired}"),
+            None if why.is_empty() => short(&lines(&self.example.bytes, &self.steps))
+                .map(|short| format!(" gives {short}"))
+                .unwrap_or_default(),
+            None => String::new(),
+        };
+        Row::new(&title, [format!("{why}{title}:{about} {command}{gives}")])
     }
 }
 
@@ -168,14 +176,14 @@ const SHORT: usize = 3;
 
 /// The values of a small packet in a sentence; `None` if it has many, or long ones.
 fn short(lines: &[Line]) -> Option<String> {
-    let values: Vec<&Line> = lines.iter().filter(|line| line.field != "code").collect();
+    let values: Vec<&Line> = lines.iter().filter(|line| line.field != "code" && line.meaning != "reserved").collect();
     let value = |line: &&Line| {
         let word = match (line.meaning.as_str(), line.raw.as_str()) {
             ("", raw) => raw,
             (meaning, _) => meaning,
         };
         let is_simple = !line.field.is_empty() && !line.field.starts_with(' ') && !word.is_empty() && word.len() <= 40;
-        is_simple.then(|| format!("{} {}", quoted(&line.field), quoted(word)))
+        is_simple.then(|| format!("{} = {}", quoted(&line.field), quoted(word)))
     };
     let values: Option<Vec<String>> = (values.len() <= SHORT).then(|| values.iter().map(value).collect()).flatten();
     values.filter(|values| !values.is_empty()).map(|values| super::text::and(&values))

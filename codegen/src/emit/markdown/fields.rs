@@ -1,5 +1,7 @@
 //! The table of a record: every field, part and shape where it stands, with all there is to say of it.
 
+use std::collections::BTreeSet;
+
 use super::block::Row;
 use super::book::Thing;
 use super::here::Here;
@@ -12,7 +14,7 @@ use crate::model::{
 };
 
 /// The words over the columns.
-pub(super) const HEAD: &[&str] = &["at", "bytes", "field", "type", "meaning"];
+pub(super) const HEAD: &[&str] = &["field", "bytes", "type", "meaning"];
 
 /// The table of a record.
 pub(super) struct Table<'b> {
@@ -24,6 +26,8 @@ pub(super) struct Table<'b> {
     pub(super) notes: Vec<(String, Vec<String>)>,
     /// The name of the last row that has bytes of its own.
     previous: String,
+    /// The types whose comments are in the table.
+    told: BTreeSet<Thing>,
     /// Bytes that no writer makes precede: what follows has no fixed place.
     moved: bool,
 }
@@ -31,13 +35,20 @@ pub(super) struct Table<'b> {
 /// The table of all fields.
 pub(super) fn table<'b>(here: &Here<'b>) -> Table<'b> {
     let spans = Spans::of(here.protocol(), here.record);
-    let mut table =
-        Table { here: *here, spans, rows: Vec::new(), notes: Vec::new(), previous: String::new(), moved: false };
+    let mut table = Table {
+        here: *here,
+        spans,
+        rows: Vec::new(),
+        notes: Vec::new(),
+        previous: String::new(),
+        told: BTreeSet::new(),
+        moved: false,
+    };
     if let Role::Message { code: Some(code) } = here.record.role {
         let size = sizes::of_scalar(here.protocol(), code.scalar, Interval::only(code.code));
         let always = text::number(code.code);
         let name = "*code*".to_owned();
-        table.rows.push(Row::new(&name, ["0".to_owned(), size, name.clone(), here.scalar(code.scalar), always]));
+        table.rows.push(Row::new(&name, [name.clone(), format!("{size} at 0"), here.scalar(code.scalar), always]));
         table.previous = "the code".to_owned();
     }
     table.body(&here.record.body, "");
@@ -131,8 +142,9 @@ impl Table<'_> {
     }
 
     /// The first sentence about a field's type, where the field has no comment.
-    fn about_type(&self, field: &Field) -> Option<String> {
+    fn about_type(&mut self, field: &Field) -> Option<String> {
         let thing = match (&field.wire, field.alias) {
+            (Wire::Text { .. } | Wire::Bytes(_), _) => return None,
             (_, Some(alias)) => Thing::Alias(alias),
             (Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. }, None) => {
                 super::book::of_value(self.here.record.cells.get(cell.0)?.value)?
@@ -140,7 +152,12 @@ impl Table<'_> {
             (Wire::Record { record, .. }, None) => Thing::Record(*record),
             _ => return None,
         };
-        Some(self.here.book.about(thing)).filter(|text| !text.is_empty())
+        self.about(thing)
+    }
+
+    /// The first sentence about a type, once in a table.
+    fn about(&mut self, thing: Thing) -> Option<String> {
+        Some(self.here.book.about(thing)).filter(|text| !text.is_empty() && self.told.insert(thing))
     }
 
     /// One shape of several, and its fields.
@@ -196,15 +213,17 @@ impl Table<'_> {
             None if matches!(cell.value, Value::Bool) || part.width == 1 => "`bool`".to_owned(),
             None => format!("`{}{}`", if part.signed { 'i' } else { 'u' }, part.width),
         };
-        let about = super::book::of_value(cell.value).map(|thing| self.here.book.about(thing));
-        let said = self.docs(&name, &part.docs).or(about.filter(|text| !text.is_empty())).into_iter();
+        let value = super::book::of_value(cell.value);
+        let said = self.docs(&name, &part.docs).or_else(|| self.about(value?)).into_iter();
         let mut said: Vec<String> = said.chain(sentences::source(&self.here, cell)).collect();
         let on_wire = bits::on_wire(self.here.protocol(), carrier, part.low, part.width);
         if let Some(on_wire) = on_wire.strip_prefix("; ") {
             said.push(format!("{}.", text::upper(on_wire.to_owned())));
         }
-        let mask = bits::mask(part.low, part.width);
-        self.rows.push(Row::new(name.clone(), [at, mask, name, kind, said.join("<br>")]));
+        let of = prefix.trim_end_matches('.');
+        let of = if of.is_empty() { String::new() } else { format!(" of {}", text::quoted(of)) };
+        let place = format!("{at}{of}, {}", bits::mask(part.low, part.width));
+        self.rows.push(Row::new(name.clone(), [name, place, kind, said.join("<br>")]));
     }
 
     /// What the schema says of a row: the first paragraph in it, the others below the table.
@@ -221,14 +240,16 @@ impl Table<'_> {
     /// The place of what begins here: a number if it is fixed, or what precedes it.
     fn place(&self, offset: Lengths) -> String {
         match offset.canonical.max {
-            Some(max) if max == offset.canonical.min && (!self.moved || self.previous.is_empty()) => max.to_string(),
-            _ if self.previous.is_empty() => text::range(offset.canonical),
+            Some(max) if max == offset.canonical.min && (!self.moved || self.previous.is_empty()) => {
+                format!("at {max}")
+            }
+            _ if self.previous.is_empty() => format!("at {}", text::range(offset.canonical)),
             _ => format!("after {}", self.previous),
         }
     }
 
     fn row(&mut self, at: String, size: String, name: String, kind: String, said: &[String]) {
-        let cells = [at, size, name.clone(), kind, said.join("<br>")];
+        let cells = [name.clone(), format!("{size} {at}"), kind, said.join("<br>")];
         self.rows.push(Row::new(name, cells));
     }
 }

@@ -18,14 +18,17 @@ const DEPTH: usize = 4;
 /// Shapes of a field that a figure shows one by one.
 const SHAPES: usize = 8;
 
-/// The figure of a record; nothing if it has a field at most.
+/// The figure of a record; nothing if it has one plain field.
 pub(super) fn figure(here: &Here<'_>) -> Option<String> {
     let code = matches!(here.record.role, Role::Message { code: Some(_) }).then(|| "code".to_owned());
     let draw = |depth| {
         let words = code.clone().into_iter().chain(body(here, &here.record.body, depth));
         wrapped(&words.collect::<Vec<_>>().join(" "))
     };
-    if here.record.fields.len() < 2 {
+    let is_plain = |field: &Field| {
+        !matches!(field.wire, Wire::List { .. } | Wire::Sparse { .. } | Wire::Match { .. } | Wire::Group { .. })
+    };
+    if here.record.fields.len() < 2 && here.record.fields.iter().all(is_plain) {
         return None;
     }
     let all = (1..=DEPTH).rev().map(draw).find(|lines| lines.lines().count() <= LINES);
@@ -65,7 +68,7 @@ fn word(here: &Here<'_>, id: FieldId, field: &Field, depth: usize) -> String {
             }
         }
         Wire::Record { record, .. } => match here.protocol().records.get(record.0) {
-            Some(one) => format!("{name}:{}", one.whole_name()),
+            Some(one) => format!("{name}:{}", one.name),
             None => name.to_owned(),
         },
         Wire::Family { family, .. } => match here.protocol().families.get(family.0) {
@@ -124,7 +127,7 @@ fn element(here: &Here<'_>, item: &Item, depth: usize) -> String {
                 let inner = Here { record: one, ..*here };
                 format!("({})", nested(&inner, &one.body, depth))
             }
-            Some(one) => format!(":{}", one.whole_name()),
+            Some(one) => format!(":{}", one.name),
             None => String::new(),
         },
     }

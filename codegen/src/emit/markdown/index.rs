@@ -54,10 +54,7 @@ fn chapters(docs: &[String]) -> ((&[String], Vec<Block>), Vec<Block>) {
     let mut all: Vec<(&str, Block)> = Vec::new();
     for (head, lines) in chapters {
         let name = title(head).unwrap_or_default();
-        all.push((
-            name,
-            section(2, words::docs(&[name.to_owned()]).join(" "), super::block::docs(lines).into_iter().collect()),
-        ));
+        all.push((name, section(2, words::docs(&[name.to_owned()]).join(" "), super::block::docs(lines))));
     }
     let sources = all.iter().position(|(name, _)| *name == SOURCES).unwrap_or(all.len());
     let last = all.split_off(sources);
@@ -161,7 +158,10 @@ fn alone(book: &Book<'_>) -> Vec<Row> {
 }
 
 fn structs(book: &Book<'_>) -> Vec<Row> {
-    let records = book.protocol.records.iter().enumerate().filter(|(_, one)| matches!(one.role, Role::Struct));
+    let all = book.protocol.records.iter().enumerate();
+    let mut records: Vec<(usize, &Record)> = all.filter(|(_, one)| matches!(one.role, Role::Struct)).collect();
+    records.sort_by_key(|(_, one)| rank(book, one));
+    let records = records.into_iter();
     let rows = records.map(|(id, one)| {
         let link = book.link(Thing::Record(RecordId(id)));
         let size = book.sizes.words(RecordId(id), one);
@@ -194,12 +194,23 @@ fn hooks(book: &Book<'_>) -> Vec<Row> {
     rows.collect()
 }
 
-/// The messages and structs of a page, those without fields last.
+/// The messages and structs of a page in the order in which they are looked up.
 pub(super) fn records_of(book: &Book<'_>, page: Page) -> Vec<RecordId> {
     let all = (0..).map(RecordId).zip(&book.protocol.records);
     let here = all.filter(|(id, one)| !matches!(one.role, Role::Element { .. }) && book.page_of(*id) == page);
-    let (full, empty): (Vec<_>, Vec<_>) = here.partition(|(_, one)| !one.fields.is_empty());
-    full.into_iter().chain(empty).map(|(id, _)| id).collect()
+    let mut here: Vec<(RecordId, &Record)> = here.collect();
+    here.sort_by_key(|(_, one)| rank(book, one));
+    here.into_iter().map(|(id, _)| id).collect()
+}
+
+/// Packets come first, parts of messages after these, and messages without fields last.
+fn rank(book: &Book<'_>, record: &Record) -> u8 {
+    match record.role {
+        _ if record.fields.is_empty() => 3,
+        Role::Struct if book.is_part(record) => 2,
+        Role::Struct => 0,
+        Role::Message { .. } | Role::Element { .. } => 1,
+    }
 }
 
 /// The sections of a page of messages and structs.

@@ -25,7 +25,7 @@ fn collect<'p>(book: &Book<'p>, names: &mut Names<'p>) {
     let p = book.protocol;
     let mut add = |name: Option<&'p String>, thing: Thing| {
         if let Some(name) = name {
-            names.entry((name.to_lowercase(), name)).or_default().insert(book.link(thing));
+            names.entry((name.to_lowercase(), name)).or_default().insert(book.full_link(thing));
         }
     };
     for thing in book.things() {

@@ -42,7 +42,14 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
                 Block::List { items, .. } => Some(items),
                 _ => None,
             }));
-            with_mark(mark, Block::List { key, title, items })
+            // Each item has the versions in front, not the list.
+            let items = items.into_iter().map(|row| match &mark {
+                Some(mark) => {
+                    Row { cells: row.cells.into_iter().map(|cell| format!("**{mark}:** {cell}")).collect(), ..row }
+                }
+                None => row,
+            });
+            vec![Block::List { key, title, items: items.collect() }]
         }
         Block::Line { key, title, between, .. } => {
             let parts = rows(inner(said, |block| match block {

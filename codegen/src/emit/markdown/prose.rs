@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use super::block::Block;
 
 /// The titles of sections with their labels, and the states that they are about; those that several sections have, in whatever versions, lead nowhere.
-pub(super) type Names<'p> = HashMap<&'p str, Option<String>>;
+pub(super) type Names = HashMap<String, Option<String>>;
 
 /// Links the names in all comments, besides that of the section that they stand in.
-pub(super) fn link(blocks: &mut [Block], names: &Names<'_>, section: &str) {
+pub(super) fn link(blocks: &mut [Block], names: &Names, section: &str) {
     for block in blocks {
         match block {
             Block::Section { title, body, .. } => link(body, names, title),
-            Block::Text { key, lines } if key == super::block::DOCS => link_lines(lines, names, section),
+            Block::Text { key, lines } if key.starts_with(super::block::DOCS) => link_lines(lines, names, section),
             Block::Picture { about, .. } => link_lines(about, names, section),
             Block::Text { .. } | Block::Table { .. } | Block::List { .. } | Block::Line { .. } => {}
         }
@@ -20,7 +20,7 @@ pub(super) fn link(blocks: &mut [Block], names: &Names<'_>, section: &str) {
 }
 
 /// The lines of a comment that stands in a section.
-pub(super) fn link_lines(lines: &mut [String], names: &Names<'_>, section: &str) {
+pub(super) fn link_lines(lines: &mut [String], names: &Names, section: &str) {
     let mut fenced = false;
     for line in lines {
         if line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~") {
@@ -32,7 +32,7 @@ pub(super) fn link_lines(lines: &mut [String], names: &Names<'_>, section: &str)
 }
 
 /// One line that stands in a section.
-pub(super) fn link_line(line: &str, names: &Names<'_>, section: &str) -> String {
+pub(super) fn link_line(line: &str, names: &Names, section: &str) -> String {
     // What stands at odd places between single backticks is code; with longer runs of them nobody knows.
     if line.contains("``") || line.matches('`').count() % 2 == 1 {
         return line.to_owned();
@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn names_of_one_section_are_links() {
-        let names = HashMap::from([("Pos", Some("positions#pos".to_owned())), ("Spawn", None)]);
+        let names = HashMap::from([("Pos".to_owned(), Some("positions#pos".to_owned())), ("Spawn".to_owned(), None)]);
         let line = |text| link_line(text, &names, "Other");
         assert_eq!(line("As `Pos`, `Spawn` and `pos`, Pos."), "As [`Pos`][positions#pos], `Spawn` and `pos`, Pos.");
         assert_eq!(line("``Pos`` and `Pos`"), "``Pos`` and `Pos`");

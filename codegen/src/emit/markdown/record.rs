@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::block::{Block, Row, docs, line, list, section, table, text};
+use super::block::{Block, Row, docs, list, section, table, text};
 use super::book::{Book, Thing};
 use super::here::Here;
 use super::text::{self as words, and, quoted};
@@ -45,9 +45,9 @@ fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
         (Role::Message { .. }, None) => format!("a message without a code{source}"),
         (Role::Struct | Role::Element { .. }, None) => format!("a struct{source}"),
     };
-    let parts = vec![words::upper(kind), size(here, id)];
-    let used = here.book.used_by(Thing::Record(id));
-    line("what", "", "; ", parts).into_iter().chain(used).collect()
+    let parts = vec![Row::new("kind", [words::upper(kind)]), Row::new("size", [size(here, id)])];
+    let what = Block::Line { key: "what".to_owned(), mark: None, title: "", between: "; ", parts };
+    std::iter::once(what).chain(here.book.used_by(Thing::Record(id))).collect()
 }
 
 /// The size of a record; the sizes that readers accept, if a writer makes less.

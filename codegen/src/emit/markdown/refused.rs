@@ -16,7 +16,8 @@ pub(super) fn refused(here: &Here<'_>) -> Vec<Row> {
     let record = here.record;
     let fields = record.fields.iter().enumerate();
     let mut all: Vec<String> = fields.flat_map(|(index, field)| of_field(here, FieldId(index), field)).collect();
-    all.extend(record.cells.iter().filter_map(|cell| of_cell(here, cell)));
+    let cells = (0..).map(CellId).zip(&record.cells);
+    all.extend(cells.filter_map(|(id, cell)| of_cell(here, id, cell)));
     let checked = record.checksums_as_read().into_iter().filter(|one| one.crc().is_some());
     all.extend(
         checked
@@ -173,8 +174,8 @@ fn of_family(here: &Here<'_>, name: &str, family: FamilyId, by: Option<CellId>) 
     free.then(|| format!("{said} without a message in {}.", here.link(Thing::Family(family))))
 }
 
-fn of_cell(here: &Here<'_>, cell: &Cell) -> Option<String> {
-    let name = text::quoted(&cell.path);
+fn of_cell(here: &Here<'_>, id: CellId, cell: &Cell) -> Option<String> {
+    let name = text::quoted(&condition::input(here, Input::Cell(id)));
     if let Source::Constant(code) = cell.source {
         return Some(format!("{name} other than {}.", condition::constant(here, cell.value, code)));
     }

@@ -77,9 +77,9 @@ fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
                 _ => text::quoted(&condition::input(here, *input)),
             });
             let given: Vec<String> = given.collect();
-            let given = if given.is_empty() { String::new() } else { format!(", given {}", text::and(&given)) };
+            let given = if given.is_empty() { String::new() } else { format!(", with {}", text::and(&given)) };
             let name = text::quoted(&hook.name);
-            Some(format!("Checksum that your program supplies, {name}, over all bytes from {from} to {to}{given}."))
+            Some(format!("{name}, which your program supplies, over all bytes from {from} to {to}{given}."))
         }
     }
 }
@@ -155,7 +155,17 @@ pub(super) fn valid(here: &Here<'_>, field: &Field, rule: &Rule) -> String {
                 Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => condition::own_numbers(here, test, *cell),
                 _ => None,
             };
-            own.map_or_else(|| format!("Valid if {}", condition::test(here, test)), |own| format!("Valid: {own}"))
+            // A formula reads best as it was written.
+            let is_formula = test.is_formula();
+            let name =
+                here.record.fields.iter().position(|one| std::ptr::eq(one, field)).map(|id| here.path(FieldId(id)));
+            match own {
+                Some(own) => format!("Valid: {own}"),
+                None if is_formula => {
+                    format!("Valid if {}", text::quoted(&named(&rule.text, &name.unwrap_or_default())))
+                }
+                None => format!("Valid if {}", condition::test(here, test)),
+            }
         }
         Check::Ascending { cell: None } => "Valid if the elements ascend, none twice".to_owned(),
         Check::Ascending { cell: Some(cell) } => {
@@ -176,6 +186,22 @@ pub(super) fn valid(here: &Here<'_>, field: &Field, rule: &Rule) -> String {
             if ends.is_empty() { "Valid: any number but NaN".to_owned() } else { format!("Valid: {}", ends.join(", ")) }
         }
     }
+}
+
+/// The text of a rule with the name of the field for `it`.
+fn named(rule: &str, name: &str) -> String {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let mut out = String::new();
+    let mut rest = rule;
+    while let Some(at) = rest.find("it") {
+        let (before, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        let after = after.get(2..).unwrap_or_default();
+        let alone = !before.ends_with(is_word) && !after.starts_with(is_word);
+        out.push_str(before);
+        out.push_str(if alone { name } else { "it" });
+        rest = after;
+    }
+    out + rest
 }
 
 /// The width of a number that flags choose: `` `u8` with `a`, `i32` with both, else inherited. ``
@@ -209,7 +235,11 @@ fn flagged(here: &Here<'_>, field: &Field, tags: &[Input], forms: &[Form]) -> Op
                 };
                 let names: Vec<String> = some.iter().map(name).collect();
                 known.extend(some);
-                let alone = if is_exact && tags.len() > 1 { " alone" } else { "" };
+                let alone = match tags.len() {
+                    1 => "",
+                    _ if is_exact => " alone",
+                    _ => " (alone or not)",
+                };
                 each.push(format!("{kind} with {}{alone}", text::and(&names)));
             }
         }

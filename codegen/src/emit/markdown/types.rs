@@ -7,7 +7,7 @@ mod packed;
 mod quantities;
 mod varints;
 
-use super::block::{Block, Row, docs, section, table};
+use super::block::{Block, Row, docs, section, table, text};
 use super::book::{Book, Thing};
 use super::here::of_carrier;
 use super::text as words;
@@ -94,7 +94,9 @@ pub(super) fn summary(book: &Book<'_>) -> Option<Block> {
 }
 
 fn one_type(book: &Book<'_>, thing: Thing, name: &str, about: &[String], body: Vec<Block>) -> Block {
-    let mut all: Vec<Block> = docs(about).into_iter().collect();
+    let source = book.docs_of(thing).and_then(|docs| docs.source_name.as_ref());
+    let source = source.map(|name| text("source", format!("{} in the protocol's source.", words::quoted(name))));
+    let mut all: Vec<Block> = source.into_iter().chain(docs(about)).collect();
     all.extend(body);
     all.extend(book.used_by(thing));
     section(3, name, all)

@@ -29,10 +29,10 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
             said.push(sentences::RESERVED.to_owned());
         }
         said.retain(|text| !text.is_empty());
-        let mask = words_of_bits::mask(part.low, part.width);
-        Row::new(format!("{} {name}", part.low), [at, mask, name, kind, said.join("<br>")])
+        let place = format!("{at}, {}", words_of_bits::mask(part.low, part.width));
+        Row::new(format!("{} {name}", part.low), [name, place, kind, said.join("<br>")])
     });
     let on = format!("The bits of {}; bit 0 is the least significant.", of_carrier(book, bits.carrier));
-    let parts = table("parts", &["bits", "mask", "part", "type", "meaning"], rows.collect());
+    let parts = table("parts", &["part", "bits", "type", "meaning"], rows.collect());
     std::iter::once(text("on", on)).chain(parts).collect()
 }
