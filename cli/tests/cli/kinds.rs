@@ -9,7 +9,7 @@ const SECTION: &str = "### Accepted and not canonical\n";
 
 /// The rows of the tables of the section, each cell without its blanks.
 fn tables() -> Vec<Vec<Vec<String>>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema/README.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schema/errors.md");
     let text = std::fs::read_to_string(path).expect("the reference");
     let (_, section) = text.split_once(SECTION).expect("the section");
     let section = section.split("\n### ").next().unwrap_or_default();

@@ -27,10 +27,9 @@ pub fn run(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn the_reference_shows_what_its_command_prints() {
-    let reference = read("schema/README.md");
-    let (_, chapter) = reference.split_once("\n## Transcribing a specification\n").expect("the chapter");
-    let (chapter, _) = chapter.split_once("\n## ").expect("the next one");
+fn the_guide_shows_what_its_command_prints() {
+    let guide = read("schema/guide.md");
+    let (_, chapter) = guide.split_once("\n## Transcribing a specification\n").expect("the chapter");
     let last = |language: &str| {
         let (_, behind) = chapter.rsplit_once(&format!("```{language}\n")).expect("a block of this language");
         behind.split_once("\n```").expect("the block ends").0.to_owned()

@@ -46,10 +46,12 @@ impl Corpus {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
         let mut origins = in_folder(&root.join("schema"));
         origins.extend(in_folder(&root.join("tests/schema/features")));
-        let reference = Arc::new(Document::new(&root.join("schema/README.md")));
-        for schema in reference.schemas().into_iter().filter(|schema| schema.refused.is_none()) {
-            let (name, document) = (format!("schema/README.md:{}", schema.line), Some(reference.clone()));
-            origins.push(Origin { name, pieces: pieces(&schema.text), document });
+        for file in ["schema/README.md", "schema/guide.md"] {
+            let reference = Arc::new(Document::new(&root.join(file)));
+            for schema in reference.schemas().into_iter().filter(|schema| schema.refused.is_none()) {
+                let (name, document) = (format!("{file}:{}", schema.line), Some(reference.clone()));
+                origins.push(Origin { name, pieces: pieces(&schema.text), document });
+            }
         }
         assert!(origins.len() > 80, "only {} schemas", origins.len());
         let mut files: BTreeMap<&str, usize> = BTreeMap::new();

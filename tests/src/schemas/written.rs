@@ -8,8 +8,9 @@ use wireform_build::model::Schema;
 use super::document::Document;
 use crate::protocols::schemas;
 
-/// The first number of a feature, of a shipped protocol and of a specimen; the number of a schema of the reference is the
-/// line where it begins.
+/// The first number of the guide, a feature, a shipped protocol and a specimen; the number of a schema of a document is the
+/// line where it begins, from that first number on.
+const GUIDE: u64 = 50_000;
 const FEATURES: u64 = 100_000;
 const SHIPPED: u64 = 200_000;
 const SPECIMENS: u64 = 300_000;
@@ -17,14 +18,15 @@ const SPECIMENS: u64 = 300_000;
 /// All of them, each with a number by which failures tell it.
 pub fn all() -> Vec<(u64, Schema)> {
     let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let reference = Document::new(&tests.join("../schema/README.md"));
-    let accepted = reference.schemas().into_iter().filter(|schema| schema.refused.is_none());
-    let mut all: Vec<(u64, Schema)> = accepted
-        .map(|schema| match reference.compile(&schema.text) {
-            Ok(compiled) => (schema.line as u64, compiled.schema),
-            Err(failure) => panic!("schema/README.md:{}\n{}", schema.line, failure.render(false)),
-        })
-        .collect();
+    let mut all: Vec<(u64, Schema)> = Vec::new();
+    for (file, first) in [("schema/README.md", 0), ("schema/guide.md", GUIDE)] {
+        let document = Document::new(&tests.join("..").join(file));
+        let accepted = document.schemas().into_iter().filter(|schema| schema.refused.is_none());
+        all.extend(accepted.map(|schema| match document.compile(&schema.text) {
+            Ok(compiled) => (first + schema.line as u64, compiled.schema),
+            Err(failure) => panic!("{file}:{}\n{}", schema.line, failure.render(false)),
+        }));
+    }
     assert!(all.len() > 50, "only {} schemas in the reference", all.len());
     all.extend(features());
     all

@@ -1,4 +1,4 @@
-//! The grammar of the reference is that of the parser: what it makes, the parser takes; what the parser takes, it makes;
+//! The grammar of the language is that of the parser: what it makes, the parser takes; what the parser takes, it makes;
 //! and both know the same words.
 
 mod notation;
@@ -120,7 +120,7 @@ fn quoted_words(code: &str) -> Vec<String> {
 
 fn grammar() -> Grammar {
     // An archive, or an old checkout on Windows, may have other line ends.
-    let reference = fs::read_to_string(workspace().join("schema/README.md")).expect("the reference");
+    let reference = fs::read_to_string(workspace().join("schema/grammar.md")).expect("the reference");
     let reference = reference.replace("\r\n", "\n");
     let (_, chapter) = reference.split_once("\n## The grammar\n").expect("its chapter");
     let (_, block) = chapter.split_once("```text\n").expect("the grammar itself");
