@@ -20,6 +20,7 @@ mod links;
 mod lookup;
 mod merge;
 mod navigation;
+mod packet;
 mod prose;
 mod record;
 mod refused;

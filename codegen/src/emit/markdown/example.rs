@@ -3,20 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::block::{Block, Row, list};
-use super::condition;
 use super::here::Here;
 use super::text::quoted;
+use super::{condition, packet};
 use crate::interpret::{Step, StepKind, Target, trace, words};
 use crate::model::{Code, Example, ExampleKind, Param, ParamKind, RecordId, SessionId};
-
-/// Bytes in a line.
-const BYTES: usize = 8;
-
-/// Fields are not moved to the right for longer names than this.
-const WIDEST: usize = 36;
-
-/// Lines of an explained packet; the command shows the others.
-const LINES: usize = 48;
 
 /// A second example is explained if it has so many fields that the first does not have.
 const NEWS: usize = 8;
@@ -24,19 +15,15 @@ const NEWS: usize = 8;
 /// All examples of a record.
 pub(super) fn examples(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     let all: Vec<Traced<'_>> = here.record.examples.iter().map(|example| Traced::of(here, id, example)).collect();
-    let (whole, others): (Vec<&Traced<'_>>, Vec<&Traced<'_>>) = {
-        let explained = explained(&all);
-        let all = all.iter().enumerate();
-        let (whole, others): (Vec<_>, Vec<_>) = all.partition(|(at, _)| explained.contains(at));
-        (whole.into_iter().map(|(_, one)| one).collect(), others.into_iter().map(|(_, one)| one).collect())
+    let chosen = explained(&all);
+    let (whole, others): (Vec<_>, Vec<_>) = all.iter().enumerate().partition(|(at, _)| chosen.contains(at));
+    let mut blocks: Vec<Block> = whole.into_iter().map(|(_, one)| one.explained(here)).collect();
+    let of_kind = |is_kind: fn(&ExampleKind) -> bool| -> Vec<Row> {
+        others.iter().filter(|(_, one)| is_kind(&one.example.kind)).map(|(_, one)| one.item(here)).collect()
     };
-    let mut blocks: Vec<Block> = whole.into_iter().map(|one| one.explained(here)).collect();
-    let is_kind = |kind: &dyn Fn(&ExampleKind) -> bool| -> Vec<Row> {
-        others.iter().filter(|one| kind(&one.example.kind)).map(|one| one.item(here)).collect()
-    };
-    let more = is_kind(&|kind| matches!(kind, ExampleKind::Example));
-    let accepted = is_kind(&|kind| matches!(kind, ExampleKind::Accepts));
-    let rejected = is_kind(&|kind| matches!(kind, ExampleKind::Refuses { .. }));
+    let more = of_kind(|kind| matches!(kind, ExampleKind::Example));
+    let accepted = of_kind(|kind| matches!(kind, ExampleKind::Accepts));
+    let rejected = of_kind(|kind| matches!(kind, ExampleKind::Refuses { .. }));
     let title = if blocks.is_empty() { "Examples:" } else { "More examples:" };
     blocks.extend(list("examples", title, more));
     blocks.extend(list("accepted", "Accepted, though a writer makes other bytes:", accepted));
@@ -100,8 +87,8 @@ impl<'r> Traced<'r> {
     }
 
     fn explained(&self, here: &Here<'_>) -> Block {
-        let lines = lines(&self.example.bytes, &self.steps);
-        if let Some(short) = short(&lines).filter(|_| !self.example.decimal) {
+        let lines = packet::lines(&self.example.bytes, &self.steps);
+        if let Some(short) = packet::short(&lines).filter(|_| !self.example.decimal) {
             let about = Some(here.cell(&self.example.docs)).filter(|about| !about.is_empty());
             let about = about.map(|about| format!(" {about}")).unwrap_or_default();
             let title = format!("**Example:** {}:{about} {} gives {short}.", self.title(), self.command(false));
@@ -115,9 +102,7 @@ impl<'r> Traced<'r> {
         if self.example.decimal {
             about.extend([String::new(), self.command(true)]);
         }
-        let known = known(here, self.example);
-        let known = if known.is_empty() { String::new() } else { format!(" ({})", quoted(&known.join(", "))) };
-        Block::Picture { title: format!("**Example:** {}{known}", self.title()), about, text: drawn(lines) }
+        Block::Picture { title: format!("**Example:** {}", self.title()), about, text: packet::drawn(lines) }
     }
 
     /// The values that rules give instead of those in the packet: `` `y` is `inf, read as 0` ``.
@@ -139,7 +124,7 @@ impl<'r> Traced<'r> {
         let command = self.command(self.example.decimal);
         let gives = match self.repaired() {
             Some(repaired) => format!("; {repaired}"),
-            None if why.is_empty() => short(&lines(&self.example.bytes, &self.steps))
+            None if why.is_empty() => packet::short(&packet::lines(&self.example.bytes, &self.steps))
                 .map(|short| format!(" gives {short}"))
                 .unwrap_or_default(),
             None => String::new(),
@@ -159,82 +144,4 @@ fn known(here: &Here<'_>, example: &Example) -> Vec<String> {
         }
     }
     known
-}
-
-/// A line of an explained packet.
-#[derive(Default)]
-struct Line {
-    offset: String,
-    bytes: String,
-    field: String,
-    raw: String,
-    meaning: String,
-}
-
-/// Values of a packet that are said in a sentence.
-const SHORT: usize = 3;
-
-/// The values of a small packet in a sentence; `None` if it has many, or long ones.
-fn short(lines: &[Line]) -> Option<String> {
-    let values: Vec<&Line> = lines.iter().filter(|line| line.field != "code" && line.meaning != "reserved").collect();
-    let value = |line: &&Line| {
-        let word = match (line.meaning.as_str(), line.raw.as_str()) {
-            ("", raw) => raw,
-            (meaning, _) => meaning,
-        };
-        let is_simple = !line.field.is_empty() && !line.field.starts_with(' ') && !word.is_empty() && word.len() <= 40;
-        is_simple.then(|| format!("{} = {}", quoted(&line.field), quoted(word)))
-    };
-    let values: Option<Vec<String>> = (values.len() <= SHORT).then(|| values.iter().map(value).collect()).flatten();
-    values.filter(|values| !values.is_empty()).map(|values| super::text::and(&values))
-}
-
-/// The packet in columns, as the command shows it, but without bits that are zero.
-fn lines(bytes: &[u8], steps: &[Step]) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    // The record itself is what the section is about.
-    for (step, meaning) in steps.iter().zip(words::meanings(steps)).skip(1) {
-        if matches!(step.kind, StepKind::Part { .. }) && step.raw == Some(0) {
-            continue;
-        }
-        let holds = matches!(step.kind, StepKind::Record | StepKind::List);
-        let of = bytes.get(step.offset..step.offset.saturating_add(step.len)).unwrap_or_default();
-        let mut chunks = if holds { [].chunks(BYTES) } else { of.chunks(BYTES) };
-        let indent = step.depth.saturating_sub(1).saturating_mul(2);
-        let first = chunks.next().unwrap_or_default();
-        lines.push(Line {
-            offset: if first.is_empty() { String::new() } else { step.offset.to_string() },
-            bytes: words::bits(step.kind).unwrap_or_else(|| hex(first)),
-            field: format!("{:indent$}{}", "", step.name),
-            raw: step.raw.map(|raw| raw.to_string()).unwrap_or_default(),
-            meaning,
-        });
-        let more = (1..).zip(chunks).map(|(at, chunk): (usize, _)| {
-            let offset = step.offset.saturating_add(BYTES.saturating_mul(at)).to_string();
-            Line { offset, bytes: hex(chunk), ..Line::default() }
-        });
-        lines.extend(more);
-    }
-    lines
-}
-
-/// The columns as text.
-fn drawn(mut lines: Vec<Line>) -> String {
-    if lines.len() > LINES {
-        lines.truncate(LINES);
-        lines.push(Line { bytes: "..".to_owned(), ..Line::default() });
-    }
-    let widest = |of: &dyn Fn(&Line) -> &str| lines.iter().map(|line| of(line).chars().count()).max().unwrap_or(0);
-    let (offset, left, raw) = (widest(&|line| &line.offset), widest(&|line| &line.bytes), widest(&|line| &line.raw));
-    let field = widest(&|line| &line.field).min(WIDEST);
-    let drawn = lines.iter().map(|line| {
-        let Line { offset: at, bytes, field: name, raw: number, meaning } = line;
-        format!("{}\n", format!("{at:>offset$}  {bytes:<left$}  {name:<field$}  {number:>raw$}  {meaning}").trim_end())
-    });
-    drawn.collect()
-}
-
-/// Bytes in two digits each.
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
 }
