@@ -1701,7 +1701,7 @@ pub mod payload {
         }
     }
 
-    /// Entity that left the range of the client, sent by the server.
+    /// Entity that left the spawn range of the client, sent by the server.
     ///
     /// See the [documents](super::documents::payload#despawnentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -2197,7 +2197,7 @@ pub mod payload {
 
     /// Part of the data of a chunk, sent by the server.
     ///
-    /// The whole data is compressed if `ChunkBegin` has the flag `compressed`.
+    /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
     ///
     /// See the [documents](super::documents::payload#chunkdata).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3891,9 +3891,9 @@ pub mod v2015_10 {
         Part(payload::Part),
         /// State and input of a player, sent by the client when they change.
         PlayerUpdate(payload::PlayerUpdate),
-        /// Entity that came into the range of the client, sent by the server.
+        /// Entity that came into the spawn range of the client, sent by the server.
         SpawnEntity(payload::SpawnEntity<'a>),
-        /// Entity that left the range of the client, sent by the server.
+        /// Entity that left the spawn range of the client, sent by the server.
         DespawnEntity(payload::DespawnEntity),
         /// New states of entities that the client knows, sent by the server.
         ///
@@ -3909,7 +3909,7 @@ pub mod v2015_10 {
         ChunkBegin(payload::ChunkBegin),
         /// Part of the data of a chunk, sent by the server.
         ///
-        /// The whole data is compressed if `ChunkBegin` has the flag `compressed`.
+        /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
         ChunkData(payload::ChunkData<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdate<'a>),
@@ -4134,9 +4134,9 @@ pub mod v2015_10 {
         Part(payload::PartView<'a>),
         /// State and input of a player, sent by the client when they change.
         PlayerUpdate(payload::PlayerUpdateView<'a>),
-        /// Entity that came into the range of the client, sent by the server.
+        /// Entity that came into the spawn range of the client, sent by the server.
         SpawnEntity(payload::SpawnEntityView<'a>),
-        /// Entity that left the range of the client, sent by the server.
+        /// Entity that left the spawn range of the client, sent by the server.
         DespawnEntity(payload::DespawnEntityView<'a>),
         /// New states of entities that the client knows, sent by the server.
         ///
@@ -4152,7 +4152,7 @@ pub mod v2015_10 {
         ChunkBegin(payload::ChunkBeginView<'a>),
         /// Part of the data of a chunk, sent by the server.
         ///
-        /// The whole data is compressed if `ChunkBegin` has the flag `compressed`.
+        /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
         ChunkData(payload::ChunkDataView<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdateView<'a>),
@@ -5041,7 +5041,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// Entity that came into the range of the client, sent by the server.
+        /// Entity that came into the spawn range of the client, sent by the server.
         ///
         /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7431,9 +7431,9 @@ pub mod v2015_11 {
         Part(payload::Part),
         /// State and input of a player, sent by the client when they change.
         PlayerUpdate(payload::PlayerUpdate),
-        /// Entity that came into the range of the client, sent by the server.
+        /// Entity that came into the spawn range of the client, sent by the server.
         SpawnEntity(payload::SpawnEntity<'a>),
-        /// Entity that left the range of the client, sent by the server.
+        /// Entity that left the spawn range of the client, sent by the server.
         DespawnEntity(payload::DespawnEntity),
         /// New states of entities that the client knows, sent by the server.
         ///
@@ -7449,7 +7449,7 @@ pub mod v2015_11 {
         ChunkBegin(payload::ChunkBegin),
         /// Part of the data of a chunk, sent by the server.
         ///
-        /// The whole data is compressed if `ChunkBegin` has the flag `compressed`.
+        /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
         ChunkData(payload::ChunkData<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdate<'a>),
@@ -7694,9 +7694,9 @@ pub mod v2015_11 {
         Part(payload::PartView<'a>),
         /// State and input of a player, sent by the client when they change.
         PlayerUpdate(payload::PlayerUpdateView<'a>),
-        /// Entity that came into the range of the client, sent by the server.
+        /// Entity that came into the spawn range of the client, sent by the server.
         SpawnEntity(payload::SpawnEntityView<'a>),
-        /// Entity that left the range of the client, sent by the server.
+        /// Entity that left the spawn range of the client, sent by the server.
         DespawnEntity(payload::DespawnEntityView<'a>),
         /// New states of entities that the client knows, sent by the server.
         ///
@@ -7712,7 +7712,7 @@ pub mod v2015_11 {
         ChunkBegin(payload::ChunkBeginView<'a>),
         /// Part of the data of a chunk, sent by the server.
         ///
-        /// The whole data is compressed if `ChunkBegin` has the flag `compressed`.
+        /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
         ChunkData(payload::ChunkDataView<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdateView<'a>),
@@ -8535,7 +8535,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// Entity that came into the range of the client, sent by the server.
+        /// Entity that came into the spawn range of the client, sent by the server.
         ///
         /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -1714,7 +1714,7 @@ pub struct Command {
     /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`)
     pub side: i16,
     #[doc(alias = "upmove")]
-    /// Requested speed upward. Positive jumps, or rises in water; negative crouches, or dives. (`upmove`)
+    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives. (`upmove`)
     pub up: i16,
     /// `buttons`
     pub buttons: Buttons,
@@ -1807,7 +1807,7 @@ pub struct CommandDelta {
     /// Requested speed to the right, at 90° to `forward`; negative is to the left. (`sidemove`)
     pub side: ::core::option::Option<i16>,
     #[doc(alias = "upmove")]
-    /// Requested speed upward. Positive jumps, or rises in water; negative crouches, or dives. (`upmove`)
+    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives. (`upmove`)
     pub up: ::core::option::Option<i16>,
     /// `buttons`
     pub buttons: ::core::option::Option<Buttons>,
@@ -2118,7 +2118,7 @@ impl<'a> CommandDeltaView<'a> {
         self.optional.get::<2>(4, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
-    /// Requested speed upward. Positive jumps, or rises in water; negative crouches, or dives.
+    /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives.
     #[must_use]
     #[inline]
     pub fn up(&self) -> ::core::option::Option<i16> {
@@ -6884,7 +6884,7 @@ pub enum ToServer<'a> {
     /// No operation. (`clc_nop`)
     Nop(to_server::Nop),
     #[doc(alias = "clc_move")]
-    /// The player's last three commands. (`clc_move`)
+    /// The player's last three commands, sent for each frame that the client draws. (`clc_move`)
     ///
     /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
     ///
@@ -7059,7 +7059,7 @@ pub struct ToServerKnown {
 pub enum ToServerView<'a> {
     /// No operation.
     Nop(to_server::NopView<'a>),
-    /// The player's last three commands.
+    /// The player's last three commands, sent for each frame that the client draws.
     ///
     /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
     ///
@@ -8174,7 +8174,7 @@ pub mod to_server {
     }
 
     #[doc(alias = "clc_move")]
-    /// The player's last three commands. (`clc_move`)
+    /// The player's last three commands, sent for each frame that the client draws. (`clc_move`)
     ///
     /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
     ///

@@ -11,7 +11,7 @@
 //! - The game never rejects a packet for its length. A missing byte of an integer reads as 0, one of a float
 //!   as 255; surplus bytes are ignored. Readers made from this description reject both.
 //! - The game's documents count offsets from 1 after the code. Counted from 0 with the code included, as on
-//!   these pages, they are the same numbers.
+//!   these pages, they are the same numbers. In a struct, such as `Movement`, they count from its beginning.
 //! - In the game's variables, quoted here, `A2` is the actor that a packet is about, `AI` that of the player.
 //!
 //! The game has 56 packets. Those without a layout here are kept as bytes, and so are unknown codes:
@@ -29,17 +29,21 @@
 //!   `Packets.bb`, `ServerNet.bb`, `GameServer.bb`, `ScriptingCommands.bb`, `ClientNet.bb`, `Interface3D.bb`
 //!   and `Items.bb` in `src/Modules`, and `extras/RCEnet_DLL/RCEnet/main.cpp` for the transport.
 //! - Documents in `docs/protocol` of 0895de9a: `packets/P_StandardUpdate.md` and the other pages of that
-//!   folder, `index.md` (all packets), `encoding.md` (numbers, the comparison that detects a NaN),
+//!   folder, `index.md` (all packets), `encoding.md` (numbers, `RCE_StrFromFloat$`, the comparison that
+//!   detects a NaN),
 //!   `handler-conventions.md` (checks of floats, anti-cheat). `P_StandardUpdate.md` also names
-//!   `docs/modules/servernet.md` and `gameserver.md`. The pages `P_CreateAccount.md` and `P_VerifyAccount.md`
+//!   `docs/modules/servernet.md` (the place of the packet among logins and sessions) and `gameserver.md` (the
+//!   broadcast of each tick, if it is ever filled). The pages `P_CreateAccount.md` and `P_VerifyAccount.md`
 //!   are of later commits.
 //! - Lines that `P_StandardUpdate.md` names: `ServerNet.bb` 1761 (handler), 1765 (`IgnoreUpdate`), 1767
 //!   (`Rider`), 1784 (running backward), 1796-1827 (speed), 1832-1842 (mount); `GameServer.bb` 1044
 //!   (`UpdateActorInstances`), 1078-1112 (broadcast); `ClientNet.bb` 1490 (handler), 1538 (height), 1545
 //!   (energy). `index.md` of the same commit has the handlers at `ServerNet.bb` 1796 and `ClientNet.bb` 1496.
 //! - Pull requests that `P_StandardUpdate.md` names: #237 to #239 (coordinate check of all five floats), #270
-//!   and #272 (damage under water, by area), #277 (check of a stale `ServerWater` handle), #282 (the sender's
-//!   actor is found by an index, `ActorByRNID`), #283 (broadcast over `FirstOnlinePlayer`).
+//!   and #272 (damage under water, by area), #277 (check of a stale `ServerWater` handle; without it
+//!   phantom damage, no crash, since `And` evaluates both sides), #282 (`FindActorInstanceFromRNID(M\FromID)` of
+//!   each packet takes constant time, by the index `ActorByRNID`), #283 (broadcast over `FirstOnlinePlayer`
+//!   instead of `Each ActorInstance` with `A\RNID > 0`). The limit of speed is older than #237.
 //!
 //! # Errata
 //!
@@ -56,6 +60,8 @@
 //! - Actors in the middle range are sent in every other tick. In fact they are sent once in
 //!   `CompleteUpdateMS` milliseconds.
 //! - `UpdateDistance` and `UpdateFarDistance` limit the distance. In fact they limit its square.
+//! - The layout depends on a mount. In fact `mount_runtime_id` is always present, 0 without a mount.
+//! - The height of an actor on patrol starts from `OldY`. In fact it starts from `A2\Y#`.
 //!
 //! Other documents say:
 //!
@@ -273,7 +279,7 @@ impl ::core::fmt::Display for Gravity {
 /// | above `UpdateFarDistance` | never |
 ///
 /// `AlsoUpdateMiddleRange` is 1 in one tick after every `CompleteUpdateMS` milliseconds
-/// (`LastCompleteUpdate`).
+/// (`LastCompleteUpdate`). This saves bandwidth, and such actors remain visible.
 ///
 /// The client ignores actors that it does not know. `NewActor` (11) and `ActorGone` tell it who is in the area.
 /// For its own actor and mount, the client ignores locomotion and destination. It does not check any float.
@@ -601,14 +607,15 @@ pub enum ToServer<'a> {
     #[doc(alias = "P_StandardUpdate")]
     /// The position, destination and locomotion of the player. (`P_StandardUpdate`)
     ///
-    /// It is the most frequent packet of the protocol. "Standard" is the state that every actor needs in
+    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is the state that every actor needs in
     /// every tick. It has one layout and no sub-codes. The client sends it at most once in `NetworkMS`
     /// milliseconds, and only after its position changed.
     ///
     /// The server ignores it in two cases:
     ///
     /// - The player is a mount and has a rider (`AI\Rider`). The rider's own packets move both: the server
-    ///   copies the rider's position, destination and locomotion to the mount.
+    ///   copies the rider's position, destination and locomotion to the mount. A mount is an actor of its own
+    ///   (`ActorInstance`): otherwise it would drift away, or a packet could move it without its rider.
     /// - The server is moving the player (`AI\IgnoreUpdate`): from a `ChangeArea` or `RepositionActor` until
     ///   the client has completed it. Older packets cannot undo the move.
     ///
@@ -619,12 +626,14 @@ pub enum ToServer<'a> {
     /// MaxDelta      = max(2.0, MaxUnitsPerMs * ElapsedMs)
     /// ```
     ///
-    /// `speed` is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
+    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
     /// per tick of actors that the server moves. Together with the minimum of 2 units, it covers lag spikes,
-    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance is above `MaxDelta`,
-    /// the server keeps the player's old x and z. It accepts any position in the first update of a session,
-    /// and in one more than 5 seconds after the last (`LastPosUpdateMs`). These checks depend on time and are
-    /// not part of the format.
+    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance
+    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. Otherwise a cheating client
+    /// could teleport within the coordinate limits, against other players (`PvP`) and triggers. The server accepts
+    /// any position in the first update of a session, and in one more than 5 seconds after the last; it then
+    /// measures time from there (`LastPosUpdateMs`), so a legitimate resynchronisation is never stopped. These
+    /// checks depend on time and are not part of the format.
     StandardUpdate(to_server::StandardUpdate),
     #[doc(alias = "P_CreateAccount")]
     /// Requests a new account. (`P_CreateAccount`)
@@ -866,14 +875,15 @@ impl ::core::convert::From<to_server::Dismount> for ToServer<'_> {
 pub enum ToServerView<'a> {
     /// The position, destination and locomotion of the player.
     ///
-    /// It is the most frequent packet of the protocol. "Standard" is the state that every actor needs in
+    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is the state that every actor needs in
     /// every tick. It has one layout and no sub-codes. The client sends it at most once in `NetworkMS`
     /// milliseconds, and only after its position changed.
     ///
     /// The server ignores it in two cases:
     ///
     /// - The player is a mount and has a rider (`AI\Rider`). The rider's own packets move both: the server
-    ///   copies the rider's position, destination and locomotion to the mount.
+    ///   copies the rider's position, destination and locomotion to the mount. A mount is an actor of its own
+    ///   (`ActorInstance`): otherwise it would drift away, or a packet could move it without its rider.
     /// - The server is moving the player (`AI\IgnoreUpdate`): from a `ChangeArea` or `RepositionActor` until
     ///   the client has completed it. Older packets cannot undo the move.
     ///
@@ -884,12 +894,14 @@ pub enum ToServerView<'a> {
     /// MaxDelta      = max(2.0, MaxUnitsPerMs * ElapsedMs)
     /// ```
     ///
-    /// `speed` is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
+    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
     /// per tick of actors that the server moves. Together with the minimum of 2 units, it covers lag spikes,
-    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance is above `MaxDelta`,
-    /// the server keeps the player's old x and z. It accepts any position in the first update of a session,
-    /// and in one more than 5 seconds after the last (`LastPosUpdateMs`). These checks depend on time and are
-    /// not part of the format.
+    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance
+    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. Otherwise a cheating client
+    /// could teleport within the coordinate limits, against other players (`PvP`) and triggers. The server accepts
+    /// any position in the first update of a session, and in one more than 5 seconds after the last; it then
+    /// measures time from there (`LastPosUpdateMs`), so a legitimate resynchronisation is never stopped. These
+    /// checks depend on time and are not part of the format.
     StandardUpdate(to_server::StandardUpdateView<'a>),
     /// Requests a new account.
     ///
@@ -4250,14 +4262,15 @@ pub mod to_server {
     #[doc(alias = "P_StandardUpdate")]
     /// The position, destination and locomotion of the player. (`P_StandardUpdate`)
     ///
-    /// It is the most frequent packet of the protocol. "Standard" is the state that every actor needs in
+    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is the state that every actor needs in
     /// every tick. It has one layout and no sub-codes. The client sends it at most once in `NetworkMS`
     /// milliseconds, and only after its position changed.
     ///
     /// The server ignores it in two cases:
     ///
     /// - The player is a mount and has a rider (`AI\Rider`). The rider's own packets move both: the server
-    ///   copies the rider's position, destination and locomotion to the mount.
+    ///   copies the rider's position, destination and locomotion to the mount. A mount is an actor of its own
+    ///   (`ActorInstance`): otherwise it would drift away, or a packet could move it without its rider.
     /// - The server is moving the player (`AI\IgnoreUpdate`): from a `ChangeArea` or `RepositionActor` until
     ///   the client has completed it. Older packets cannot undo the move.
     ///
@@ -4268,12 +4281,14 @@ pub mod to_server {
     /// MaxDelta      = max(2.0, MaxUnitsPerMs * ElapsedMs)
     /// ```
     ///
-    /// `speed` is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
+    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
     /// per tick of actors that the server moves. Together with the minimum of 2 units, it covers lag spikes,
-    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance is above `MaxDelta`,
-    /// the server keeps the player's old x and z. It accepts any position in the first update of a session,
-    /// and in one more than 5 seconds after the last (`LastPosUpdateMs`). These checks depend on time and are
-    /// not part of the format.
+    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance
+    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. Otherwise a cheating client
+    /// could teleport within the coordinate limits, against other players (`PvP`) and triggers. The server accepts
+    /// any position in the first update of a session, and in one more than 5 seconds after the last; it then
+    /// measures time from there (`LastPosUpdateMs`), so a legitimate resynchronisation is never stopped. These
+    /// checks depend on time and are not part of the format.
     ///
     /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4282,11 +4297,11 @@ pub mod to_server {
         pub dest_x: f32,
         /// The destination, z (`DestZ#`).
         pub dest_z: f32,
-        /// The current height (`NewY#`). It precedes x.
+        /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of speed.
         pub y: f32,
-        /// The current x (`NewX#`).
+        /// The current x (`NewX#`), stored in `AI\X#` if the check of speed passes.
         pub x: f32,
-        /// The current z (`NewZ#`).
+        /// The current z (`NewZ#`), stored in `AI\Z#` if the check of speed passes.
         pub z: f32,
         /// Whether the player runs. The server clears it if `walking_backward` is 1, so that nobody runs
         /// backward.
@@ -4588,7 +4603,7 @@ pub mod to_server {
             ])
         }
 
-        /// The current height (`NewY#`). It precedes x.
+        /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of speed.
         #[must_use]
         #[inline]
         pub fn y(&self) -> f32 {
@@ -4613,7 +4628,7 @@ pub mod to_server {
             ])
         }
 
-        /// The current x (`NewX#`).
+        /// The current x (`NewX#`), stored in `AI\X#` if the check of speed passes.
         #[must_use]
         #[inline]
         pub fn x(&self) -> f32 {
@@ -4638,7 +4653,7 @@ pub mod to_server {
             ])
         }
 
-        /// The current z (`NewZ#`).
+        /// The current z (`NewZ#`), stored in `AI\Z#` if the check of speed passes.
         #[must_use]
         #[inline]
         pub fn z(&self) -> f32 {

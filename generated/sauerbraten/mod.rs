@@ -15,7 +15,10 @@
 //! | 2: files | `Files` | always |
 //!
 //! A packet is a sequence of messages without lengths or separators; only `ENet` knows where it ends. A reader
-//! cannot skip a message that it does not know, so an unknown code is rejected.
+//! cannot skip a message that it does not know, so an unknown code is rejected. The numbers of the codes mean
+//! nothing by themselves; both sides must have the same list.
+//!
+//! Numbers of several bytes are little-endian: the lowest byte is first.
 //!
 //! Fields called `cn` are client numbers. The server gives each client the lowest free one; bots have 128 and
 //! above. Names such as `N_POS` are those of the game's code.
@@ -116,7 +119,9 @@
 //! - `Files`: says that channel 2 carries maps. It carries recordings, too.
 //! - `Int`: omits that the longer forms are signed and little endian.
 //! - `Str`: says that a text is bytes up to 0. Each character is an `Int`; 0x80 and 0x81 take three bytes.
-//! - `Welcome`: says that it closes the server browser. It marks the client as connected.
+//! - `Welcome`: says only that it closes the server browser. It also marks the client as connected.
+//! - `ServerInfo`: says that a client number is a `uint32`; it is signed. The session ID serves not only servers
+//!   with a password: `SetMaster` hashes it, too.
 //! - `ServerInfo`: says that the password byte is 0 or 1. The client takes every positive number for yes.
 //! - `MapChange`: its example has 0 for the items, but no `ItemList` follows. The game then always sends one,
 //!   at least an empty one.
@@ -154,7 +159,7 @@
 /// | 128 | `80 80 00` |
 /// | 259 | `80 03 01`: 3 + 256 |
 /// | −127 | `80 81 ff` |
-/// | 10681528 | `81 b8 fc a2 00` |
+/// | 10681528 | `81 b8 fc a2 00`: 184 + 64512 + 10616832 + 0 |
 ///
 /// On the wire: 1 to 5 bytes.
 ///
@@ -6029,19 +6034,22 @@ pub mod positions {
         pub state: super::PlayerState,
         /// The player is in game clip material, which stops players but not shots.
         pub in_clip: bool,
-        /// Position along x. Two bytes are unsigned, three are signed, so a negative number takes three.
+        /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535 take three.
         pub x: super::Cubes,
         /// As `x`.
         pub y: super::Cubes,
         /// As `x`, at the height of the feet. The game adds the height of the eyes.
         pub z: super::Cubes,
-        /// Direction of the view.
+        #[doc(alias = "dir")]
+        /// Direction of the view. (`dir`)
         pub look: super::Direction,
         /// `roll`
         pub roll: super::Roll,
-        /// Magnitude of the velocity.
+        #[doc(alias = "vel")]
+        /// Magnitude of the velocity. (`vel`)
         pub speed: super::Speed,
-        /// Direction of the velocity; present even if `speed` is 0.
+        #[doc(alias = "veldir")]
+        /// Direction of the velocity; present even if `speed` is 0. (`veldir`)
         pub heading: super::Direction,
         /// Additional velocity from falling. The game omits it if its magnitude, without the fraction, is 0.
         pub fall: ::core::option::Option<PosFall>,
@@ -6052,8 +6060,9 @@ pub mod positions {
     pub struct PosFall {
         /// Magnitude of the additional velocity.
         pub speed: super::Speed,
+        #[doc(alias = "falldir")]
         /// Direction of the additional velocity; straight down if absent. So an ordinary fall saves two
-        /// bytes.
+        /// bytes. (`falldir`)
         ///
         /// The game writes it if x ≠ 0, y ≠ 0 or z > 0 in the vector.
         pub direction: ::core::option::Option<super::Direction>,
@@ -6451,7 +6460,7 @@ pub mod positions {
             self.bits & 0x1FFFFFFF
         }
 
-        /// Position along x. Two bytes are unsigned, three are signed, so a negative number takes three.
+        /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535 take three.
         #[must_use]
         #[inline]
         pub fn x(&self) -> super::Cubes {
@@ -18833,7 +18842,8 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#serverinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerInfo<'a> {
-        /// Client number of the receiver. Servers give the lowest free one, though nothing depends on that.
+        /// Client number of the receiver. Servers give the lowest free one, though nothing depends on that. The
+        /// game stores it in four bytes, signed; a small one is sent in one byte.
         pub cn: i32,
         /// Version of the protocol. A client of another version disconnects.
         pub protocol: i32,
@@ -19018,7 +19028,8 @@ pub mod to_client {
             })
         }
 
-        /// Client number of the receiver. Servers give the lowest free one, though nothing depends on that.
+        /// Client number of the receiver. Servers give the lowest free one, though nothing depends on that. The
+        /// game stores it in four bytes, signed; a small one is sent in one byte.
         #[must_use]
         #[inline]
         pub fn cn(&self) -> i32 {
@@ -19288,7 +19299,8 @@ pub mod to_client {
     #[doc(alias = "N_WELCOME")]
     /// Start of the welcome packet: the client is in. (`N_WELCOME`)
     ///
-    /// The client now counts itself as connected, and closes its list of servers. The state of the game
+    /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
+    /// open. The state of the game
     /// follows in the same packet, in the order that `ServerPacket` gives.
     ///
     /// See the [documents](super::documents::to_client#welcome).
@@ -21905,7 +21917,8 @@ pub mod to_client {
     }
 
     #[doc(alias = "N_SPAWNSTATE")]
-    /// State with which a player spawns. The client answers with `ToServer.Spawn`. (`N_SPAWNSTATE`)
+    /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
+    /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order. (`N_SPAWNSTATE`)
     ///
     /// See the [documents](super::documents::to_client#spawnstate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -39009,7 +39022,8 @@ pub mod v259 {
         #[doc(alias = "N_WELCOME")]
         /// Start of the welcome packet: the client is in. (`N_WELCOME`)
         ///
-        /// The client now counts itself as connected, and closes its list of servers. The state of the game
+        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
+        /// open. The state of the game
         /// follows in the same packet, in the order that `ServerPacket` gives.
         Welcome(to_client::Welcome),
         #[doc(alias = "N_INITCLIENT")]
@@ -39039,7 +39053,8 @@ pub mod v259 {
         /// Explosion of a rocket or grenade of another player, for its effects. (`N_EXPLODEFX`)
         ExplodeEffect(to_client::ExplodeEffect),
         #[doc(alias = "N_SPAWNSTATE")]
-        /// State with which a player spawns. The client answers with `ToServer.Spawn`. (`N_SPAWNSTATE`)
+        /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
+        /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order. (`N_SPAWNSTATE`)
         SpawnState(to_client::SpawnState),
         #[doc(alias = "N_FORCEDEATH")]
         /// Player that must wait before it may spawn. (`N_FORCEDEATH`)
@@ -39069,7 +39084,7 @@ pub mod v259 {
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
-        /// the ammunition.
+        /// the ammunition. `ammo` has the order of `SpawnState`.
         Resume(to_client::Resume<'a>),
         #[doc(alias = "N_CLIPBOARD")]
         /// Cubes that another player pastes. (`N_CLIPBOARD`)
@@ -39879,7 +39894,8 @@ pub mod v259 {
         ServerInfo(to_client::ServerInfoView<'a>),
         /// Start of the welcome packet: the client is in.
         ///
-        /// The client now counts itself as connected, and closes its list of servers. The state of the game
+        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
+        /// open. The state of the game
         /// follows in the same packet, in the order that `ServerPacket` gives.
         Welcome(to_client::WelcomeView<'a>),
         /// Name, team and model of another client.
@@ -39901,7 +39917,8 @@ pub mod v259 {
         ShotEffect(to_client::ShotEffectView<'a>),
         /// Explosion of a rocket or grenade of another player, for its effects.
         ExplodeEffect(to_client::ExplodeEffectView<'a>),
-        /// State with which a player spawns. The client answers with `ToServer.Spawn`.
+        /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
+        /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order.
         SpawnState(to_client::SpawnStateView<'a>),
         /// Player that must wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
@@ -39923,7 +39940,7 @@ pub mod v259 {
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
-        /// the ammunition.
+        /// the ammunition. `ammo` has the order of `SpawnState`.
         Resume(to_client::ResumeView<'a>),
         /// Cubes that another player pastes.
         ///
@@ -42463,7 +42480,7 @@ pub mod v259 {
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
-        /// the ammunition.
+        /// the ammunition. `ammo` has the order of `SpawnState`.
         ///
         /// See the [documents](super::super::documents::to_client#resume).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -48194,7 +48211,8 @@ pub mod v260 {
         #[doc(alias = "N_WELCOME")]
         /// Start of the welcome packet: the client is in. (`N_WELCOME`)
         ///
-        /// The client now counts itself as connected, and closes its list of servers. The state of the game
+        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
+        /// open. The state of the game
         /// follows in the same packet, in the order that `ServerPacket` gives.
         Welcome(to_client::Welcome),
         #[doc(alias = "N_INITCLIENT")]
@@ -48224,7 +48242,8 @@ pub mod v260 {
         /// Explosion of a rocket or grenade of another player, for its effects. (`N_EXPLODEFX`)
         ExplodeEffect(to_client::ExplodeEffect),
         #[doc(alias = "N_SPAWNSTATE")]
-        /// State with which a player spawns. The client answers with `ToServer.Spawn`. (`N_SPAWNSTATE`)
+        /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
+        /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order. (`N_SPAWNSTATE`)
         SpawnState(to_client::SpawnState),
         #[doc(alias = "N_FORCEDEATH")]
         /// Player that must wait before it may spawn. (`N_FORCEDEATH`)
@@ -48254,7 +48273,7 @@ pub mod v260 {
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
-        /// the ammunition.
+        /// the ammunition. `ammo` has the order of `SpawnState`.
         Resume(to_client::Resume<'a>),
         #[doc(alias = "N_UNDO")]
         /// Reversal of an edit by another player. (`N_UNDO`)
@@ -49103,7 +49122,8 @@ pub mod v260 {
         ServerInfo(to_client::ServerInfoView<'a>),
         /// Start of the welcome packet: the client is in.
         ///
-        /// The client now counts itself as connected, and closes its list of servers. The state of the game
+        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
+        /// open. The state of the game
         /// follows in the same packet, in the order that `ServerPacket` gives.
         Welcome(to_client::WelcomeView<'a>),
         /// Name, team and model of another client.
@@ -49125,7 +49145,8 @@ pub mod v260 {
         ShotEffect(to_client::ShotEffectView<'a>),
         /// Explosion of a rocket or grenade of another player, for its effects.
         ExplodeEffect(to_client::ExplodeEffectView<'a>),
-        /// State with which a player spawns. The client answers with `ToServer.Spawn`.
+        /// State with which a player spawns. The client answers with `ToServer.Spawn`. `ammo` is for the shotgun,
+        /// chaingun (minigun), rocket launcher, rifle, grenade launcher and pistol, in this order.
         SpawnState(to_client::SpawnStateView<'a>),
         /// Player that must wait before it may spawn.
         ForceDeath(to_client::ForceDeathView<'a>),
@@ -49147,7 +49168,7 @@ pub mod v260 {
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
-        /// the ammunition.
+        /// the ammunition. `ammo` has the order of `SpawnState`.
         Resume(to_client::ResumeView<'a>),
         /// Reversal of an edit by another player.
         Undo(to_client::UndoView<'a>),
@@ -52617,7 +52638,7 @@ pub mod v260 {
         ///
         /// A new client gets the state of all others. All clients get the state of one whose saved score the
         /// server has restored. In an entry about itself a client ignores `life`, `quad_millis`, the weapon and
-        /// the ammunition.
+        /// the ammunition. `ammo` has the order of `SpawnState`.
         ///
         /// See the [documents](super::super::documents::to_client#resume).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -55193,9 +55214,11 @@ pub mod documents {
         //! [files]: ../files/index.html
         //! [SendDemo]: ../files/index.html#senddemo
         //! [Spawn]: ../said/index.html#spawn
+        //! [CurrentMaster]: ../to_client/index.html#currentmaster
         //! [DropFlag]: ../to_client/index.html#dropflag
         //! [DropTokens]: ../to_client/index.html#droptokens
         //! [HitPush]: ../to_client/index.html#hitpush
+        //! [InitClient]: ../to_client/index.html#initclient
         //! [to_client#initflags]: ../to_client/index.html#initflags
         //! [to_client#inittokens]: ../to_client/index.html#inittokens
         //! [Pong]: ../to_client/index.html#pong
@@ -55204,6 +55227,8 @@ pub mod documents {
         //! [ShotEffect]: ../to_client/index.html#shoteffect
         //! [SpawnState]: ../to_client/index.html#spawnstate
         //! [StealTokens]: ../to_client/index.html#stealtokens
+        //! [TimeUp]: ../to_client/index.html#timeup
+        //! [Welcome]: ../to_client/index.html#welcome
         //! [Bases]: ../to_server/index.html#bases
         //! [Explode]: ../to_server/index.html#explode
         //! [to_server#initflags]: ../to_server/index.html#initflags

@@ -34,7 +34,7 @@ fn the_guide_shows_what_its_command_prints() {
         let (_, behind) = chapter.rsplit_once(&format!("```{language}\n")).expect("a block of this language");
         behind.split_once("\n```").expect("the block ends").0.to_owned()
     };
-    let folder = Folder::new("transcribed").with("moves.wire", &last("wire"));
+    let folder = Folder::new("transcribed").with("example.wire", &last("wire"));
     let command = last("sh");
     let (words, rest) = command.split_once('"').expect("the packet in quotes");
     let (packet, rest) = rest.split_once('"').expect("the quote ends");

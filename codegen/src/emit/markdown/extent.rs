@@ -31,16 +31,16 @@ pub(super) fn sentence(here: &Here<'_>, extent: &Extent, what: &str, element: Op
                 End::Value { read, written } => format!("{} that is {}", text::a(what), codes(read, *written)),
                 End::Cell { cell, read, written } => {
                     let name = element.and_then(|element| element.cells.get(cell.0)).map_or("", |cell| &cell.path);
-                    format!("an element that ends after its {}, which is {}", text::quoted(name), codes(read, *written))
+                    format!("an element that stops after {}, which is {}", text::quoted(name), codes(read, *written))
                 }
                 End::EmptyText { field } => {
                     let name = element.and_then(|element| element.fields.get(field.0)).map_or("", |field| &field.label);
-                    format!("an element that ends after an empty {}", text::quoted(name))
+                    format!("an element that stops after {}, which is empty", text::quoted(name))
                 }
             };
             let or = if *or_end { ", or the end of the packet" } else { "" };
             let most = bound.map(|most| format!(" At most {}.", text::counted(most, what))).unwrap_or_default();
-            format!("Up to {until}{or}.{most}")
+            format!("Ends with {until}{or}.{most}")
         }
         Extent::Rest => "All remaining bytes.".to_owned(),
         Extent::AllBut(bytes) => format!("All remaining bytes but the last {}.", bytes),

@@ -7,7 +7,7 @@ use crate::model::{
 };
 
 /// Columns of a line.
-const WIDTH: usize = 88;
+const WIDTH: usize = 80;
 
 /// Lines of a figure. What is nested deeply is left out of longer ones.
 const LINES: usize = 5;

@@ -56,7 +56,7 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
                 Block::Line { parts, .. } => Some(parts),
                 _ => None,
             }));
-            vec![Block::Line { key, mark, title, between, parts }]
+            vec![Block::Line { key, mark, title, between, parts: parts.into_iter().map(marked_after).collect() }]
         }
         Block::Text { .. } | Block::Picture { .. } => {
             let different = distinct(said);
@@ -66,6 +66,15 @@ fn one(all: &[&str], said: Vec<Said<'_, Block>>) -> Vec<Block> {
             different.into_iter().flat_map(|(names, block)| with_mark(Some(names.join(", ")), block)).collect()
         }
     }
+}
+
+/// A short piece of a line with its versions after it, so that they are not taken for those of the next piece.
+fn marked_after(row: Row) -> Row {
+    let after = |cell: String| match cell.strip_prefix("**").and_then(|rest| rest.split_once(":** ")) {
+        Some((mark, piece)) if !piece.contains(BREAK) => format!("{piece} ({mark})"),
+        _ => cell,
+    };
+    Row { cells: row.cells.into_iter().map(after).collect(), ..row }
 }
 
 /// A block with the versions that have it in front.

@@ -7,8 +7,8 @@ use super::{condition, fields, sentences, text};
 use crate::facts::numbers;
 use crate::layout::{self, scalar_interval};
 use crate::model::{
-    Cell, CellId, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Protocol, Rule,
-    Scalar, Source, Tag, Value, Wire, sets,
+    Cell, CellId, Check, Encoding, Extent, FamilyId, Field, FieldId, Form, Input, Interval, Item, Presence, Protocol,
+    Rule, Scalar, Source, Tag, Value, Wire, sets,
 };
 
 /// One item for each way to be wrong.
@@ -38,6 +38,10 @@ const MANY: usize = 8;
 
 /// The values that violate a rule.
 fn broken(here: &Here<'_>, field: &Field, rule: &Rule, name: &str) -> String {
+    // The table has the formula.
+    if matches!(&rule.check, Check::Test(test) if test.is_formula()) {
+        return format!("{name} that violates its formula.");
+    }
     let valid = sentences::valid(here, field, rule);
     match (valid.strip_prefix("Valid: "), valid.strip_prefix("Valid if ")) {
         (Some(numbers), _) => format!("{name} other than {numbers}."),
