@@ -9971,7 +9971,7 @@ pub mod documents {
     pub mod payload {
         //! [README]: ../index.html
         //! [How to read these pages]: ../index.html#how-to-read-these-pages
-        //! [README#payload]: ../index.html#payload
+        //! [Payload]: ../index.html#payload
         //! [shared]: ../shared/index.html
         //! [Chunk]: ../shared/index.html#chunk
         //! [ChunkOffset]: ../shared/index.html#chunkoffset

@@ -15794,7 +15794,7 @@ pub mod documents {
         //! [README]: ../index.html
         //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Overheard]: ../index.html#overheard
-        //! [README#replies]: ../index.html#replies
+        //! [Replies]: ../index.html#replies
         //! [ToClient]: ../index.html#toclient
         //! [to_client]: ../to_client/index.html
         //! [to_server]: ../to_server/index.html

@@ -54868,7 +54868,7 @@ pub mod documents {
     pub mod positions {
         //! [README]: ../index.html
         //! [How to read these pages]: ../index.html#how-to-read-these-pages
-        //! [README#positions]: ../index.html#positions
+        //! [Positions]: ../index.html#positions
         //! [edit]: ../edit/index.html
         //! [Cubes]: ../types/index.html#cubes
         //! [Direction]: ../types/index.html#direction
@@ -54891,7 +54891,7 @@ pub mod documents {
     ///
     pub mod edit {
         //! [README]: ../index.html
-        //! [README#edit]: ../index.html#edit
+        //! [Edit]: ../index.html#edit
         //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [README#said]: ../index.html#said
         //! [ToServer]: ../index.html#toserver
@@ -55173,7 +55173,7 @@ pub mod documents {
     ///
     pub mod files {
         //! [README]: ../index.html
-        //! [README#files]: ../index.html#files
+        //! [Files]: ../index.html#files
         //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [shared]: ../shared/index.html
         //! [Demo]: ../shared/index.html#demo
@@ -55197,7 +55197,7 @@ pub mod documents {
         //! [README#files]: ../index.html#files
         //! [How to read these pages]: ../index.html#how-to-read-these-pages
         //! [Positions]: ../index.html#positions
-        //! [README#said]: ../index.html#said
+        //! [Said]: ../index.html#said
         //! [ToClient]: ../index.html#toclient
         //! [ToServer]: ../index.html#toserver
         //! [Copy]: ../edit/index.html#copy
@@ -55281,7 +55281,7 @@ pub mod documents {
         //! [Edit]: ../index.html#edit
         //! [Files]: ../index.html#files
         //! [How to read these pages]: ../index.html#how-to-read-these-pages
-        //! [README#positions]: ../index.html#positions
+        //! [Positions]: ../index.html#positions
         //! [Said]: ../index.html#said
         //! [ToClient]: ../index.html#toclient
         //! [ToServer]: ../index.html#toserver

@@ -93,7 +93,7 @@ pub fn markdown(schema: &Schema) -> Vec<Page> {
     let written = drafts.into_iter().map(|Draft { file, title, versions }| {
         let text = write::write(&[block::section(1, title, merge(versions))]);
         let places = links::used(&text, &known);
-        let (text, labels) = links::shortened(text, places, &titles);
+        let (text, labels) = links::shortened(&text, places, &titles);
         let definitions = links::definitions(&file, &labels);
         let text = if labels.is_empty() { text } else { format!("{text}\n{definitions}") };
         Page { file, text, labels, listing: false }

@@ -1,6 +1,6 @@
 //! Where everything stands, and who uses it: the links of one version's pages, both ways.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::block::{Block, line};
 use super::links::label;
@@ -51,8 +51,10 @@ pub(super) enum Thing {
 /// One version's protocol with its links.
 pub(super) struct Book<'p> {
     pub(super) protocol: &'p Protocol,
-    /// The newest version, which the command takes if none is named.
-    newest: &'p Protocol,
+    /// The names of its records on the command line.
+    commands: Vec<String>,
+    /// The examples of the newest version, which the command takes if none is named, by those names.
+    newest: HashMap<String, &'p [Example]>,
     /// For each element of a list the record with that list.
     owners: Vec<Option<RecordId>>,
     /// For each alias the first field of it, or the first list of such elements.
@@ -77,7 +79,11 @@ impl<'p> Book<'p> {
     pub(super) fn new(protocol: &'p Protocol, newest: &'p Protocol) -> Self {
         let mut book = Self {
             protocol,
-            newest,
+            commands: command_names(protocol),
+            newest: command_names(newest)
+                .into_iter()
+                .zip(newest.records.iter().map(|one| one.examples.as_slice()))
+                .collect(),
             owners: vec![None; protocol.records.len()],
             aliased: vec![None; protocol.aliases.len()],
             sizes: sizes::Records::of(protocol),
@@ -158,10 +164,8 @@ impl<'p> Book<'p> {
     /// The name of a record on the command line: `Pos`, `ToServer.SetTeam` if two families have one, `v259::Pos` if the newest
     /// version does not have this example; and whether that has others of the record.
     pub(super) fn command_name(&self, id: RecordId, example: &Example) -> (String, bool) {
-        let Some(record) = self.protocol.records.get(id.0) else { return (String::new(), false) };
-        let name = command_name(self.protocol, record);
-        let newest = self.newest.records.iter().find(|other| command_name(self.newest, other) == name);
-        let examples = newest.map_or(&[][..], |record| &record.examples);
+        let name = self.commands.get(id.0).cloned().unwrap_or_default();
+        let examples = self.newest.get(&name).copied().unwrap_or_default();
         let is_this = |one: &Example| one.title == example.title && one.bytes == example.bytes;
         match &self.protocol.version {
             Some(version) if !examples.iter().any(is_this) => {
@@ -225,9 +229,9 @@ impl<'p> Book<'p> {
     /// A link to the section of a thing, with the name of the family of a message if others have the message's name.
     pub(super) fn full_link(&self, to: Thing) -> String {
         let Thing::Record(id) = to else { return self.link(to) };
-        let Some(record) = self.protocol.records.get(self.shown_in(id).0) else { return self.link(to) };
+        let Some(command) = self.commands.get(self.shown_in(id).0) else { return self.link(to) };
         let (page, name) = self.place(to);
-        format!("[{}][{}]", command_name(self.protocol, record), label(&self.file(page), Some(name)))
+        format!("[{command}][{}]", label(&self.file(page), Some(name)))
     }
 
     /// A link to a page.
@@ -435,12 +439,19 @@ fn fields(protocol: &Protocol) -> impl Iterator<Item = (RecordId, FieldId, &Fiel
         .flat_map(|(owner, record)| (0..).map(FieldId).zip(&record.fields).map(move |(id, field)| (owner, id, field)))
 }
 
-/// The name of a record, with that of its family if others have the name, too.
-fn command_name(protocol: &Protocol, record: &Record) -> String {
-    let same =
-        protocol.records.iter().filter(|one| one.name == record.name && !matches!(one.role, Role::Element { .. }));
-    let family = record.module.and_then(|id| protocol.families.get(id.0)).filter(|_| same.count() > 1);
-    family.map_or_else(|| record.name.clone(), |family| format!("{}.{}", family.name, record.name))
+/// The names of all records, each with that of its family if others have the name, too.
+fn command_names(protocol: &Protocol) -> Vec<String> {
+    let mut same: HashMap<&str, usize> = HashMap::new();
+    for record in protocol.records.iter().filter(|one| !matches!(one.role, Role::Element { .. })) {
+        let count = same.entry(&record.name).or_default();
+        *count = count.saturating_add(1);
+    }
+    let name = |record: &Record| {
+        let is_ambiguous = same.get(record.name.as_str()).is_some_and(|count| *count > 1);
+        let family = record.module.and_then(|id| protocol.families.get(id.0)).filter(|_| is_ambiguous);
+        family.map_or_else(|| record.name.clone(), |family| format!("{}.{}", family.name, record.name))
+    };
+    protocol.records.iter().map(name).collect()
 }
 
 /// The names of all sections of a schema, those of messages with their family, too: `ToServer.Spawn`.

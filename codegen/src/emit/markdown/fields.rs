@@ -92,7 +92,7 @@ impl Table<'_> {
         }
         said.extend(facts);
         let at = self.place(self.spans.offset(id));
-        let size = sizes::of_field(&self.here, id, self.spans.length(id).canonical);
+        let size = sizes::of_field(&self.here, &self.spans, id);
         self.row(at.clone(), size, name.clone(), kind, &said);
         // What is left out of the table is told from what precedes it.
         let label =
@@ -194,7 +194,7 @@ impl Table<'_> {
             None => format!("after {}", self.previous),
         };
         let size = layout::region_lengths(self.here.protocol(), record, &arm.body);
-        let size = sizes::of_body(&self.here, &arm.body, size.canonical);
+        let size = sizes::of_body(&self.here, &self.spans, &arm.body, size.canonical);
         self.row(at, size, name, "shape".to_owned(), &said);
         self.body(&arm.body, &format!("{prefix}{}.", arm.name));
     }

@@ -1,7 +1,7 @@
 //! The layout of a record in one line, in the manner of a figure in an RFC: `code cn state x:2|3 [fall: speed:1|2]`.
 
 use super::here::Here;
-use crate::layout;
+use crate::layout::{self, Spans};
 use crate::model::{
     Extent, Field, FieldId, FloatWidth, Interval, Item, LengthRange, Presence, Role, Scalar, Tag, Wire,
 };
@@ -21,8 +21,9 @@ const SHAPES: usize = 8;
 /// The figure of a record; nothing if it has one plain field.
 pub(super) fn figure(here: &Here<'_>) -> Option<String> {
     let code = matches!(here.record.role, Role::Message { code: Some(_) }).then(|| "code".to_owned());
+    let drawing = Drawing::of(*here);
     let draw = |depth| {
-        let words = code.clone().into_iter().chain(body(here, &here.record.body, depth));
+        let words = code.clone().into_iter().chain(body(&drawing, &here.record.body, depth));
         wrapped(&words.collect::<Vec<_>>().join(" "))
     };
     let is_plain = |field: &Field| {
@@ -35,12 +36,26 @@ pub(super) fn figure(here: &Here<'_>) -> Option<String> {
     Some(all.unwrap_or_else(|| draw(0)))
 }
 
-fn body(here: &Here<'_>, body: &[FieldId], depth: usize) -> Vec<String> {
-    body.iter().filter_map(|id| Some(word(here, *id, here.record.fields.get(id.0)?, depth))).collect()
+/// A record, and the sizes of its fields.
+struct Drawing<'b> {
+    here: Here<'b>,
+    spans: Spans,
+}
+
+impl<'b> Drawing<'b> {
+    fn of(here: Here<'b>) -> Self {
+        Self { here, spans: Spans::of(here.protocol(), here.record) }
+    }
+}
+
+fn body(drawing: &Drawing<'_>, body: &[FieldId], depth: usize) -> Vec<String> {
+    let fields = &drawing.here.record.fields;
+    body.iter().filter_map(|id| Some(word(drawing, *id, fields.get(id.0)?, depth))).collect()
 }
 
 /// A field, in brackets if it may be absent.
-fn word(here: &Here<'_>, id: FieldId, field: &Field, depth: usize) -> String {
+fn word(drawing: &Drawing<'_>, id: FieldId, field: &Field, depth: usize) -> String {
+    let here = &drawing.here;
     let name = field.name.as_deref().unwrap_or(if matches!(field.wire, Wire::Bits { .. }) { "bits" } else { "_" });
     let optional = match &field.wire {
         Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_none()),
@@ -50,18 +65,18 @@ fn word(here: &Here<'_>, id: FieldId, field: &Field, depth: usize) -> String {
         Wire::Group { body, .. } => match only_bits(here, body) {
             Some(bits) => format!("{name}{}", size(here, bits)),
             None => {
-                let inner = nested(here, body, depth);
+                let inner = nested(drawing, body, depth);
                 if optional { format!("{name}: {inner}") } else { format!("{name}({inner})") }
             }
         },
-        Wire::Within { body, .. } => format!("region({})", nested(here, body, depth)),
+        Wire::Within { body, .. } => format!("region({})", nested(drawing, body, depth)),
         Wire::Match { tag, arms, .. } => {
             let code = if matches!(tag, Tag::InPlace { .. }) { "code, " } else { "" };
             if arms.len() > SHAPES || depth == 0 {
                 format!("{name}{{{code}{} shapes}}", arms.len())
             } else {
                 let arm = |arm: &crate::model::Arm| {
-                    format!("{}({})", arm.name, nested(here, &arm.body, depth)).replace("()", "")
+                    format!("{}({})", arm.name, nested(drawing, &arm.body, depth)).replace("()", "")
                 };
                 let arms: Vec<String> = arms.iter().map(arm).collect();
                 format!("{name}{{{code}{}}}", arms.join(" | "))
@@ -80,9 +95,9 @@ fn word(here: &Here<'_>, id: FieldId, field: &Field, depth: usize) -> String {
                 Extent::Fixed { count, .. } => count.to_string(),
                 _ => String::new(),
             };
-            format!("{name}*{count}{}", element(here, item, depth))
+            format!("{name}*{count}{}", element(drawing, item, depth))
         }
-        Wire::Sparse { item, count, .. } => format!("[{name}]*{count}{}", element(here, item, depth)),
+        Wire::Sparse { item, count, .. } => format!("[{name}]*{count}{}", element(drawing, item, depth)),
         Wire::Chosen { forms, .. } => {
             let mut sizes: Vec<String> = Vec::new();
             for scalar in forms.iter().filter_map(|form| form.scalar) {
@@ -101,18 +116,23 @@ fn word(here: &Here<'_>, id: FieldId, field: &Field, depth: usize) -> String {
         | Wire::Magic(_)
         | Wire::Bytes(_)
         | Wire::Text { .. } => {
-            let known = layout::field_lengths(here.protocol(), here.record, id).canonical;
+            let known = drawing.spans.length(id).canonical;
             format!("{name}{}", size_of(here, field, known))
         }
     };
     if optional { format!("[{inner}]") } else { inner }
 }
 
-fn nested(here: &Here<'_>, inner: &[FieldId], depth: usize) -> String {
-    if depth == 0 && !inner.is_empty() { "..".to_owned() } else { body(here, inner, depth.saturating_sub(1)).join(" ") }
+fn nested(drawing: &Drawing<'_>, inner: &[FieldId], depth: usize) -> String {
+    if depth == 0 && !inner.is_empty() {
+        "..".to_owned()
+    } else {
+        body(drawing, inner, depth.saturating_sub(1)).join(" ")
+    }
 }
 
-fn element(here: &Here<'_>, item: &Item, depth: usize) -> String {
+fn element(drawing: &Drawing<'_>, item: &Item, depth: usize) -> String {
+    let here = &drawing.here;
     match item {
         Item::Scalar { scalar, .. } => match scalar_size(here, *scalar) {
             size if size.is_empty() => size,
@@ -124,7 +144,7 @@ fn element(here: &Here<'_>, item: &Item, depth: usize) -> String {
         }
         Item::Record { record, .. } => match here.protocol().records.get(record.0) {
             Some(one) if matches!(one.role, Role::Element { .. }) => {
-                let inner = Here { record: one, ..*here };
+                let inner = Drawing::of(Here { record: one, ..*here });
                 format!("({})", nested(&inner, &one.body, depth))
             }
             Some(one) => format!(":{}", one.name),

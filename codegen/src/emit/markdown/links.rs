@@ -1,7 +1,7 @@
 //! Links by labels: the text says `[Pos]`, the end of the page says where that is. So tables stay
 //! readable as text, and what shows the pages in other places, as rustdoc does, can say other places in front.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The label of a section, or of a whole page: the page's file without its end, and the section's anchor.
 pub(super) fn label(file: &str, section: Option<&str>) -> String {
@@ -36,27 +36,44 @@ pub struct Label {
 
 /// The text with the titles of sections as labels, so that a link is `[Int]`; a place whose title others have keeps its
 /// label.
-pub(super) fn shortened(text: String, places: Vec<String>, titles: &BTreeMap<String, &str>) -> (String, Vec<Label>) {
+pub(super) fn shortened(text: &str, places: Vec<String>, titles: &BTreeMap<String, &str>) -> (String, Vec<Label>) {
     let anchor = |place: &str| place.split_once('#').map(|(_, anchor)| anchor.to_owned());
-    let anchors: Vec<Option<String>> = places.iter().map(|place| anchor(place)).collect();
-    let pages: Vec<String> = places.iter().map(|place| page_of(place).to_lowercase()).collect();
-    let mut text = text;
-    let mut labels = Vec::new();
-    for (place, own) in places.into_iter().zip(&anchors) {
-        let same = anchors.iter().filter(|other| *other == own).count();
-        let is_free = own.as_ref().is_some_and(|own| same == 1 && !pages.contains(own));
-        let name = match titles.get(&place).filter(|_| is_free) {
-            Some(title) => {
-                text = text
-                    .replace(&format!("[{title}][{place}]"), &format!("[{title}]"))
-                    .replace(&format!("][{place}]"), &format!("][{title}]"));
-                (*title).to_owned()
-            }
-            None => place.clone(),
-        };
-        labels.push(Label { name, place });
+    let mut taken: HashMap<String, usize> = HashMap::new();
+    for place in &places {
+        // A whole page has a label of its own.
+        let name = anchor(place).unwrap_or_else(|| place.to_lowercase());
+        let count = taken.entry(name).or_default();
+        *count = count.saturating_add(1);
     }
-    (text, labels)
+    let short = |place: &String| {
+        let is_free = anchor(place).is_some_and(|anchor| taken.get(&anchor) == Some(&1));
+        titles.get(place).filter(|_| is_free).map_or_else(|| place.clone(), |title| (*title).to_owned())
+    };
+    let labels: Vec<Label> = places.iter().map(|place| Label { name: short(place), place: place.clone() }).collect();
+    let names: HashMap<&str, &str> = labels.iter().map(|label| (label.place.as_str(), label.name.as_str())).collect();
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("][") {
+        out.push_str(before);
+        let found = after.split_once(']').and_then(|(place, after)| Some((*names.get(place)?, after)));
+        rest = match found {
+            // The words of the link are the label.
+            Some((name, after)) if before.ends_with(&format!("[{name}")) => {
+                out.push(']');
+                after
+            }
+            Some((name, after)) => {
+                out.push_str(&format!("][{name}]"));
+                after
+            }
+            None => {
+                out.push_str("][");
+                after
+            }
+        };
+    }
+    out.push_str(rest);
+    (out, labels)
 }
 
 /// The definitions of labels, as the page of a file needs them.

@@ -157,12 +157,12 @@ pub(super) fn valid(here: &Here<'_>, field: &Field, rule: &Rule) -> String {
             };
             // A formula reads best as it was written.
             let is_formula = test.is_formula();
-            let name =
-                here.record.fields.iter().position(|one| std::ptr::eq(one, field)).map(|id| here.path(FieldId(id)));
             match own {
                 Some(own) => format!("Valid: {own}"),
                 None if is_formula => {
-                    format!("Valid if {}", text::quoted(&named(&rule.text, &name.unwrap_or_default())))
+                    let id = here.record.fields.iter().position(|one| std::ptr::eq(one, field));
+                    let name = id.map(|id| here.path(FieldId(id))).unwrap_or_default();
+                    format!("Valid if {}", text::quoted(&named(&rule.text, &name)))
                 }
                 None => format!("Valid if {}", condition::test(here, test)),
             }

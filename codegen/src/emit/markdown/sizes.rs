@@ -3,7 +3,7 @@
 use super::here::Here;
 use super::text;
 use crate::emit::lengths;
-use crate::layout;
+use crate::layout::{self, Spans};
 use crate::model::{
     FieldId, Form, Interval, LengthRange, Node, Presence, Protocol, Record, RecordId, Role, Scalar, Tag, VarintShape,
     Wire,
@@ -26,7 +26,8 @@ impl Records {
             if let Node::Record(id) = node
                 && let Some(record) = protocol.records.get(id.0)
             {
-                let sizes = Measure { protocol, record, records: &all }.record();
+                let spans = Spans::of(protocol, record);
+                let sizes = Measure { protocol, record, records: &all, spans: &spans }.record();
                 if let Some(slot) = all.0.get_mut(id.0) {
                     *slot = sizes;
                 }
@@ -42,8 +43,8 @@ impl Records {
 }
 
 /// The sizes of a field where it is present, as a writer makes them.
-pub(super) fn of_field(here: &Here<'_>, id: FieldId, range: LengthRange) -> String {
-    words(Measure::of(here).present(id), range)
+pub(super) fn of_field(here: &Here<'_>, spans: &Spans, id: FieldId) -> String {
+    words(Measure::of(here, spans).present(id), spans.length(id).canonical)
 }
 
 /// The sizes of the code of a message or of a shape.
@@ -52,8 +53,8 @@ pub(super) fn of_scalar(protocol: &Protocol, scalar: Scalar, interval: Interval)
 }
 
 /// The sizes of the fields of a shape.
-pub(super) fn of_body(here: &Here<'_>, body: &[FieldId], range: LengthRange) -> String {
-    words(Measure::of(here).fields(body), range)
+pub(super) fn of_body(here: &Here<'_>, spans: &Spans, body: &[FieldId], range: LengthRange) -> String {
+    words(Measure::of(here, spans).fields(body), range)
 }
 
 fn words(sizes: Sizes, range: LengthRange) -> String {
@@ -73,11 +74,12 @@ struct Measure<'m> {
     protocol: &'m Protocol,
     record: &'m Record,
     records: &'m Records,
+    spans: &'m Spans,
 }
 
 impl<'m> Measure<'m> {
-    fn of(here: &Here<'m>) -> Self {
-        Self { protocol: here.protocol(), record: here.record, records: &here.book.sizes }
+    fn of(here: &Here<'m>, spans: &'m Spans) -> Self {
+        Self { protocol: here.protocol(), record: here.record, records: &here.book.sizes, spans }
     }
 
     fn record(&self) -> Sizes {
@@ -125,7 +127,7 @@ impl<'m> Measure<'m> {
             }
             Wire::Record { record, from: None, .. } => self.records.0.get(record.0).cloned().flatten(),
             _ => {
-                let range = layout::field_lengths(protocol, record, id).canonical;
+                let range = self.spans.length(id).canonical;
                 range.max.filter(|max| *max == range.min).map(|size| vec![size])
             }
         }
