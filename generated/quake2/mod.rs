@@ -687,7 +687,7 @@ impl ::core::fmt::Debug for Buttons {
     }
 }
 
-/// Movement flags of a player.
+/// Movement flags of a player. `time` is that of the `PlayerState`.
 ///
 /// On the wire: `u8`.
 ///

@@ -35378,8 +35378,8 @@ pub mod v259 {
 
     /// Recording of a game, decompressed: files and a `SendDemo` hold it compressed with gzip.
     ///
-    /// The first record is a welcome packet without the messages about its receiver (`ToClient.SetTeam`, `SpawnState`).
-    /// Its `Resume` is always present.
+    /// The first record is a welcome packet without the messages about the receiver, such as `ToClient.SetTeam` and
+    /// `SpawnState`. Unlike in other welcome packets, `Resume` is always present.
     ///
     /// See the [documents](super::documents::shared#demo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -44394,8 +44394,8 @@ pub mod v260 {
 
     /// Recording of a game, decompressed: files and a `SendDemo` hold it compressed with gzip.
     ///
-    /// The first record is a welcome packet without the messages about its receiver (`ToClient.SetTeam`, `SpawnState`).
-    /// Its `Resume` is always present.
+    /// The first record is a welcome packet without the messages about the receiver, such as `ToClient.SetTeam` and
+    /// `SpawnState`. Unlike in other welcome packets, `Resume` is always present.
     ///
     /// See the [documents](super::documents::shared#demo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]

@@ -156,9 +156,9 @@ fn sizes_exclude_what_no_writer_makes() {
 #[test]
 fn limits_count_what_the_text_consists_of() {
     let page = shipped("blank", "payload.md");
-    assert!(page.contains("- `text` with more than 450 bytes before its end."), "{page}");
+    assert!(page.contains("- `text` with more than 450 bytes before its terminator."), "{page}");
     let page = shipped("sauerbraten", "shared.md");
-    assert!(page.contains("- `text` with more than 4999 characters before its end."), "{page}");
+    assert!(page.contains("- `text` with more than 4999 characters before its terminator."), "{page}");
 }
 
 #[test]

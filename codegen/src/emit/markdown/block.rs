@@ -14,7 +14,7 @@ pub(super) enum Block {
         level: usize,
         /// Its words, Markdown already.
         title: String,
-        /// What is below it.
+        /// The blocks below it.
         body: Vec<Block>,
     },
     /// Paragraphs, Markdown already.
@@ -37,7 +37,7 @@ pub(super) enum Block {
     List {
         /// By which it is found again.
         key: String,
-        /// What stands in front of it.
+        /// The words before it.
         title: &'static str,
         /// The items, of one cell each.
         items: Vec<Row>,
@@ -48,18 +48,18 @@ pub(super) enum Block {
         key: String,
         /// The versions that have it, Markdown already; nothing if all have it.
         mark: Option<String>,
-        /// What stands in front of them.
+        /// The words before them.
         title: &'static str,
-        /// What stands between them.
+        /// The text between them.
         between: &'static str,
         /// The pieces, of one cell each.
         parts: Vec<Row>,
     },
     /// Plain text, in columns.
     Picture {
-        /// What stands in front of it, Markdown already; by this it is found again.
+        /// The words before it, Markdown already; the key by which it is found again.
         title: String,
-        /// What there is to say of it, Markdown already.
+        /// Paragraphs about it, Markdown already.
         about: Vec<String>,
         /// The lines.
         text: String,

@@ -17,7 +17,7 @@ use crate::names;
 pub(super) enum Page {
     /// Where a reader begins.
     Index,
-    /// What numbers are and mean.
+    /// Types of numbers.
     Types,
     /// Messages and structs of no one family.
     Shared,
@@ -61,9 +61,9 @@ pub(super) struct Book<'p> {
     aliased: Vec<Option<(RecordId, FieldId)>>,
     /// The sizes of its records.
     pub(super) sizes: sizes::Records,
-    /// What uses what: user and used.
+    /// Uses: the user and the used thing.
     uses: BTreeSet<(Thing, Thing)>,
-    /// What the names in comments lead to.
+    /// Targets of the names in comments.
     names: Names,
     /// The names of the records that are parts of others, in some version.
     parts: BTreeSet<&'p str>,
@@ -303,7 +303,7 @@ impl<'p> Book<'p> {
 
     /// `Used by A, B, C.`, with links; nothing if nobody does.
     pub(super) fn used_by(&self, thing: Thing) -> Option<Block> {
-        // Of which families a message is stands in front.
+        // The families of a message are said before.
         let tells = |user: &Thing| !matches!((user, thing), (Thing::Family(_), Thing::Record(_)));
         let uses = self.uses.iter().filter(|(user, used)| *used == thing && *user != thing && tells(user));
         let users: BTreeSet<Thing> = uses.map(|(user, _)| *user).collect();
@@ -321,7 +321,7 @@ impl<'p> Book<'p> {
         let p = self.protocol;
         for (owner, _, field) in fields(p) {
             let record = Thing::Record(self.shown_in(owner));
-            // What an alias stands for, it uses itself.
+            // An alias itself uses the types of its wire.
             let user = field.alias.map_or(record, Thing::Alias);
             self.uses.extend((user != record).then_some((record, user)));
             let element = field.element_alias.map_or(user, Thing::Alias);
@@ -385,7 +385,7 @@ pub(super) fn of_value(value: Value) -> Option<Thing> {
     }
 }
 
-/// What a wire uses, besides the elements of a list.
+/// The types that a wire uses, besides those of the elements of a list.
 fn used_by_wire(wire: &Wire) -> Vec<Thing> {
     let of = |scalars: Vec<Scalar>| scalars.into_iter().filter_map(of_scalar).collect();
     match wire {
@@ -422,7 +422,7 @@ fn scalars(extent: &Extent) -> Vec<Scalar> {
     }
 }
 
-/// What the elements of a list use.
+/// The types that the elements of a list use.
 fn used_by_elements(wire: &Wire) -> Vec<Thing> {
     let (Wire::List { item, .. } | Wire::Sparse { item, .. }) = wire else { return Vec::new() };
     match item {

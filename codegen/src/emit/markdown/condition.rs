@@ -109,7 +109,7 @@ pub(super) fn columns(here: &Here<'_>, of: Input, codes: &[Interval]) -> String 
     }
 }
 
-/// What is known of a parameter or the session, by its name where it has one.
+/// A value of a parameter or of the session, by its name where it has one.
 pub(super) fn known(here: &Here<'_>, kind: ParamKind, code: Code) -> String {
     let kind = match kind {
         ParamKind::Bool => Kind::Bool,
@@ -204,7 +204,7 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
             _ => {}
         }
     }
-    // Of two numbers the one that is meant is said.
+    // One of two numbers is named, not the other one.
     let is_one = matches!(intervals, [one] if one.count() == 1);
     if let [but] = but.as_slice()
         && but.count() == 1

@@ -27,7 +27,7 @@ pub(super) fn examples(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     let title = if blocks.is_empty() { "Examples:" } else { "More examples:" };
     blocks.extend(list("examples", title, more));
     blocks.extend(list("accepted", "Accepted, though a writer makes other bytes:", accepted));
-    blocks.extend(list("rejected", "Examples that are rejected:", rejected));
+    blocks.extend(list("rejected", "Rejected examples:", rejected));
     blocks
 }
 
@@ -133,7 +133,7 @@ impl<'r> Traced<'r> {
     }
 }
 
-/// What has to be known to read an example: `sequence=1`.
+/// The values that a reader of an example must know: `sequence=1`.
 fn known(here: &Here<'_>, example: &Example) -> Vec<String> {
     let value = |kind: ParamKind, code: Code| condition::known(here, kind, code);
     let of_param = |(param, code): (&Param, &Code)| format!("{}={}", param.name, value(param.kind, *code));

@@ -71,7 +71,7 @@ fn without(interval: Interval, number: Code) -> Vec<Interval> {
     [below, above].into_iter().filter(|one| one.min <= one.max).collect()
 }
 
-/// What ends a list: what is written, and what else is taken.
+/// The numbers that end a list: the one that is written, and those that readers accept.
 fn codes(read: &[Interval], written: Code) -> String {
     let others: Vec<Interval> = read.iter().flat_map(|one| without(*one, written)).collect();
     if others.is_empty() {

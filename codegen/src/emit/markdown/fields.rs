@@ -22,7 +22,7 @@ pub(super) struct Table<'b> {
     spans: Spans,
     /// In wire order.
     pub(super) rows: Vec<Row>,
-    /// What is too long to stand in it: a row's name, and the lines.
+    /// Paragraphs below it: a row's name, and the lines.
     pub(super) notes: Vec<(String, Vec<String>)>,
     /// The name of the last row that has bytes of its own.
     previous: String,
@@ -81,7 +81,7 @@ impl Table<'_> {
         let bits = only_bits(record, field).unwrap_or(field);
         let (mut kind, mut facts) = facts(&self.here, bits, field.rule.as_ref());
         if let Some(alias) = field.alias {
-            // What the type says of itself need not be said of each field.
+            // The page of the type has these facts.
             let known = aliases::facts(self.here.book, alias);
             facts.retain(|fact| !known.contains(fact));
             let link = self.here.link(Thing::Alias(alias));
@@ -94,7 +94,7 @@ impl Table<'_> {
         let at = self.place(self.spans.offset(id));
         let size = sizes::of_field(&self.here, &self.spans, id);
         self.row(at.clone(), size, name.clone(), kind, &said);
-        // What is left out of the table is told from what precedes it.
+        // The next field is placed after this one.
         let label =
             field.name.as_ref().map_or_else(|| field.label.clone(), |name| text::quoted(&format!("{prefix}{name}")));
         self.moved |= matches!(field.wire, Wire::Bytes(Extent::Rest | Extent::AllBut(_))) && field.name.is_none();
@@ -226,7 +226,7 @@ impl Table<'_> {
         self.rows.push(Row::new(name.clone(), [name, place, kind, said.join("<br>")]));
     }
 
-    /// What the schema says of a row: the first paragraph in it, the others below the table.
+    /// The comment of a row: the first paragraph is in it, the others are below the table.
     fn docs(&mut self, name: &str, docs: &[String]) -> Option<String> {
         let (first, rest) = text::parted(docs);
         let said = Some(self.here.cell(&first)).filter(|docs| !docs.is_empty())?;
@@ -282,7 +282,7 @@ fn in_place(protocol: &Protocol, wire: &Wire) -> bool {
     protocol.records.get(record.0).is_some_and(|one| matches!(one.role, Role::Element { .. }))
 }
 
-/// Who sets a field that is one number.
+/// The source of a field that is one number.
 fn set(here: &Here<'_>, field: &Field) -> Option<String> {
     let Wire::Scalar { cell, .. } = &field.wire else { return None };
     here.record.cells.get(cell.0).and_then(|cell| sentences::source(here, cell))
@@ -394,7 +394,7 @@ fn list(
     (format!("list of {kind}"), std::iter::once(extent(element)).chain(arguments).collect())
 }
 
-/// What a list repeats.
+/// The elements of a list.
 pub(super) fn item(here: &Here<'_>, item: &Item) -> String {
     match item {
         Item::Scalar { scalar, value } => here.number(*scalar, *value),

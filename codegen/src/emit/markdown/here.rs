@@ -40,7 +40,7 @@ impl<'b> Here<'b> {
     /// The path of a field: the names of all that holds it, and its own.
     pub(super) fn path(&self, field: FieldId) -> String {
         let Some(found) = self.record.fields.get(field.0) else { return String::new() };
-        // What holds a field stands in front of it, so this ends.
+        // The holder of a field precedes it, so this ends.
         let Some(parent) = found.parent.filter(|parent| parent.0 < field.0) else { return found.label.clone() };
         let holder = self.path(parent);
         let outer = self.record.fields.get(parent.0).map(|parent| &parent.wire);
@@ -71,7 +71,7 @@ pub(super) fn of_scalar_in(book: &Book<'_>, scalar: Scalar) -> String {
     }
 }
 
-/// What something stands on.
+/// The carrier of a type.
 pub(super) fn of_carrier(book: &Book<'_>, carrier: Carrier) -> String {
     match carrier {
         Carrier::Scalar(scalar) => of_scalar_in(book, scalar),

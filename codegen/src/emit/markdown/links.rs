@@ -14,7 +14,7 @@ pub(super) fn page_of(label: &str) -> &str {
     label.split_once('#').map_or(label, |(page, _)| page)
 }
 
-/// Of all labels those that the text of a page has links to.
+/// The labels that the text of a page has links to.
 pub(super) fn used(text: &str, known: &BTreeSet<String>) -> Vec<String> {
     let links = text.match_indices("][").filter_map(|(at, between)| {
         let label = text.get(at.saturating_add(between.len())..)?;
@@ -88,5 +88,5 @@ pub(super) fn definitions(file: &str, labels: &[Label]) -> String {
     lines.collect()
 }
 
-/// What the names of all files end in.
+/// The end of the names of all files.
 pub(super) const END: &str = ".md";

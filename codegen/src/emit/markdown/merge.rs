@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::block::{Block, Row};
 
-/// What one version says; the version's name in front.
+/// The content of one version, after the version's name.
 pub(super) type Said<'v, T> = (&'v str, T);
 
 /// Between the lines of a cell.
@@ -137,7 +137,7 @@ fn mark<T>(all: &[&str], said: &[Said<'_, T>]) -> Option<String> {
     (names.len() < all.len()).then(|| names.join(", "))
 }
 
-/// What is said, each thing once with the versions that say it.
+/// Each different thing once, with the versions that have it.
 fn distinct<'v, T: PartialEq>(said: Vec<Said<'v, T>>) -> Vec<(Vec<&'v str>, T)> {
     let mut different: Vec<(Vec<&str>, T)> = Vec::new();
     for (name, thing) in said {
@@ -172,7 +172,7 @@ fn align<'v, T>(versions: Vec<Said<'v, Vec<T>>>, key: impl Fn(&T) -> String) -> 
             match order.iter().position(|known| *known == key) {
                 Some(at) => next = at,
                 None => {
-                    // What only earlier versions have comes first.
+                    // Things of earlier versions only come first.
                     next = next.saturating_add(order.iter().skip(next).take_while(|key| !own.contains(*key)).count());
                     order.insert(next, key.clone());
                 }

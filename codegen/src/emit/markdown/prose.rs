@@ -33,7 +33,7 @@ pub(super) fn link_lines(lines: &mut [String], names: &Names, section: &str) {
 
 /// One line that stands in a section.
 pub(super) fn link_line(line: &str, names: &Names, section: &str) -> String {
-    // What stands at odd places between single backticks is code; with longer runs of them nobody knows.
+    // Pieces at odd places between single backticks are code; longer runs of backticks are left alone.
     if line.contains("``") || line.matches('`').count() % 2 == 1 {
         return line.to_owned();
     }

@@ -22,7 +22,7 @@ pub(super) fn record(book: &Book<'_>, id: RecordId, record: &Record) -> Block {
     section(2, record.name.clone(), body)
 }
 
-/// What it is, how long, and who uses it.
+/// The kind of a record, its size, and its users.
 fn what(here: &Here<'_>, id: RecordId) -> Vec<Block> {
     let mut families: BTreeMap<(Code, bool), Vec<String>> = BTreeMap::new();
     for (family, one) in (0..).map(FamilyId).zip(&here.protocol().families) {

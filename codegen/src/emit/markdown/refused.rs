@@ -122,7 +122,7 @@ fn of_field(here: &Here<'_>, id: FieldId, field: &Field) -> Vec<String> {
     all
 }
 
-/// What tags say where no form has it: `wide` other than 0 and 1.
+/// Values of tags for which there is no form: `wide` other than 0 and 1.
 fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Option<String> {
     let all = |tag: &Input| layout::input_interval(here.protocol(), here.record, *tag);
     if layout::are_exhaustive(&layout::tags_of(tags, forms, all)) {
@@ -145,10 +145,10 @@ fn of_width(here: &Here<'_>, id: FieldId, tags: &[Input], forms: &[Form]) -> Opt
     })
 }
 
-/// That only where a field is there an earlier number chooses something of it; nothing where it is there with the number.
+/// The restriction to packets with a field that an earlier number chooses; nothing if the field is present with the number.
 fn where_there(here: &Here<'_>, id: FieldId, chooser: Input) -> String {
     let field = |id: FieldId| here.record.fields.get(id.0);
-    // What holds a field stands in front of it, so this ends.
+    // The holder of a field precedes it, so this ends.
     let holder = |id: &FieldId| field(*id).and_then(|one| one.parent).filter(|parent| parent < id);
     let chain = |id: FieldId| std::iter::successors(Some(id), holder);
     let beside: Vec<FieldId> = match chooser {
@@ -218,7 +218,7 @@ fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option
             least.iter().any(|length| *length < 0).then(|| format!("A negative length of {name}."))
         }
         Extent::Until { bound: Some(bound), .. } => {
-            Some(format!("{name} with more than {bound} {what} before its end."))
+            Some(format!("{name} with more than {bound} {what} before its terminator."))
         }
         Extent::Until { bound: None, .. }
         | Extent::Fixed { .. }

@@ -36,7 +36,7 @@ pub fn sections(schema: &Schema) -> Vec<(String, String)> {
 /// For each page the types in Rust that its sections are about: a name, and the path as seen from the protocol's module.
 fn types(schema: &Schema) -> BTreeMap<String, Vec<(String, String)>> {
     let mut found: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
-    // What the newest version has stands in its module, be it its own or shared.
+    // Types of the newest version are in its module, its own ones and shared ones.
     for protocol in schema.protocols().rev() {
         let version = protocol.version.as_ref().map(|version| format!("{}::", version.name)).unwrap_or_default();
         let book = Book::new(protocol, protocol);

@@ -1,4 +1,4 @@
-//! What there is to say of a field besides its bytes: when it is there, who sets it, what must hold.
+//! Facts about a field besides its bytes: its presence, the source of its numbers, its constraint.
 
 use super::book::Thing;
 use super::checked::checked;
@@ -42,7 +42,7 @@ pub(super) fn source(here: &Here<'_>, cell: &Cell) -> Option<String> {
     }
 }
 
-/// What a checksum is worked out of.
+/// The bytes and numbers that a checksum covers.
 fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
     let is_this = |one: &&Checksum| here.record.cells.get(one.cell.0).is_some_and(|one| std::ptr::eq(one, cell));
     let checksum = here.record.checksums.iter().find(is_this)?;
@@ -84,7 +84,7 @@ fn checksum(here: &Here<'_>, cell: &Cell) -> Option<String> {
     }
 }
 
-/// What a number that is given means.
+/// The meaning of a parameter.
 fn value_of(kind: ParamKind) -> Value {
     match kind {
         ParamKind::Bool => Value::Bool,
@@ -327,7 +327,7 @@ pub(super) fn empty_places(here: &Here<'_>, base: &InBase) -> String {
     format!("An absent element equals that of {} of the base.", in_state(here, base))
 }
 
-/// What is passed on to another record or family.
+/// The arguments for another record or family.
 pub(super) fn arguments(here: &Here<'_>, params: &[Param], args: &[Input]) -> Option<String> {
     let each: Vec<String> = params
         .iter()

@@ -21,7 +21,7 @@ pub(super) struct Records(Vec<Sizes>);
 impl Records {
     pub(super) fn of(protocol: &Protocol) -> Self {
         let mut all = Self(vec![None; protocol.records.len()]);
-        // What a record consists of is earlier in this order.
+        // The parts of a record are earlier in this order.
         for node in &protocol.order {
             if let Node::Record(id) = node
                 && let Some(record) = protocol.records.get(id.0)

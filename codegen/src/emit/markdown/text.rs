@@ -14,7 +14,7 @@ pub(super) fn docs(docs: &[String]) -> Vec<String> {
         fenced ^= text.starts_with("```") || text.starts_with("~~~");
         let (indent, hashes) = (line.len().saturating_sub(text.len()), text.trim_start_matches('#'));
         let title = hashes.strip_prefix(' ').filter(|_| hashes.len() < text.len()).map(str::trim);
-        // What would make a heading of the line above it.
+        // A line that would make a heading of the line above it.
         let under = !text.is_empty() && (text.chars().all(|c| c == '-') || text.chars().all(|c| c == '='));
         match title {
             _ if fenced => line,

@@ -1,9 +1,9 @@
-//! What the numbers of an expression are: that decides how they are shown.
+//! The kind of the numbers of an expression, which decides how they are shown.
 
 use super::super::here::Here;
 use crate::model::{BitsId, EnumId, Expr, Input, ParamKind, PartOf, Value, Whole};
 
-/// What the numbers of an expression are.
+/// The kind of the numbers of an expression.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Bool,

@@ -21,7 +21,7 @@ pub(super) fn kind(book: &Book<'_>, id: AliasId) -> String {
     book.aliased(id).map(|(record, field)| wire(&Here { book, record }, field, id, None).0).unwrap_or_default()
 }
 
-/// What is to be said of every field of an alias.
+/// The facts about every field of an alias.
 pub(in super::super) fn facts(book: &Book<'_>, id: AliasId) -> Vec<String> {
     let Some((record, field)) = book.aliased(id) else { return Vec::new() };
     let ruled = book.protocol.aliases.get(id.0).is_some_and(|alias| alias.rule);

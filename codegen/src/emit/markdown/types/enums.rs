@@ -38,7 +38,7 @@ fn codes(code: &EnumCode, letters: bool) -> String {
     if code.stores_code() { words::intervals(&code.read) } else { words::code(code.written, letters) }
 }
 
-/// What is read as the name besides what is written.
+/// Codes that are read as the name, besides the one that is written.
 fn others(code: &EnumCode) -> Vec<Interval> {
     if code.stores_code() {
         return Vec::new();

@@ -34,7 +34,7 @@ pub(super) fn body(book: &Book<'_>, quantity: &Quantity) -> Vec<Block> {
 
 fn range(quantity: &Quantity) -> String {
     let amount = |value: f64| match quantity.number {
-        // Of a number that is no short fraction, no more digits than its type has.
+        // A number that is no short fraction has no more digits than its type.
         Number::F32 if float(value).split_once('.').is_some_and(|(_, places)| places.len() > PLACES) => {
             float(value as f32)
         }
