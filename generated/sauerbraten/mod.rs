@@ -34723,6 +34723,151 @@ pub mod v259 {
     /// [`ServerCommandView`](super::ServerCommandView) with this version's code, 110.
     pub type ServerCommandView<'a> = super::ServerCommandView<'a, 110>;
 
+    /// Packet of a client on channel 1.
+    ///
+    /// See the [documents](super::documents::shared#clientpacket).
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct ClientPacket<'a> {
+        /// The messages, up to the end of the packet.
+        pub messages: ::wireform::Messages<'a, ToServer<'a>>,
+    }
+
+    impl ClientPacket<'_> {
+        /// The minimum length in bytes that a reader accepts.
+        pub const MIN_LEN: usize = 0;
+
+        /// The encoded length in bytes, if the value is valid.
+        #[must_use]
+        #[inline]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
+        ///
+        /// # Errors
+        /// If a constraint is violated or `buffer` is too small.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            ::wireform::whole::write_checked(buffer, "ClientPacket", |out| self.put(out))
+        }
+
+        #[inline]
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.messages.put(out, (), &"messages")?;
+            Ok(())
+        }
+    }
+
+    impl ::wireform::Encode for ClientPacket<'_> {
+        #[inline]
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        #[inline]
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    /// A validated view of [`ClientPacket`].
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   0 or more  messages  list of ToServer
+    /// ```
+    ///
+    /// See the [documents](super::documents::shared#clientpacket).
+    #[derive(Clone, Copy)]
+    pub struct ClientPacketView<'a> {
+        bytes: &'a [u8],
+        messages: ::wireform::Stream<'a, ToServerView<'a>>,
+    }
+
+    impl<'a> ClientPacketView<'a> {
+        /// Parses [`ClientPacket`] from the start of `bytes`; returns its view and the rest.
+        ///
+        /// # Errors
+        /// The first missing or malformed field, in wire order.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, "ClientPacket", Self::take, Self::take)
+        }
+
+        /// Parses [`ClientPacket`] from all of `bytes`.
+        ///
+        /// # Errors
+        /// The first missing or malformed field, in wire order, or trailing bytes.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, "ClientPacket", Self::take, Self::take)
+        }
+
+        /// The bytes from which this [`ClientPacket`] was parsed.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            let start = *input;
+            Self::take_body(start, input)
+        }
+
+        #[inline]
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            let messages = ::wireform::Stream::take_rest(input, ());
+            Ok(Self {
+                bytes: input.since(start),
+                messages,
+            })
+        }
+
+        /// The messages, up to the end of the packet.
+        #[must_use]
+        #[inline]
+        pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>> {
+            self.messages
+        }
+
+        /// Converts to the owned value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(self) -> ClientPacket<'a> {
+            ClientPacket {
+                messages: self.messages().to_messages(),
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for ClientPacketView<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
     /// Packet of the server on channel 1, such as the welcome packet, which lets a client in.
     ///
     /// The order of its messages is under Joining, in the description of the protocol.
@@ -34864,151 +35009,6 @@ pub mod v259 {
     }
 
     impl ::core::fmt::Debug for ServerPacketView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Packet of a client on channel 1.
-    ///
-    /// See the [documents](super::documents::shared#clientpacket).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
-    pub struct ClientPacket<'a> {
-        /// The messages, up to the end of the packet.
-        pub messages: ::wireform::Messages<'a, ToServer<'a>>,
-    }
-
-    impl ClientPacket<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 0;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "ClientPacket", |out| self.put(out))
-        }
-
-        #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, (), &"messages")?;
-            Ok(())
-        }
-    }
-
-    impl ::wireform::Encode for ClientPacket<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ClientPacket`].
-    ///
-    /// ```text
-    /// at  bytes      field     type
-    /// 0   0 or more  messages  list of ToServer
-    /// ```
-    ///
-    /// See the [documents](super::documents::shared#clientpacket).
-    #[derive(Clone, Copy)]
-    pub struct ClientPacketView<'a> {
-        bytes: &'a [u8],
-        messages: ::wireform::Stream<'a, ToServerView<'a>>,
-    }
-
-    impl<'a> ClientPacketView<'a> {
-        /// Parses [`ClientPacket`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ClientPacket", Self::take, Self::take)
-        }
-
-        /// Parses [`ClientPacket`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ClientPacket", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ClientPacket`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
-        #[inline]
-        fn take_body<E: ::wireform::Refusal>(
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let messages = ::wireform::Stream::take_rest(input, ());
-            Ok(Self {
-                bytes: input.since(start),
-                messages,
-            })
-        }
-
-        /// The messages, up to the end of the packet.
-        #[must_use]
-        #[inline]
-        pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>> {
-            self.messages
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ClientPacket<'a> {
-            ClientPacket {
-                messages: self.messages().to_messages(),
-            }
-        }
-    }
-
-    impl ::core::fmt::Debug for ClientPacketView<'_> {
         #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
@@ -43689,6 +43689,151 @@ pub mod v260 {
     /// [`ServerCommandView`](super::ServerCommandView) with this version's code, 113.
     pub type ServerCommandView<'a> = super::ServerCommandView<'a, 113>;
 
+    /// Packet of a client on channel 1.
+    ///
+    /// See the [documents](super::documents::shared#clientpacket).
+    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    pub struct ClientPacket<'a> {
+        /// The messages, up to the end of the packet.
+        pub messages: ::wireform::Messages<'a, ToServer<'a>>,
+    }
+
+    impl ClientPacket<'_> {
+        /// The minimum length in bytes that a reader accepts.
+        pub const MIN_LEN: usize = 0;
+
+        /// The encoded length in bytes, if the value is valid.
+        #[must_use]
+        #[inline]
+        pub fn encoded_len(&self) -> usize {
+            ::wireform::Output::measure(|out| self.put(out))
+        }
+
+        /// Writes the value to the start of `buffer`; returns the number of bytes written.
+        ///
+        /// # Errors
+        /// If a constraint is violated or `buffer` is too small.
+        #[inline]
+        pub fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            ::wireform::whole::write_checked(buffer, "ClientPacket", |out| self.put(out))
+        }
+
+        #[inline]
+        fn put(
+            &self,
+            out: &mut ::wireform::Output<'_>,
+        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            self.messages.put(out, (), &"messages")?;
+            Ok(())
+        }
+    }
+
+    impl ::wireform::Encode for ClientPacket<'_> {
+        #[inline]
+        fn encoded_len(&self) -> usize {
+            Self::encoded_len(self)
+        }
+
+        #[inline]
+        fn write(
+            &self,
+            buffer: &mut [u8],
+        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
+            Self::write(self, buffer)
+        }
+    }
+
+    /// A validated view of [`ClientPacket`].
+    ///
+    /// ```text
+    /// at  bytes      field     type
+    /// 0   0 or more  messages  list of ToServer
+    /// ```
+    ///
+    /// See the [documents](super::documents::shared#clientpacket).
+    #[derive(Clone, Copy)]
+    pub struct ClientPacketView<'a> {
+        bytes: &'a [u8],
+        messages: ::wireform::Stream<'a, ToServerView<'a>>,
+    }
+
+    impl<'a> ClientPacketView<'a> {
+        /// Parses [`ClientPacket`] from the start of `bytes`; returns its view and the rest.
+        ///
+        /// # Errors
+        /// The first missing or malformed field, in wire order.
+        #[inline]
+        pub fn parse(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
+            ::wireform::whole::parse(bytes, "ClientPacket", Self::take, Self::take)
+        }
+
+        /// Parses [`ClientPacket`] from all of `bytes`.
+        ///
+        /// # Errors
+        /// The first missing or malformed field, in wire order, or trailing bytes.
+        #[inline]
+        pub fn parse_exact(
+            bytes: &'a [u8],
+        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
+            ::wireform::whole::parse_exact(bytes, "ClientPacket", Self::take, Self::take)
+        }
+
+        /// The bytes from which this [`ClientPacket`] was parsed.
+        #[must_use]
+        #[inline]
+        pub fn as_bytes(&self) -> &'a [u8] {
+            self.bytes
+        }
+
+        #[inline]
+        fn take<E: ::wireform::Refusal>(
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            let start = *input;
+            Self::take_body(start, input)
+        }
+
+        #[inline]
+        fn take_body<E: ::wireform::Refusal>(
+            start: ::wireform::Input<'a, E>,
+            input: &mut ::wireform::Input<'a, E>,
+        ) -> ::core::result::Result<Self, E> {
+            let messages = ::wireform::Stream::take_rest(input, ());
+            Ok(Self {
+                bytes: input.since(start),
+                messages,
+            })
+        }
+
+        /// The messages, up to the end of the packet.
+        #[must_use]
+        #[inline]
+        pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>> {
+            self.messages
+        }
+
+        /// Converts to the owned value.
+        #[must_use]
+        #[inline]
+        pub fn to_value(self) -> ClientPacket<'a> {
+            ClientPacket {
+                messages: self.messages().to_messages(),
+            }
+        }
+    }
+
+    impl ::core::fmt::Debug for ClientPacketView<'_> {
+        #[inline]
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            self.to_value().fmt(f)
+        }
+    }
+
     /// Packet of the server on channel 1, such as the welcome packet, which lets a client in.
     ///
     /// The order of its messages is under Joining, in the description of the protocol.
@@ -43853,151 +43998,6 @@ pub mod v260 {
     }
 
     impl ::core::fmt::Debug for ServerPacketView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Packet of a client on channel 1.
-    ///
-    /// See the [documents](super::documents::shared#clientpacket).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
-    pub struct ClientPacket<'a> {
-        /// The messages, up to the end of the packet.
-        pub messages: ::wireform::Messages<'a, ToServer<'a>>,
-    }
-
-    impl ClientPacket<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 0;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "ClientPacket", |out| self.put(out))
-        }
-
-        #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            self.messages.put(out, (), &"messages")?;
-            Ok(())
-        }
-    }
-
-    impl ::wireform::Encode for ClientPacket<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ClientPacket`].
-    ///
-    /// ```text
-    /// at  bytes      field     type
-    /// 0   0 or more  messages  list of ToServer
-    /// ```
-    ///
-    /// See the [documents](super::documents::shared#clientpacket).
-    #[derive(Clone, Copy)]
-    pub struct ClientPacketView<'a> {
-        bytes: &'a [u8],
-        messages: ::wireform::Stream<'a, ToServerView<'a>>,
-    }
-
-    impl<'a> ClientPacketView<'a> {
-        /// Parses [`ClientPacket`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ClientPacket", Self::take, Self::take)
-        }
-
-        /// Parses [`ClientPacket`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ClientPacket", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ClientPacket`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
-        #[inline]
-        fn take_body<E: ::wireform::Refusal>(
-            start: ::wireform::Input<'a, E>,
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let messages = ::wireform::Stream::take_rest(input, ());
-            Ok(Self {
-                bytes: input.since(start),
-                messages,
-            })
-        }
-
-        /// The messages, up to the end of the packet.
-        #[must_use]
-        #[inline]
-        pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>> {
-            self.messages
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ClientPacket<'a> {
-            ClientPacket {
-                messages: self.messages().to_messages(),
-            }
-        }
-    }
-
-    impl ::core::fmt::Debug for ClientPacketView<'_> {
         #[inline]
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             self.to_value().fmt(f)
@@ -55268,9 +55268,9 @@ pub mod documents {
         //! - [`Spectator`](super::v260::Spectator)
         //! - [`ServerCommand`](super::v260::ServerCommand)
         //! - [`MapChange`](super::v260::MapChange)
-        //! - [`ServerPacket`](super::v260::ServerPacket)
-        //! - [`ClientPacket`](super::v260::ClientPacket)
         //! - [`PositionPacket`](super::v260::PositionPacket)
+        //! - [`ClientPacket`](super::v260::ClientPacket)
+        //! - [`ServerPacket`](super::v260::ServerPacket)
         //! - [`Demo`](super::v260::Demo)
     }
 

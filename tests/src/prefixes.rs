@@ -63,8 +63,7 @@ fn every_prefix_of_an_example_is_truncated() {
     }
     assert!(examples > 150, "{examples} examples");
     assert_eq!(otherwise, 3, "examples after other messages");
-    // A `Move` of another datagram than that of the tests.
-    assert_eq!(interpreted, 1, "examples of what the tests have no generated code for");
+    assert_eq!(interpreted, 0, "examples of what the tests have no generated code for");
 }
 
 fn is_message(record: &Record) -> bool {
