@@ -30,6 +30,8 @@ use setters::setters;
 /// the long test.
 const CHANGED: [usize; 2] = [2, 8];
 const CHANGED_LONG: [usize; 2] = [6, 12];
+/// A field is changed so often anew until it was set in place.
+const ROUNDS: usize = 8;
 
 /// Flags, which are written as 0 or 1: a byte of the numbers of variable width that they stand in.
 const SHORT: [&str; 10] = [
@@ -265,11 +267,19 @@ fn change_all([packets, numbers]: [usize; 2]) -> ([usize; 4], BTreeSet<String>) 
         let generated = change.generated();
         let known = Known { params: generated.params.to_vec(), session: session(generated.protocol) };
         let mut own = [0; 4];
-        for (bytes, _) in Packets::new(generated.protocol, generated.target(), Some(known)).several(packets) {
-            for _ in 0..numbers {
-                own[change.agrees(&bytes, &mut rng) as usize] += 1;
-                let cut = rng.below(bytes.len());
-                own[change.agrees(&bytes[..cut], &mut rng) as usize] += 1;
+        let tried: Vec<_> =
+            Packets::new(generated.protocol, generated.target(), Some(known)).several(packets).collect();
+        // Most numbers need more bytes than a small one has, so chance alone may never set it in place.
+        for _ in 0..ROUNDS {
+            for (bytes, _) in &tried {
+                for _ in 0..numbers {
+                    own[change.agrees(bytes, &mut rng) as usize] += 1;
+                    let cut = rng.below(bytes.len());
+                    own[change.agrees(&bytes[..cut], &mut rng) as usize] += 1;
+                }
+            }
+            if own[0] > 0 {
+                break;
             }
         }
         let [set, resized, _, unread] = own;
