@@ -60,6 +60,7 @@ fn row(packet: &[u8], step: &Step) -> Row {
         field: step.name.clone(),
         raw: step.raw.map(|raw| raw.to_string()).unwrap_or_default(),
         weight: match step.kind {
+            StepKind::Rejected => Weight::Odd,
             StepKind::Record | StepKind::List | StepKind::Field | StepKind::Part { .. } => Weight::Value,
             StepKind::Code
             | StepKind::Derived

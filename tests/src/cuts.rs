@@ -320,7 +320,7 @@ fn counts_from_the_end(field: &Field) -> bool {
 /// Whether it stands for bytes of its own.
 fn is_leaf(step: &Step) -> bool {
     match step.kind {
-        StepKind::Record | StepKind::List | StepKind::Part { .. } => false,
+        StepKind::Record | StepKind::List | StepKind::Part { .. } | StepKind::Rejected => false,
         StepKind::Code
         | StepKind::Field
         | StepKind::Derived

@@ -46,6 +46,14 @@ fn adds_what_the_schema_says() {
     insta::assert_snapshot!(read("read_docs", &["Teleport", "--docs", "1c 01 02 03"]).good());
 }
 
+/// The field at which reading stopped is the one that the reader wants to know about.
+#[test]
+fn shows_the_field_that_is_rejected() {
+    let ran = read("read_rejected", &["Teleport", "--docs", "1c 01 80"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    insta::assert_snapshot!(ran.out);
+}
+
 #[test]
 fn says_what_only_a_program_could_verify() {
     let folder = Folder::new("read_hook").with("game.wire", HOOKS);

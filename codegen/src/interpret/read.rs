@@ -319,7 +319,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         }
         let mark = self.session.mark();
         self.event(Event::Field(id));
-        let value = self.wire(env, id, field, offset)?;
+        let steps = self.step_count();
+        let value = self.wire(env, id, field, offset).inspect_err(|_| self.rejected(env, field, offset, steps))?;
         self.event(Event::End);
         if !field.wire.tells() {
             self.session.discard(mark);

@@ -60,6 +60,8 @@ pub enum StepKind {
     Terminator,
     /// A field without bytes: its value is that of the base of a delta.
     Inherited,
+    /// A field at which the reader stopped: its bytes are incomplete or malformed.
+    Rejected,
 }
 
 /// The source name of a field and the first line of its doc comment, or else of its type's.

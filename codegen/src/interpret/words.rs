@@ -73,7 +73,8 @@ pub fn bits(kind: StepKind) -> Option<String> {
         | StepKind::Constant
         | StepKind::Reserved
         | StepKind::Terminator
-        | StepKind::Inherited => None,
+        | StepKind::Inherited
+        | StepKind::Rejected => None,
     }
 }
 
@@ -83,6 +84,7 @@ fn meaning(step: &Step, has_parts: bool) -> String {
         (StepKind::Constant, _) => "constant".to_owned(),
         (StepKind::Reserved, _) => "reserved".to_owned(),
         (StepKind::Terminator, _) => "end".to_owned(),
+        (StepKind::Rejected, _) => "rejected".to_owned(),
         // The name of a message or an arm.
         (StepKind::Code | StepKind::Derived, Value::Text(name)) => name.clone(),
         (StepKind::Hook, Value::Text(name)) => format!("not verified: {name}"),

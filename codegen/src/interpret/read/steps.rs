@@ -37,6 +37,18 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// The number of steps so far.
+    pub(super) fn step_count(&self) -> usize {
+        self.steps.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Reports the field at which reading stopped, unless a step after the first `before` shows it, or a field in it.
+    pub(super) fn rejected(&mut self, env: &Env<'_, Slot>, field: &Field, offset: usize, before: usize) {
+        if self.step_count() == before {
+            self.field_step(env, field, StepKind::Rejected, offset, None, || Value::Null);
+        }
+    }
+
     /// Notes the values that rules gave instead of those on the wire.
     pub(super) fn repaired(&mut self, env: &Env<'_, Slot>, fields: &[FieldId]) {
         let Some(steps) = &mut self.steps else { return };
