@@ -3,12 +3,12 @@
 //! The UDP protocol between the clients and the server of the game "blank" by `HolySmoke86`, as of autumn 2015.
 //!
 //! Each datagram is a header and one payload, see `Datagram`. The header acknowledges datagrams of the other
-//! side. Nothing is resent automatically: the program decides what to repeat when a datagram is lost.
+//! side. Nothing is resent automatically: the sender decides what to repeat when a datagram is lost.
 //!
 //! Two revisions are described:
 //!
 //! - `2015_10` (1 October 2015) sends the state of an entity as raw memory.
-//! - `2015_11` (13 November 2015) quantises the state, so an `EntityUpdate` holds 12 entities instead of 7.
+//! - `2015_11` (13 November 2015) quantises the state, so an `EntityUpdate` holds up to 12 entities, not 7.
 //!   Pitch and yaw move from the input of a `PlayerUpdate` into the state. `Message` is new.
 //!
 //! # Session
@@ -22,15 +22,15 @@
 //!
 //! # Byte order
 //!
-//! All numbers are little-endian, because the game copies its memory without conversion and runs on such
+//! All numbers are little-endian: the game copies its memory without conversion and runs on little-endian
 //! machines. A server and clients that all run on big-endian machines understand each other too, in
 //! big-endian. The game's author calls this an accident that will end if conversion code is ever added.
 //!
 //! # Invalid datagrams
 //!
-//! The game checks neither lengths nor counts, order or text. A field beyond the end of the datagram keeps
-//! its previous value. If a count exceeds the elements present, the game reads beyond the datagram. It
-//! ignores bytes after the payload. Readers made from this schema reject all such datagrams.
+//! The game checks no lengths, counts or texts, nor the order of entities. A field beyond the end of the
+//! datagram keeps its previous value. If a count exceeds the elements present, the game reads beyond the
+//! datagram. It ignores bytes after the payload. Readers made from this schema reject all such datagrams.
 //!
 //! # Sources
 //!
@@ -45,8 +45,8 @@
 //!   `src/server/net.cpp` (10a3108): block orientation and index, movement and actions, chat commands. These
 //!   facts were read, not tested.
 //!
-//! `doc/protocol` calls `kind` the type code, `EntityState` the entity state, and `ChunkOffset` and `Motion` its
-//! variation.
+//! `doc/protocol` calls `kind` the type code, `EntityState` the entity state, and `ChunkOffset` and `Motion`
+//! its variation.
 //!
 //! # Errata
 //!
@@ -4379,7 +4379,7 @@ pub mod v2015_10 {
             pub id: u32,
             /// Initial state of this entity.
             pub state: super::EntityState,
-            /// Name of the world.
+            /// Name of the world that the server runs now.
             pub world: &'a str,
         }
 
@@ -4569,7 +4569,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// Name of the world.
+            /// Name of the world that the server runs now.
             #[must_use]
             #[inline]
             pub fn world(&self) -> &'a str {
@@ -4645,9 +4645,9 @@ pub mod v2015_10 {
             pub state: super::EntityState,
             /// Movement relative to the player's yaw: x right, y up, z backward.
             pub movement: PlayerUpdateMovement,
-            /// Pitch of the player's head; in `2015_11` part of `state`.
+            /// Pitch of the player's head; later part of `state`.
             pub pitch: super::Pitch,
-            /// Yaw of the player's head; in `2015_11` part of `state`.
+            /// Yaw of the player's head; later part of `state`.
             pub yaw: super::Yaw,
             /// `actions`
             pub actions: super::Actions,
@@ -4855,7 +4855,7 @@ pub mod v2015_10 {
                 self.movement
             }
 
-            /// Pitch of the player's head; in `2015_11` part of `state`.
+            /// Pitch of the player's head; later part of `state`.
             #[must_use]
             #[inline]
             pub fn pitch(&self) -> super::Pitch {
@@ -4864,7 +4864,7 @@ pub mod v2015_10 {
                 )
             }
 
-            /// Yaw of the player's head; in `2015_11` part of `state`.
+            /// Yaw of the player's head; later part of `state`.
             #[must_use]
             #[inline]
             pub fn yaw(&self) -> super::Yaw {
@@ -7956,7 +7956,7 @@ pub mod v2015_11 {
             pub id: u32,
             /// Initial state of this entity.
             pub state: super::EntityState,
-            /// Name of the world.
+            /// Name of the world that the server runs now.
             pub world: &'a str,
         }
 
@@ -8115,7 +8115,7 @@ pub mod v2015_11 {
                 self.state
             }
 
-            /// Name of the world.
+            /// Name of the world that the server runs now.
             #[must_use]
             #[inline]
             pub fn world(&self) -> &'a str {

@@ -1700,12 +1700,15 @@ pub struct Command {
     /// Vertical view angle: 0 is straight ahead, positive looks down, negative looks up, as in an
     /// aeroplane.
     ///
-    /// All three angles are relative to the last `delta_angles` of `PlayerInfo`. The server adds these,
-    /// modulo a full turn, so the client sends the view angle minus `delta_angles`.
+    /// All three angles are relative to the last `delta_angles` of `PlayerState` in a `PlayerInfo`. The server
+    /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
+    ///
+    /// In degrees: the number × 360 / 65536. `yaw` and `roll` are alike.
     pub pitch: Angle16,
-    /// Horizontal view angle: 0 is along x, 90 along y.
+    /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
     pub yaw: Angle16,
-    /// Tilt of the view. The game does not use it; it completes the three angles.
+    /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
+    /// three angles.
     pub roll: Angle16,
     #[doc(alias = "forwardmove")]
     /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400. (`forwardmove`)
@@ -1716,10 +1719,10 @@ pub struct Command {
     #[doc(alias = "upmove")]
     /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives. (`upmove`)
     pub up: i16,
-    /// `buttons`
+    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
     pub buttons: Buttons,
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
-    /// `StringCommand` does.
+    /// `StringCommand` such as `use Blaster` does.
     pub impulse: u8,
     #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
@@ -1793,12 +1796,15 @@ pub struct CommandDelta {
     /// Vertical view angle: 0 is straight ahead, positive looks down, negative looks up, as in an
     /// aeroplane.
     ///
-    /// All three angles are relative to the last `delta_angles` of `PlayerInfo`. The server adds these,
-    /// modulo a full turn, so the client sends the view angle minus `delta_angles`.
+    /// All three angles are relative to the last `delta_angles` of `PlayerState` in a `PlayerInfo`. The server
+    /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
+    ///
+    /// In degrees: the number × 360 / 65536. `yaw` and `roll` are alike.
     pub pitch: ::core::option::Option<Angle16>,
-    /// Horizontal view angle: 0 is along x, 90 along y.
+    /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
     pub yaw: ::core::option::Option<Angle16>,
-    /// Tilt of the view. The game does not use it; it completes the three angles.
+    /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
+    /// three angles.
     pub roll: ::core::option::Option<Angle16>,
     #[doc(alias = "forwardmove")]
     /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400. (`forwardmove`)
@@ -1809,10 +1815,10 @@ pub struct CommandDelta {
     #[doc(alias = "upmove")]
     /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives. (`upmove`)
     pub up: ::core::option::Option<i16>,
-    /// `buttons`
+    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
     pub buttons: ::core::option::Option<Buttons>,
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
-    /// `StringCommand` does.
+    /// `StringCommand` such as `use Blaster` does.
     pub impulse: ::core::option::Option<u8>,
     #[doc(alias = "msec")]
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
@@ -2076,8 +2082,10 @@ impl<'a> CommandDeltaView<'a> {
     /// Vertical view angle: 0 is straight ahead, positive looks down, negative looks up, as in an
     /// aeroplane.
     ///
-    /// All three angles are relative to the last `delta_angles` of `PlayerInfo`. The server adds these,
-    /// modulo a full turn, so the client sends the view angle minus `delta_angles`.
+    /// All three angles are relative to the last `delta_angles` of `PlayerState` in a `PlayerInfo`. The server
+    /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
+    ///
+    /// In degrees: the number × 360 / 65536. `yaw` and `roll` are alike.
     #[must_use]
     #[inline]
     pub fn pitch(&self) -> ::core::option::Option<Angle16> {
@@ -2086,7 +2094,7 @@ impl<'a> CommandDeltaView<'a> {
             .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
-    /// Horizontal view angle: 0 is along x, 90 along y.
+    /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
     #[must_use]
     #[inline]
     pub fn yaw(&self) -> ::core::option::Option<Angle16> {
@@ -2095,7 +2103,8 @@ impl<'a> CommandDeltaView<'a> {
             .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
-    /// Tilt of the view. The game does not use it; it completes the three angles.
+    /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
+    /// three angles.
     #[must_use]
     #[inline]
     pub fn roll(&self) -> ::core::option::Option<Angle16> {
@@ -2125,7 +2134,7 @@ impl<'a> CommandDeltaView<'a> {
         self.optional.get::<2>(5, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
-    /// `buttons`
+    /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
     #[must_use]
     #[inline]
     pub fn buttons(&self) -> ::core::option::Option<Buttons> {
@@ -2133,7 +2142,7 @@ impl<'a> CommandDeltaView<'a> {
     }
 
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
-    /// `StringCommand` does.
+    /// `StringCommand` such as `use Blaster` does.
     #[must_use]
     #[inline]
     pub fn impulse(&self) -> ::core::option::Option<u8> {
@@ -3284,7 +3293,7 @@ pub struct PlayerState {
     pub view_offset: Small,
     /// View direction, used where the client does not predict its own.
     pub view_angles: Angles,
-    /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll.
+    /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
     pub kick_angles: Small,
     /// Number of the weapon's model in `ConfigString`.
     pub gun_index: u8,
@@ -3405,7 +3414,7 @@ pub struct PlayerStateDelta {
     pub view_offset: ::core::option::Option<Small>,
     /// View direction, used where the client does not predict its own.
     pub view_angles: ::core::option::Option<Angles>,
-    /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll.
+    /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
     pub kick_angles: ::core::option::Option<Small>,
     /// Number of the weapon's model in `ConfigString`.
     pub gun_index: ::core::option::Option<u8>,
@@ -3434,7 +3443,7 @@ pub struct PlayerStateGun {
     pub frame: u8,
     /// Position, relative to the eye.
     pub offset: Small,
-    /// Rotation, relative to the view: pitch, yaw and roll.
+    /// Rotation, relative to the view: pitch, yaw and roll, in degrees.
     pub angles: Small,
 }
 
@@ -3897,7 +3906,7 @@ impl<'a> PlayerStateDeltaView<'a> {
         self.optional.get::<6>(8, &Self::OPTIONAL).map(AnglesView::from_bytes)
     }
 
-    /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll.
+    /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
     #[must_use]
     #[inline]
     pub fn kick_angles(&self) -> ::core::option::Option<SmallView<'a>> {
@@ -4116,7 +4125,7 @@ impl<'a> PlayerStateGunView<'a> {
         )
     }
 
-    /// Rotation, relative to the view: pitch, yaw and roll.
+    /// Rotation, relative to the view: pitch, yaw and roll, in degrees.
     #[must_use]
     #[inline]
     pub fn angles(&self) -> SmallView<'a> {
@@ -9149,7 +9158,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#playerinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PlayerInfo {
-        /// Delta against the state in the base frame that `Frame` names, or against all zeros without one.
+        /// Delta against the state in the base frame that `Frame` names, or against all zeros if it names none.
         pub player: super::PlayerStateDelta,
     }
 
@@ -9279,7 +9288,7 @@ pub mod to_client {
             })
         }
 
-        /// Delta against the state in the base frame that `Frame` names, or against all zeros without one.
+        /// Delta against the state in the base frame that `Frame` names, or against all zeros if it names none.
         #[must_use]
         #[inline]
         pub fn player(&self) -> super::PlayerStateDeltaView<'a> {

@@ -25,9 +25,10 @@
 //! # Sources
 //!
 //! - Code: [RydeTec/rcce2](https://github.com/RydeTec/rcce2) at commits f72b601 (2.0.0-alpha.3, 2024-10-13)
-//!   and 0895de9a. The layouts hold for the latter, except where a message says otherwise. The files are `RCEnet.bb`,
-//!   `Packets.bb`, `ServerNet.bb`, `GameServer.bb`, `ScriptingCommands.bb`, `ClientNet.bb`, `Interface3D.bb`
-//!   and `Items.bb` in `src/Modules`, and `extras/RCEnet_DLL/RCEnet/main.cpp` for the transport.
+//!   and 0895de9a. The layouts hold for the latter, except where a message says otherwise. The files are
+//!   `RCEnet.bb`, `Packets.bb`, `ServerNet.bb`, `GameServer.bb`, `ScriptingCommands.bb`, `ClientNet.bb`,
+//!   `Interface3D.bb` and `Items.bb` in `src/Modules`, and `extras/RCEnet_DLL/RCEnet/main.cpp` for the
+//!   transport.
 //! - Documents in `docs/protocol` of 0895de9a: `packets/P_StandardUpdate.md` and the other pages of that
 //!   folder, `index.md` (all packets), `encoding.md` (numbers, `RCE_StrFromFloat$`, the comparison that
 //!   detects a NaN),
@@ -41,9 +42,10 @@
 //!   (energy). `index.md` of the same commit has the handlers at `ServerNet.bb` 1796 and `ClientNet.bb` 1496.
 //! - Pull requests that `P_StandardUpdate.md` names: #237 to #239 (coordinate check of all five floats), #270
 //!   and #272 (damage under water, by area), #277 (check of a stale `ServerWater` handle; without it
-//!   phantom damage, no crash, since `And` evaluates both sides), #282 (`FindActorInstanceFromRNID(M\FromID)` of
-//!   each packet takes constant time, by the index `ActorByRNID`), #283 (broadcast over `FirstOnlinePlayer`
-//!   instead of `Each ActorInstance` with `A\RNID > 0`). The limit of speed is older than #237.
+//!   phantom damage, no crash, since `And` evaluates both sides and a null handle reads as zero), #282
+//!   (`FindActorInstanceFromRNID(M\FromID)` of each packet takes constant time, by the index `ActorByRNID`),
+//!   #283 (broadcast over `FirstOnlinePlayer` instead of `Each ActorInstance` with `A\RNID > 0`). The limit of
+//!   speed is older than #237.
 //!
 //! # Errata
 //!
@@ -281,7 +283,8 @@ impl ::core::fmt::Display for Gravity {
 /// `AlsoUpdateMiddleRange` is 1 in one tick after every `CompleteUpdateMS` milliseconds
 /// (`LastCompleteUpdate`). This saves bandwidth, and such actors remain visible.
 ///
-/// The client ignores actors that it does not know. `NewActor` (11) and `ActorGone` tell it who is in the area.
+/// The client ignores actors that it does not know. An actor enters and leaves this set with `NewActor` (11) and
+/// `ActorGone`.
 /// For its own actor and mount, the client ignores locomotion and destination. It does not check any float.
 ///
 /// See the [documents](documents::shared#movement).
@@ -607,17 +610,18 @@ pub enum ToServer<'a> {
     #[doc(alias = "P_StandardUpdate")]
     /// The position, destination and locomotion of the player. (`P_StandardUpdate`)
     ///
-    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is the state that every actor needs in
-    /// every tick. It has one layout and no sub-codes. The client sends it at most once in `NetworkMS`
-    /// milliseconds, and only after its position changed.
+    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is
+    /// the state that every actor needs all the time. The packet has one layout and no sub-codes. The client
+    /// sends it at most once in `NetworkMS` milliseconds, and only after its position changed.
     ///
     /// The server ignores it in two cases:
     ///
     /// - The player is a mount and has a rider (`AI\Rider`). The rider's own packets move both: the server
-    ///   copies the rider's position, destination and locomotion to the mount. A mount is an actor of its own
-    ///   (`ActorInstance`): otherwise it would drift away, or a packet could move it without its rider.
-    /// - The server is moving the player (`AI\IgnoreUpdate`): from a `ChangeArea` or `RepositionActor` until
-    ///   the client has completed it. Older packets cannot undo the move.
+    ///   copies the rider's position, destination and locomotion to the mount. As an actor of its own
+    ///   (`ActorInstance`), a mount could otherwise drift away, or be moved without its rider.
+    /// - `AI\IgnoreUpdate` is set. It is meant for the time from a `ChangeArea` or `RepositionActor` until the
+    ///   client has completed it, so that older packets cannot undo the move. At 0895de9a neither sets it; see
+    ///   the errata.
     ///
     /// The server also limits how far x and z may be from the player's last position:
     ///
@@ -626,14 +630,15 @@ pub enum ToServer<'a> {
     /// MaxDelta      = max(2.0, MaxUnitsPerMs * ElapsedMs)
     /// ```
     ///
-    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
-    /// per tick of actors that the server moves. Together with the minimum of 2 units, it covers lag spikes,
-    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance
-    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. Otherwise a cheating client
-    /// could teleport within the coordinate limits, against other players (`PvP`) and triggers. The server accepts
-    /// any position in the first update of a session, and in one more than 5 seconds after the last; it then
-    /// measures time from there (`LastPosUpdateMs`), so a legitimate resynchronisation is never stopped. These
-    /// checks depend on time and are not part of the format.
+    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor 0.15 matches
+    /// the 1.5 base units per tick of actors that the server moves. With the minimum of 2 units, the limit
+    /// allows for lag spikes, shoves by collisions, and the 3x tolerance of such actors. If the distance
+    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. This stops a cheating
+    /// client from teleporting within the coordinate limits to attack other players or set off triggers.
+    ///
+    /// The server accepts any position in a session's first update, and after a gap of more than 5 seconds; it
+    /// then measures time from that update (`LastPosUpdateMs`). So a legitimate resynchronisation is never
+    /// stopped. These checks depend on time and are not part of the format.
     StandardUpdate(to_server::StandardUpdate),
     #[doc(alias = "P_CreateAccount")]
     /// Requests a new account. (`P_CreateAccount`)
@@ -875,17 +880,18 @@ impl ::core::convert::From<to_server::Dismount> for ToServer<'_> {
 pub enum ToServerView<'a> {
     /// The position, destination and locomotion of the player.
     ///
-    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is the state that every actor needs in
-    /// every tick. It has one layout and no sub-codes. The client sends it at most once in `NetworkMS`
-    /// milliseconds, and only after its position changed.
+    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is
+    /// the state that every actor needs all the time. The packet has one layout and no sub-codes. The client
+    /// sends it at most once in `NetworkMS` milliseconds, and only after its position changed.
     ///
     /// The server ignores it in two cases:
     ///
     /// - The player is a mount and has a rider (`AI\Rider`). The rider's own packets move both: the server
-    ///   copies the rider's position, destination and locomotion to the mount. A mount is an actor of its own
-    ///   (`ActorInstance`): otherwise it would drift away, or a packet could move it without its rider.
-    /// - The server is moving the player (`AI\IgnoreUpdate`): from a `ChangeArea` or `RepositionActor` until
-    ///   the client has completed it. Older packets cannot undo the move.
+    ///   copies the rider's position, destination and locomotion to the mount. As an actor of its own
+    ///   (`ActorInstance`), a mount could otherwise drift away, or be moved without its rider.
+    /// - `AI\IgnoreUpdate` is set. It is meant for the time from a `ChangeArea` or `RepositionActor` until the
+    ///   client has completed it, so that older packets cannot undo the move. At 0895de9a neither sets it; see
+    ///   the errata.
     ///
     /// The server also limits how far x and z may be from the player's last position:
     ///
@@ -894,14 +900,15 @@ pub enum ToServerView<'a> {
     /// MaxDelta      = max(2.0, MaxUnitsPerMs * ElapsedMs)
     /// ```
     ///
-    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
-    /// per tick of actors that the server moves. Together with the minimum of 2 units, it covers lag spikes,
-    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance
-    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. Otherwise a cheating client
-    /// could teleport within the coordinate limits, against other players (`PvP`) and triggers. The server accepts
-    /// any position in the first update of a session, and in one more than 5 seconds after the last; it then
-    /// measures time from there (`LastPosUpdateMs`), so a legitimate resynchronisation is never stopped. These
-    /// checks depend on time and are not part of the format.
+    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor 0.15 matches
+    /// the 1.5 base units per tick of actors that the server moves. With the minimum of 2 units, the limit
+    /// allows for lag spikes, shoves by collisions, and the 3x tolerance of such actors. If the distance
+    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. This stops a cheating
+    /// client from teleporting within the coordinate limits to attack other players or set off triggers.
+    ///
+    /// The server accepts any position in a session's first update, and after a gap of more than 5 seconds; it
+    /// then measures time from that update (`LastPosUpdateMs`). So a legitimate resynchronisation is never
+    /// stopped. These checks depend on time and are not part of the format.
     StandardUpdate(to_server::StandardUpdateView<'a>),
     /// Requests a new account.
     ///
@@ -4262,17 +4269,18 @@ pub mod to_server {
     #[doc(alias = "P_StandardUpdate")]
     /// The position, destination and locomotion of the player. (`P_StandardUpdate`)
     ///
-    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is the state that every actor needs in
-    /// every tick. It has one layout and no sub-codes. The client sends it at most once in `NetworkMS`
-    /// milliseconds, and only after its position changed.
+    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is
+    /// the state that every actor needs all the time. The packet has one layout and no sub-codes. The client
+    /// sends it at most once in `NetworkMS` milliseconds, and only after its position changed.
     ///
     /// The server ignores it in two cases:
     ///
     /// - The player is a mount and has a rider (`AI\Rider`). The rider's own packets move both: the server
-    ///   copies the rider's position, destination and locomotion to the mount. A mount is an actor of its own
-    ///   (`ActorInstance`): otherwise it would drift away, or a packet could move it without its rider.
-    /// - The server is moving the player (`AI\IgnoreUpdate`): from a `ChangeArea` or `RepositionActor` until
-    ///   the client has completed it. Older packets cannot undo the move.
+    ///   copies the rider's position, destination and locomotion to the mount. As an actor of its own
+    ///   (`ActorInstance`), a mount could otherwise drift away, or be moved without its rider.
+    /// - `AI\IgnoreUpdate` is set. It is meant for the time from a `ChangeArea` or `RepositionActor` until the
+    ///   client has completed it, so that older packets cannot undo the move. At 0895de9a neither sets it; see
+    ///   the errata.
     ///
     /// The server also limits how far x and z may be from the player's last position:
     ///
@@ -4281,14 +4289,15 @@ pub mod to_server {
     /// MaxDelta      = max(2.0, MaxUnitsPerMs * ElapsedMs)
     /// ```
     ///
-    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor matches the 1.5 base units
-    /// per tick of actors that the server moves. Together with the minimum of 2 units, it covers lag spikes,
-    /// shoves by collisions, and the 3x tolerance that such actors have. If the distance
-    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. Otherwise a cheating client
-    /// could teleport within the coordinate limits, against other players (`PvP`) and triggers. The server accepts
-    /// any position in the first update of a session, and in one more than 5 seconds after the last; it then
-    /// measures time from there (`LastPosUpdateMs`), so a legitimate resynchronisation is never stopped. These
-    /// checks depend on time and are not part of the format.
+    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor 0.15 matches
+    /// the 1.5 base units per tick of actors that the server moves. With the minimum of 2 units, the limit
+    /// allows for lag spikes, shoves by collisions, and the 3x tolerance of such actors. If the distance
+    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. This stops a cheating
+    /// client from teleporting within the coordinate limits to attack other players or set off triggers.
+    ///
+    /// The server accepts any position in a session's first update, and after a gap of more than 5 seconds; it
+    /// then measures time from that update (`LastPosUpdateMs`). So a legitimate resynchronisation is never
+    /// stopped. These checks depend on time and are not part of the format.
     ///
     /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4297,7 +4306,8 @@ pub mod to_server {
         pub dest_x: f32,
         /// The destination, z (`DestZ#`).
         pub dest_z: f32,
-        /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of speed.
+        /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of
+        /// speed.
         pub y: f32,
         /// The current x (`NewX#`), stored in `AI\X#` if the check of speed passes.
         pub x: f32,
@@ -4307,7 +4317,7 @@ pub mod to_server {
         /// backward.
         ///
         /// Otherwise a cheating client could combine the speed of running with the animation of walking
-        /// backward.
+        /// backward, and teleport in frames that nobody sees.
         pub is_running: bool,
         /// `walking_backward`
         pub walking_backward: super::WalkingBackward,
@@ -4603,7 +4613,8 @@ pub mod to_server {
             ])
         }
 
-        /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of speed.
+        /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of
+        /// speed.
         #[must_use]
         #[inline]
         pub fn y(&self) -> f32 {
@@ -4682,7 +4693,7 @@ pub mod to_server {
         /// backward.
         ///
         /// Otherwise a cheating client could combine the speed of running with the animation of walking
-        /// backward.
+        /// backward, and teleport in frames that nobody sees.
         #[must_use]
         #[inline]
         pub fn is_running(&self) -> bool {

@@ -25,8 +25,8 @@
 //!
 //! # Joining
 //!
-//! Messages in brackets are optional. The messages from `Welcome` to `InitTokens` are one reliable packet, the welcome packet,
-//! in this order.
+//! Messages in brackets are optional. The messages from `Welcome` to `InitTokens` are one reliable packet, the
+//! welcome packet, in this order.
 //!
 //! ```text
 //! client                                                             server
@@ -72,8 +72,8 @@
 //! # Versions
 //!
 //! 260 has three new messages for editing, `EditVSlot`, `Undo` and `Redo`, at codes 50 to 52. So every code
-//! from 50 up is three higher than in 259: 61 is `ToClient.SetTeam` in 259 and `CurrentMaster` in 260. 260 also adds
-//! fields to `Resume`, `InitFlags`, `GetDemo`, `SendDemo`, `EditTexture` and `Replace`. Everything else is
+//! from 50 up is three higher than in 259: 61 is `ToClient.SetTeam` in 259 and `CurrentMaster` in 260. 260 also
+//! adds fields to `Resume`, `InitFlags`, `GetDemo`, `SendDemo`, `EditTexture` and `Replace`. Everything else is
 //! the same.
 //!
 //! # Malformed packets
@@ -94,15 +94,15 @@
 //!   and domains it refers to <https://kb.p1x.pw/auth-command/>.
 //! - 259: the game's code, Croydon/sauerbraten-upstream-collect, commit 2e6720e.
 //! - 260: the game's code, sauerbraten/p1xbraten, commit a7b83283, without its own additions (codes 900 and
-//!   from 1002, channel 3). The server vasyahuyasa/remod-sauerbraten has the same messages. The codes are in
-//!   `src/fpsgame/game.h`.
+//!   from 1002, channel 3). The server vasyahuyasa/remod-sauerbraten has the same messages.
+//! - In both versions the codes are in `src/fpsgame/game.h`.
 //! - Packets recorded from a real server of version 260.
 //!
 //! # Errata
 //!
 //! "Position packet":
 //! - `Pos`: says that the client number and the flags are bytes. Each is a `Uint`, so bots and players in
-//!   game clip material take a byte more.
+//!   game-clip material take a byte more.
 //! - `Pos`: says that bots have client numbers above 128. The first bot has 128.
 //! - `Direction`: divides by 360 with a fraction, and gets pitches of −9.984° and 0.019°. The game divides
 //!   integers: −10° and 0°.
@@ -120,8 +120,8 @@
 //! - `Int`: omits that the longer forms are signed and little endian.
 //! - `Str`: says that a text is bytes up to 0. Each character is an `Int`; 0x80 and 0x81 take three bytes.
 //! - `Welcome`: says only that it closes the server browser. It also marks the client as connected.
-//! - `ServerInfo`: says that a client number is a `uint32`; it is signed. The session ID serves not only servers
-//!   with a password: `SetMaster` hashes it, too.
+//! - `ServerInfo`: says that a client number is a `uint32`; it is signed. The session ID serves not only
+//!   servers with a password: `SetMaster` hashes it, too.
 //! - `ServerInfo`: says that the password byte is 0 or 1. The client takes every positive number for yes.
 //! - `MapChange`: its example has 0 for the items, but no `ItemList` follows. The game then always sends one,
 //!   at least an empty one.
@@ -1201,7 +1201,7 @@ impl ::core::fmt::Display for GameMode {
     }
 }
 
-/// State of a player that its model shows.
+/// State that the player's model shows.
 ///
 /// On the wire: `u8`.
 ///
@@ -2034,7 +2034,7 @@ pub struct State {
     pub max_health: i32,
     /// Remaining armour.
     pub armour: i32,
-    /// `armour_type`
+    /// Kind of armour: 0 blue, 1 green, 2 yellow.
     pub armour_type: ArmourType,
     /// Weapon in hand.
     pub gun: Gun,
@@ -2252,7 +2252,7 @@ impl<'a> StateView<'a> {
         self.armour
     }
 
-    /// `armour_type`
+    /// Kind of armour: 0 blue, 1 green, 2 yellow.
     #[must_use]
     #[inline]
     pub fn armour_type(&self) -> ArmourType {
@@ -6030,11 +6030,14 @@ pub mod positions {
     pub struct Pos {
         /// Client number of the player; 128 and above are bots.
         pub cn: i32,
-        /// `state`
+        /// State that the player's model shows: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a
+        /// floor), 3 life sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3
+        /// right).
         pub state: super::PlayerState,
-        /// The player is in game clip material, which stops players but not shots.
+        /// The player is in game-clip material, which stops players but not shots.
         pub in_clip: bool,
-        /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535 take three.
+        /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535
+        /// take three.
         pub x: super::Cubes,
         /// As `x`.
         pub y: super::Cubes,
@@ -6051,11 +6054,11 @@ pub mod positions {
         #[doc(alias = "veldir")]
         /// Direction of the velocity; present even if `speed` is 0. (`veldir`)
         pub heading: super::Direction,
-        /// Additional velocity from falling. The game omits it if its magnitude, without the fraction, is 0.
+        /// Additional velocity from falling. The game omits it if its magnitude, rounded down, is 0.
         pub fall: ::core::option::Option<PosFall>,
     }
 
-    /// Additional velocity from falling. The game omits it if its magnitude, without the fraction, is 0.
+    /// Additional velocity from falling. The game omits it if its magnitude, rounded down, is 0.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PosFall {
         /// Magnitude of the additional velocity.
@@ -6439,14 +6442,16 @@ pub mod positions {
             self.cn
         }
 
-        /// `state`
+        /// State that the player's model shows: bits 0–2 contact with the ground (1 falling, 2 sliding, 4 on a
+        /// floor), 3 life sequence, 4–5 `move` (0 none, 1 forward, 3 backward), 6–7 `strafe` (0 none, 1 left, 3
+        /// right).
         #[must_use]
         #[inline]
         pub fn state(&self) -> super::PlayerState {
             super::PlayerState::from_raw(self.state[0])
         }
 
-        /// The player is in game clip material, which stops players but not shots.
+        /// The player is in game-clip material, which stops players but not shots.
         #[must_use]
         #[inline]
         pub fn in_clip(&self) -> bool {
@@ -6460,7 +6465,8 @@ pub mod positions {
             self.bits & 0x1FFFFFFF
         }
 
-        /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535 take three.
+        /// Position along x. Two bytes are unsigned, three are signed: negative numbers and those above 65535
+        /// take three.
         #[must_use]
         #[inline]
         pub fn x(&self) -> super::Cubes {
@@ -6514,7 +6520,7 @@ pub mod positions {
             super::Direction::from_raw(u16::from_le_bytes(*self.shape.heading))
         }
 
-        /// Additional velocity from falling. The game omits it if its magnitude, without the fraction, is 0.
+        /// Additional velocity from falling. The game omits it if its magnitude, rounded down, is 0.
         #[must_use]
         #[inline]
         pub fn fall(&self) -> ::core::option::Option<PosFallView<'a>> {
@@ -9696,7 +9702,7 @@ pub mod to_server {
         pub password_hash: ::wireform::Text<'a, super::Char>,
         /// Domain of the client's key: that of `ServerInfo`. Empty without a key.
         pub auth_domain: ::wireform::Text<'a, super::Char>,
-        /// Name that belongs to the key. Empty without a key.
+        /// Name that belongs to the key. Empty without a key. Keys: <https://kb.p1x.pw/auth-command/>.
         pub auth_name: ::wireform::Text<'a, super::Char>,
     }
 
@@ -9903,7 +9909,7 @@ pub mod to_server {
             self.auth_domain
         }
 
-        /// Name that belongs to the key. Empty without a key.
+        /// Name that belongs to the key. Empty without a key. Keys: <https://kb.p1x.pw/auth-command/>.
         #[must_use]
         #[inline]
         pub fn auth_name(&self) -> ::wireform::Text<'a, super::Char> {
@@ -9934,7 +9940,7 @@ pub mod to_server {
     #[doc(alias = "N_SHOOT")]
     /// Shot and its hits. (`N_SHOOT`)
     ///
-    /// The client decides whom it hit. The server only checks the range and the target's `life_sequence`.
+    /// The client decides whom the shot hit. The server only checks the range and the target's `life_sequence`.
     ///
     /// See the [documents](super::documents::to_server#shoot).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9944,9 +9950,9 @@ pub mod to_server {
         pub id: i32,
         /// `gun`
         pub gun: super::Gun,
-        /// `from`
+        /// Start of the shot.
         pub from: super::Point,
-        /// `to`
+        /// End of the shot.
         pub to: super::Point,
         /// Empty for rockets and grenades, whose hits are in `Explode`.
         pub hits: ::wireform::List<'a, super::Hit>,
@@ -10119,14 +10125,14 @@ pub mod to_server {
             super::Gun::from_code(self.gun)
         }
 
-        /// `from`
+        /// Start of the shot.
         #[must_use]
         #[inline]
         pub fn from(&self) -> super::PointView<'a> {
             self.from
         }
 
-        /// `to`
+        /// End of the shot.
         #[must_use]
         #[inline]
         pub fn to(&self) -> super::PointView<'a> {
@@ -18842,8 +18848,8 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#serverinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ServerInfo<'a> {
-        /// Client number of the receiver. Servers give the lowest free one, though nothing depends on that. The
-        /// game stores it in four bytes, signed; a small one is sent in one byte.
+        /// Client number of the receiver. Servers give the lowest free one, so the first client has 0, though
+        /// nothing depends on that. The game stores it in four bytes, signed; a small one is sent in one byte.
         pub cn: i32,
         /// Version of the protocol. A client of another version disconnects.
         pub protocol: i32,
@@ -19028,8 +19034,8 @@ pub mod to_client {
             })
         }
 
-        /// Client number of the receiver. Servers give the lowest free one, though nothing depends on that. The
-        /// game stores it in four bytes, signed; a small one is sent in one byte.
+        /// Client number of the receiver. Servers give the lowest free one, so the first client has 0, though
+        /// nothing depends on that. The game stores it in four bytes, signed; a small one is sent in one byte.
         #[must_use]
         #[inline]
         pub fn cn(&self) -> i32 {
@@ -19299,9 +19305,8 @@ pub mod to_client {
     #[doc(alias = "N_WELCOME")]
     /// Start of the welcome packet: the client is in. (`N_WELCOME`)
     ///
-    /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
-    /// open. The state of the game
-    /// follows in the same packet, in the order that `ServerPacket` gives.
+    /// The client now counts itself as connected, and closes its list of servers (the server browser) if that
+    /// is open. The state of the game follows in the same packet, in the order of the section "Joining".
     ///
     /// See the [documents](super::documents::to_client#welcome).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -24659,7 +24664,7 @@ pub mod to_client {
     /// See the [documents](super::documents::to_client#setteam).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct SetTeam<'a, const CODE: i32> {
-        /// `cn`
+        /// The player; in the welcome packet the receiver itself.
         pub cn: i32,
         /// The receiver cuts it to 4 characters.
         pub team: ::wireform::Text<'a, super::Char>,
@@ -24810,7 +24815,7 @@ pub mod to_client {
             })
         }
 
-        /// `cn`
+        /// The player; in the welcome packet the receiver itself.
         #[must_use]
         #[inline]
         pub fn cn(&self) -> i32 {
@@ -36990,7 +36995,7 @@ pub mod v259 {
         #[doc(alias = "N_SHOOT")]
         /// Shot and its hits. (`N_SHOOT`)
         ///
-        /// The client decides whom it hit. The server only checks the range and the target's `life_sequence`.
+        /// The client decides whom the shot hit. The server only checks the range and the target's `life_sequence`.
         Shoot(to_server::Shoot<'a>),
         #[doc(alias = "N_EXPLODE")]
         /// Explosion of a rocket or grenade. (`N_EXPLODE`)
@@ -38018,7 +38023,7 @@ pub mod v259 {
         Connect(to_server::ConnectView<'a>),
         /// Shot and its hits.
         ///
-        /// The client decides whom it hit. The server only checks the range and the target's `life_sequence`.
+        /// The client decides whom the shot hit. The server only checks the range and the target's `life_sequence`.
         Shoot(to_server::ShootView<'a>),
         /// Explosion of a rocket or grenade.
         Explode(to_server::ExplodeView<'a>),
@@ -39022,9 +39027,8 @@ pub mod v259 {
         #[doc(alias = "N_WELCOME")]
         /// Start of the welcome packet: the client is in. (`N_WELCOME`)
         ///
-        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
-        /// open. The state of the game
-        /// follows in the same packet, in the order that `ServerPacket` gives.
+        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that
+        /// is open. The state of the game follows in the same packet, in the order of the section "Joining".
         Welcome(to_client::Welcome),
         #[doc(alias = "N_INITCLIENT")]
         /// Name, team and model of another client. (`N_INITCLIENT`)
@@ -39894,9 +39898,8 @@ pub mod v259 {
         ServerInfo(to_client::ServerInfoView<'a>),
         /// Start of the welcome packet: the client is in.
         ///
-        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
-        /// open. The state of the game
-        /// follows in the same packet, in the order that `ServerPacket` gives.
+        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that
+        /// is open. The state of the game follows in the same packet, in the order of the section "Joining".
         Welcome(to_client::WelcomeView<'a>),
         /// Name, team and model of another client.
         ///
@@ -46101,7 +46104,7 @@ pub mod v260 {
         #[doc(alias = "N_SHOOT")]
         /// Shot and its hits. (`N_SHOOT`)
         ///
-        /// The client decides whom it hit. The server only checks the range and the target's `life_sequence`.
+        /// The client decides whom the shot hit. The server only checks the range and the target's `life_sequence`.
         Shoot(to_server::Shoot<'a>),
         #[doc(alias = "N_EXPLODE")]
         /// Explosion of a rocket or grenade. (`N_EXPLODE`)
@@ -47167,7 +47170,7 @@ pub mod v260 {
         Connect(to_server::ConnectView<'a>),
         /// Shot and its hits.
         ///
-        /// The client decides whom it hit. The server only checks the range and the target's `life_sequence`.
+        /// The client decides whom the shot hit. The server only checks the range and the target's `life_sequence`.
         Shoot(to_server::ShootView<'a>),
         /// Explosion of a rocket or grenade.
         Explode(to_server::ExplodeView<'a>),
@@ -48211,9 +48214,8 @@ pub mod v260 {
         #[doc(alias = "N_WELCOME")]
         /// Start of the welcome packet: the client is in. (`N_WELCOME`)
         ///
-        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
-        /// open. The state of the game
-        /// follows in the same packet, in the order that `ServerPacket` gives.
+        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that
+        /// is open. The state of the game follows in the same packet, in the order of the section "Joining".
         Welcome(to_client::Welcome),
         #[doc(alias = "N_INITCLIENT")]
         /// Name, team and model of another client. (`N_INITCLIENT`)
@@ -49122,9 +49124,8 @@ pub mod v260 {
         ServerInfo(to_client::ServerInfoView<'a>),
         /// Start of the welcome packet: the client is in.
         ///
-        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that is
-        /// open. The state of the game
-        /// follows in the same packet, in the order that `ServerPacket` gives.
+        /// The client now counts itself as connected, and closes its list of servers (the server browser) if that
+        /// is open. The state of the game follows in the same packet, in the order of the section "Joining".
         Welcome(to_client::WelcomeView<'a>),
         /// Name, team and model of another client.
         ///
@@ -55086,7 +55087,6 @@ pub mod documents {
         //! [MasterModeChange]: ../shared/index.html#mastermodechange
         //! [Point]: ../shared/index.html#point
         //! [ServerCommand]: ../shared/index.html#servercommand
-        //! [ServerPacket]: ../shared/index.html#serverpacket
         //! [Spectator]: ../shared/index.html#spectator
         //! [State]: ../shared/index.html#state
         //! [Vector]: ../shared/index.html#vector

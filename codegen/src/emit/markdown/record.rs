@@ -55,10 +55,7 @@ fn size(here: &Here<'_>, id: RecordId) -> String {
     let lengths = here.record.lengths;
     let (written, accepted) = (here.book.sizes.words(id, here.record), words::range(lengths.accepted));
     let bytes = if written == "1" { "byte" } else { "bytes" };
-    // Two bounds may be so high that they are none to a person.
-    if accepted == words::range(lengths.canonical)
-        || lengths.accepted.max.is_some() && lengths.accepted.max == lengths.canonical.max
-    {
+    if accepted == words::range(lengths.canonical) {
         format!("{written} {bytes}")
     } else {
         format!("{written} {bytes} (readers accept {accepted})")
