@@ -2,11 +2,20 @@
 
 use std::path::PathBuf;
 
+use wireform_build::Builder;
+
+/// Schemas without floats, whose values have a hash: lists, text, choices, families and quantities among them.
+const HASHED: [&str; 6] = ["by", "choices", "counting", "families", "text", "quake2"];
+
 fn main() {
     println!("cargo::rerun-if-changed=schema/features");
-    for feature in features() {
-        wireform_build::compile(feature);
-    }
+    let shipped =
+        ["blank", "quake2", "rcce2", "sauerbraten"].map(|name| PathBuf::from(format!("../schema/{name}.wire")));
+    let all = features().into_iter().chain(shipped);
+    let is_hashed = |path: &PathBuf| HASHED.iter().any(|name| path.ends_with(format!("{name}.wire")));
+    let (hashed, others): (Vec<_>, Vec<_>) = all.partition(is_hashed);
+    others.into_iter().fold(Builder::new().patch(true), Builder::schema).compile();
+    hashed.into_iter().fold(Builder::new().patch(true).derive("Eq").derive("Hash"), Builder::schema).compile();
 }
 
 /// All schemas of the folder, in the order of their names. Other files are the system's: macOS leaves `.DS_Store`.

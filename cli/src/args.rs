@@ -72,6 +72,9 @@ pub struct Generate {
     /// Where they go: the Rust to PROTOCOL/mod.rs in this folder, the pages beside it; what was not generated stays
     #[arg(long, default_value = "generated", value_name = "FOLDER")]
     pub out: PathBuf,
+    /// Generate types that change packets in place, too
+    #[arg(long)]
+    pub patch: bool,
     /// Write nothing; fail, with a list, if what is there is not what the schemas say
     #[arg(long)]
     pub check: bool,

@@ -68,7 +68,7 @@ fn compile(what: &Generate) -> Outcome<Output> {
         }
         // The names differ, so the paths do.
         let pages = documents(&compiled);
-        let options = Options { layout: Layout::Tidy, ..Options::default() };
+        let options = Options { layout: Layout::Tidy, patch: what.patch, ..Options::default() };
         let _ = output.add(folder.join("mod.rs"), generate_beside(&compiled, &options, &pages, ""));
         for page in pages {
             let _ = output.add(folder.join(page.file), page.text);

@@ -14,7 +14,7 @@ pub mod sizes;
 pub mod widths;
 pub mod writes;
 
-use crate::layout::{self, Nested, Spans};
+use crate::layout::{self, Nested};
 use crate::model::{CellId, FamilyId, Field, FieldId, HookId, Node, Protocol, Record, RecordId, Wire};
 use borrows::Borrows;
 use captures::Captures;
@@ -47,8 +47,6 @@ pub struct RecordFacts {
     pub borrows: Borrows,
     /// The cells that one scope reads from another.
     pub captures: Captures,
-    /// The offset and the length of each field.
-    pub spans: Spans,
     /// The functions that write it.
     pub writes: Writes,
     /// The cells of each field.
@@ -188,7 +186,6 @@ impl RecordFacts {
             array_size,
             in_steps,
             checked_before: array_size.is_some() || (in_steps && sizes::is_short(record)),
-            spans: Spans::of(protocol, record),
             scopes,
             cells,
             measured,

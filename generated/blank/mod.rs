@@ -2,6 +2,10 @@
 
 //! The UDP protocol between the clients and the server of the game "blank" by `HolySmoke86`, as of autumn 2015.
 //!
+//! **Begin with** [`v2015_11::DatagramView`]: `parse_exact` reads a whole packet, and the
+//! type without `View` writes one with `write`. `use wireform::prelude::*;` adds `as_bytes`, `encoded_len`,
+//! `to_vec` and `MAX_LEN`.
+//!
 //! Each datagram is a header and one payload, see `Datagram`. The header acknowledges datagrams of the other
 //! side. Nothing is resent automatically: the sender decides what to repeat when a datagram is lost.
 //!
@@ -125,16 +129,11 @@ impl MessageKind {
 
     /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
-    #[inline]
-    pub const fn is_canonical(self) -> bool {
-        !::core::matches!(self, Self::Other(0 | 1))
-    }
+    #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0 | 1)) }
 }
 
 impl ::core::fmt::Display for MessageKind {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Debug::fmt(self, f)
-    }
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
 /// Component of a quaternion.
@@ -173,16 +172,11 @@ impl Axis {
 
     /// The code that a writer writes.
     #[must_use]
-    #[inline]
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
+    #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
 impl ::core::fmt::Display for Axis {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Debug::fmt(self, f)
-    }
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
 /// Active actions of a player: each bit is set from the start to the end of its action.
@@ -198,26 +192,15 @@ pub struct Actions {
 impl Actions {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
     /// Removes the block at which the player aims.
     ///
     /// Bit 0.
     #[must_use]
-    #[inline]
-    pub const fn primary(self) -> bool {
-        self.raw & 1 != 0
-    }
+    #[inline] pub const fn primary(self) -> bool { self.raw & 1 != 0 }
 
     /// A copy with this `primary`.
     #[must_use]
@@ -230,10 +213,7 @@ impl Actions {
     ///
     /// Bit 1.
     #[must_use]
-    #[inline]
-    pub const fn secondary(self) -> bool {
-        (self.raw >> 1) & 1 != 0
-    }
+    #[inline] pub const fn secondary(self) -> bool { (self.raw >> 1) & 1 != 0 }
 
     /// A copy with this `secondary`.
     #[must_use]
@@ -246,10 +226,7 @@ impl Actions {
     ///
     /// Bit 2.
     #[must_use]
-    #[inline]
-    pub const fn tertiary(self) -> bool {
-        (self.raw >> 2) & 1 != 0
-    }
+    #[inline] pub const fn tertiary(self) -> bool { (self.raw >> 2) & 1 != 0 }
 
     /// A copy with this `tertiary`.
     #[must_use]
@@ -262,26 +239,16 @@ impl Actions {
     ///
     /// Bits 3 to 7.
     #[must_use]
-    #[inline]
-    pub const fn others(self) -> u8 {
-        self.raw >> 3
-    }
+    #[inline] pub const fn others(self) -> u8 { self.raw >> 3 }
 
     /// A copy with this `others`.
     ///
     /// # Errors
     /// If the value does not fit in 5 bits.
     #[inline]
-    pub const fn with_others(
-        self,
-        value: u8,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_others(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=31 => {
-                Ok(Self {
-                    raw: (self.raw & !0xF8) | (value << 3),
-                })
-            }
+            0..=31 => Ok(Self { raw: (self.raw & !0xF8) | (value << 3) }),
             _ => Err(::wireform::OutOfRange),
         }
     }
@@ -311,26 +278,15 @@ pub struct EntityFlags {
 impl EntityFlags {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u32) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u32) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u32 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u32 { self.raw }
     /// The entity collides with the blocks of the world.
     ///
     /// Bit 0.
     #[must_use]
-    #[inline]
-    pub const fn world_collision(self) -> bool {
-        self.raw & 1 != 0
-    }
+    #[inline] pub const fn world_collision(self) -> bool { self.raw & 1 != 0 }
 
     /// A copy with this `world_collision`.
     #[must_use]
@@ -343,26 +299,16 @@ impl EntityFlags {
     ///
     /// Bits 1 to 31.
     #[must_use]
-    #[inline]
-    pub const fn others(self) -> u32 {
-        self.raw >> 1
-    }
+    #[inline] pub const fn others(self) -> u32 { self.raw >> 1 }
 
     /// A copy with this `others`.
     ///
     /// # Errors
     /// If the value does not fit in 31 bits.
     #[inline]
-    pub const fn with_others(
-        self,
-        value: u32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_others(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=2147483647 => {
-                Ok(Self {
-                    raw: (self.raw & !0xFFFFFFFE) | (value << 1),
-                })
-            }
+            0..=2147483647 => Ok(Self { raw: (self.raw & !0xFFFFFFFE) | (value << 1) }),
             _ => Err(::wireform::OutOfRange),
         }
     }
@@ -390,26 +336,15 @@ pub struct ChunkFlags {
 impl ChunkFlags {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u32) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u32) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u32 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u32 { self.raw }
     /// The data is compressed with zlib.
     ///
     /// Bit 0.
     #[must_use]
-    #[inline]
-    pub const fn compressed(self) -> bool {
-        self.raw & 1 != 0
-    }
+    #[inline] pub const fn compressed(self) -> bool { self.raw & 1 != 0 }
 
     /// A copy with this `compressed`.
     #[must_use]
@@ -422,26 +357,16 @@ impl ChunkFlags {
     ///
     /// Bits 1 to 31.
     #[must_use]
-    #[inline]
-    pub const fn others(self) -> u32 {
-        self.raw >> 1
-    }
+    #[inline] pub const fn others(self) -> u32 { self.raw >> 1 }
 
     /// A copy with this `others`.
     ///
     /// # Errors
     /// If the value does not fit in 31 bits.
     #[inline]
-    pub const fn with_others(
-        self,
-        value: u32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_others(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=2147483647 => {
-                Ok(Self {
-                    raw: (self.raw & !0xFFFFFFFE) | (value << 1),
-                })
-            }
+            0..=2147483647 => Ok(Self { raw: (self.raw & !0xFFFFFFFE) | (value << 1) }),
             _ => Err(::wireform::OutOfRange),
         }
     }
@@ -449,10 +374,7 @@ impl ChunkFlags {
 
 impl ::core::fmt::Debug for ChunkFlags {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("ChunkFlags")
-            .field("compressed", &self.compressed())
-            .field("others", &self.others())
-            .finish()
+        f.debug_struct("ChunkFlags").field("compressed", &self.compressed()).field("others", &self.others()).finish()
     }
 }
 
@@ -471,34 +393,21 @@ impl Block {
     ///
     /// Reserved bits are dropped.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u32) -> Self {
-        Self { raw: raw & 0xFFFFFF }
-    }
-
+    #[inline] pub const fn from_raw(raw: u32) -> Self { Self { raw: raw & 0xFFFFFF } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u32 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u32 { self.raw }
     /// Type of the block; 0 is empty space.
     ///
     /// Bits 0 to 15.
     #[must_use]
-    #[inline]
-    pub const fn kind(self) -> u16 {
-        ::wireform::cast::u32_to_u16(self.raw & 0xFFFF)
-    }
+    #[inline] pub const fn kind(self) -> u16 { ::wireform::cast::u32_to_u16(self.raw & 0xFFFF) }
 
     /// A copy with this `kind`.
     #[must_use]
     #[inline]
     pub const fn with_kind(self, value: u16) -> Self {
-        Self {
-            raw: (self.raw & !0xFFFF) | ::wireform::cast::u16_to_u32(value),
-        }
+        Self { raw: (self.raw & !0xFFFF) | ::wireform::cast::u16_to_u32(value) }
     }
 
     /// Face × 4 + turn, at most 23.
@@ -508,27 +417,19 @@ impl Block {
     ///
     /// Bits 16 to 23.
     #[must_use]
-    #[inline]
-    pub const fn orientation(self) -> u8 {
-        ::wireform::cast::u32_to_u8((self.raw >> 16) & 0xFF)
-    }
+    #[inline] pub const fn orientation(self) -> u8 { ::wireform::cast::u32_to_u8((self.raw >> 16) & 0xFF) }
 
     /// A copy with this `orientation`.
     #[must_use]
     #[inline]
     pub const fn with_orientation(self, value: u8) -> Self {
-        Self {
-            raw: (self.raw & !0xFF0000) | (::wireform::cast::u8_to_u32(value) << 16),
-        }
+        Self { raw: (self.raw & !0xFF0000) | (::wireform::cast::u8_to_u32(value) << 16) }
     }
 }
 
 impl ::core::fmt::Debug for Block {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("Block")
-            .field("kind", &self.kind())
-            .field("orientation", &self.orientation())
-            .finish()
+        f.debug_struct("Block").field("kind", &self.kind()).field("orientation", &self.orientation()).finish()
     }
 }
 
@@ -543,7 +444,7 @@ impl ::core::fmt::Debug for Block {
 /// On the wire: 20 bits.
 ///
 /// See the [documents](documents::types#component).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Component {
     raw: u32,
 }
@@ -561,26 +462,17 @@ impl Component {
 
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u32 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> u32 { self.raw }
 
     /// Converts from a value, from -0.7072 to 0.7072, rounded to the nearest raw number.
     ///
     /// # Errors
     /// If the value is out of range.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-        let raw = ::wireform::cast::round(
-            ::wireform::cast::f32_to_f64(value) / 1.3488795259085196e-6 + 524287.0,
-        );
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        let raw = ::wireform::cast::round(::wireform::cast::f32_to_f64(value) / 1.3488795259085196e-6 + 524287.0);
         if raw >= 0.0 && raw <= 1048574.0 {
-            Ok(Self {
-                raw: ::wireform::cast::f64_to_u32(raw),
-            })
+            Ok(Self { raw: ::wireform::cast::f64_to_u32(raw) })
         } else {
             Err(::wireform::OutOfRange)
         }
@@ -588,10 +480,11 @@ impl Component {
 
     /// The value.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        (::wireform::cast::u32_to_f32(self.raw) - 524287.0) * 1.3488796e-6
-    }
+    #[inline] pub const fn get(self) -> f32 { (::wireform::cast::u32_to_f32(self.raw) - 524287.0) * 1.3488796e-6 }
+}
+
+impl ::core::fmt::Debug for Component {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Component {
@@ -608,7 +501,7 @@ impl ::core::fmt::Display for Component {
 /// On the wire: `u16`.
 ///
 /// See the [documents](documents::types#inchunk).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct InChunk {
     raw: u16,
 }
@@ -616,52 +509,38 @@ pub struct InChunk {
 impl InChunk {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u16) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u16) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u16 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> u16 { self.raw }
 
     /// Converts from a value in blocks, rounded to the nearest raw number. Values out of range are clamped.
     ///
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-        let raw = ::wireform::cast::round(
-            ::wireform::cast::f32_to_f64(value) * 65535.0 / 16.0,
-        );
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        let raw = ::wireform::cast::round(::wireform::cast::f32_to_f64(value) * 65535.0 / 16.0);
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::f64_to_u16(raw),
-        })
+        Ok(Self { raw: ::wireform::cast::f64_to_u16(raw) })
     }
 
     /// The value, in blocks.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::u16_to_f32(self.raw) * 16.0 / 65535.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u16_to_f32(self.raw) * 16.0 / 65535.0 }
+}
+
+impl ::core::fmt::Debug for InChunk {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for InChunk {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         let value = self.get();
         ::core::fmt::Display::fmt(&value, f)?;
-        f.write_str(
-            if value.abs().to_bits() == 1_f32.to_bits() { " block" } else { " blocks" },
-        )
+        f.write_str(if value.abs().to_bits() == 1_f32.to_bits() { " block" } else { " blocks" })
     }
 }
 
@@ -670,43 +549,17 @@ impl ::core::fmt::Display for InChunk {
 ///
 /// A chunk is a cube of 16 × 16 × 16 blocks.
 ///
+/// [`ChunkView`] reads it.
+///
 /// See the [documents](documents::shared#chunk).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Chunk {
-    /// `x`
     pub x: i32,
-    /// `y`
     pub y: i32,
-    /// `z`
     pub z: i32,
 }
 
 impl Chunk {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 12;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 12;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Chunk", |out| self.put(out))
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
@@ -721,31 +574,9 @@ impl Chunk {
     }
 }
 
-impl ::wireform::Encode for Chunk {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { Chunk, "Chunk", max 12 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`Chunk`].
-///
-/// ```text
-/// at  bytes  field  type
-/// 0   4      x      i32
-/// 4   4      y      i32
-/// 8   4      z      i32
-/// ```
-///
-/// See the [documents](documents::shared#chunk).
+/// Reads [`Chunk`].
 #[derive(Clone, Copy)]
 pub struct ChunkView<'a> {
     bytes: &'a [u8],
@@ -753,49 +584,9 @@ pub struct ChunkView<'a> {
 }
 
 impl<'a> ChunkView<'a> {
-    /// Parses [`Chunk`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Chunk", Self::take, Self::take)
-    }
-
-    /// Parses [`Chunk`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Chunk", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`Chunk`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input)
-    }
-
     /// Views an array as [`Chunk`]: all arrays of this length are valid.
     #[must_use]
-    #[inline]
-    pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self {
-        Self { bytes, x_to_z: bytes }
-    }
+    #[inline] pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self { Self { bytes, x_to_z: bytes } }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
@@ -803,107 +594,35 @@ impl<'a> ChunkView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 12] = input.run(&[(&"x", 4), (&"y", 8), (&"z", 12)])?;
-        Ok(Self {
-            bytes: input.since(start),
-            x_to_z,
-        })
+        Ok(Self { bytes: input.since(start), x_to_z })
     }
 
-    /// `x`
-    #[must_use]
     #[inline]
-    pub fn x(&self) -> i32 {
-        i32::from_le_bytes([
-            self.x_to_z[0],
-            self.x_to_z[1],
-            self.x_to_z[2],
-            self.x_to_z[3],
-        ])
-    }
-
-    /// `y`
-    #[must_use]
+    pub fn x(&self) -> i32 { i32::from_le_bytes([self.x_to_z[0], self.x_to_z[1], self.x_to_z[2], self.x_to_z[3]]) }
     #[inline]
-    pub fn y(&self) -> i32 {
-        i32::from_le_bytes([
-            self.x_to_z[4],
-            self.x_to_z[5],
-            self.x_to_z[6],
-            self.x_to_z[7],
-        ])
-    }
-
-    /// `z`
-    #[must_use]
+    pub fn y(&self) -> i32 { i32::from_le_bytes([self.x_to_z[4], self.x_to_z[5], self.x_to_z[6], self.x_to_z[7]]) }
     #[inline]
-    pub fn z(&self) -> i32 {
-        i32::from_le_bytes([
-            self.x_to_z[8],
-            self.x_to_z[9],
-            self.x_to_z[10],
-            self.x_to_z[11],
-        ])
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> Chunk {
-        Chunk {
-            x: self.x(),
-            y: self.y(),
-            z: self.z(),
-        }
-    }
+    pub fn z(&self) -> i32 { i32::from_le_bytes([self.x_to_z[8], self.x_to_z[9], self.x_to_z[10], self.x_to_z[11]]) }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> Chunk { Chunk { x: self.x(), y: self.y(), z: self.z() } }
 }
 
-impl ::core::fmt::Debug for ChunkView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] ChunkView, "Chunk", 12.., to_value }
 
 #[doc(alias = "vec3")]
 /// Point or vector of three floats. (`vec3`)
 ///
+/// [`Vec3View`] reads it.
+///
 /// See the [documents](documents::shared#vec3).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Vec3 {
-    /// `x`
     pub x: f32,
-    /// `y`
     pub y: f32,
-    /// `z`
     pub z: f32,
 }
 
 impl Vec3 {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 12;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 12;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Vec3", |out| self.put(out))
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
@@ -918,31 +637,9 @@ impl Vec3 {
     }
 }
 
-impl ::wireform::Encode for Vec3 {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { Vec3, "Vec3", max 12 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`Vec3`].
-///
-/// ```text
-/// at  bytes  field  type
-/// 0   4      x      f32
-/// 4   4      y      f32
-/// 8   4      z      f32
-/// ```
-///
-/// See the [documents](documents::shared#vec3).
+/// Reads [`Vec3`].
 #[derive(Clone, Copy)]
 pub struct Vec3View<'a> {
     bytes: &'a [u8],
@@ -950,49 +647,9 @@ pub struct Vec3View<'a> {
 }
 
 impl<'a> Vec3View<'a> {
-    /// Parses [`Vec3`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Vec3", Self::take, Self::take)
-    }
-
-    /// Parses [`Vec3`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Vec3", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`Vec3`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input)
-    }
-
     /// Views an array as [`Vec3`]: all arrays of this length are valid.
     #[must_use]
-    #[inline]
-    pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self {
-        Self { bytes, x_to_z: bytes }
-    }
+    #[inline] pub const fn from_bytes(bytes: &'a [u8; 12]) -> Self { Self { bytes, x_to_z: bytes } }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
@@ -1000,66 +657,20 @@ impl<'a> Vec3View<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 12] = input.run(&[(&"x", 4), (&"y", 8), (&"z", 12)])?;
-        Ok(Self {
-            bytes: input.since(start),
-            x_to_z,
-        })
+        Ok(Self { bytes: input.since(start), x_to_z })
     }
 
-    /// `x`
-    #[must_use]
     #[inline]
-    pub fn x(&self) -> f32 {
-        f32::from_le_bytes([
-            self.x_to_z[0],
-            self.x_to_z[1],
-            self.x_to_z[2],
-            self.x_to_z[3],
-        ])
-    }
-
-    /// `y`
-    #[must_use]
+    pub fn x(&self) -> f32 { f32::from_le_bytes([self.x_to_z[0], self.x_to_z[1], self.x_to_z[2], self.x_to_z[3]]) }
     #[inline]
-    pub fn y(&self) -> f32 {
-        f32::from_le_bytes([
-            self.x_to_z[4],
-            self.x_to_z[5],
-            self.x_to_z[6],
-            self.x_to_z[7],
-        ])
-    }
-
-    /// `z`
-    #[must_use]
+    pub fn y(&self) -> f32 { f32::from_le_bytes([self.x_to_z[4], self.x_to_z[5], self.x_to_z[6], self.x_to_z[7]]) }
     #[inline]
-    pub fn z(&self) -> f32 {
-        f32::from_le_bytes([
-            self.x_to_z[8],
-            self.x_to_z[9],
-            self.x_to_z[10],
-            self.x_to_z[11],
-        ])
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> Vec3 {
-        Vec3 {
-            x: self.x(),
-            y: self.y(),
-            z: self.z(),
-        }
-    }
+    pub fn z(&self) -> f32 { f32::from_le_bytes([self.x_to_z[8], self.x_to_z[9], self.x_to_z[10], self.x_to_z[11]]) }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> Vec3 { Vec3 { x: self.x(), y: self.y(), z: self.z() } }
 }
 
-impl ::core::fmt::Debug for Vec3View<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] Vec3View, "Vec3", 12.., to_value }
 
 #[doc(alias = "vec3b")]
 /// Coordinates of a chunk relative to a base; add both to get the chunk. (`vec3b`)
@@ -1067,43 +678,17 @@ impl ::core::fmt::Debug for Vec3View<'_> {
 /// The game's writer keeps the low byte of the difference without a check. An entity that is too far from the
 /// base therefore arrives in another chunk.
 ///
+/// [`ChunkOffsetView`] reads it.
+///
 /// See the [documents](documents::shared#chunkoffset).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ChunkOffset {
-    /// `x`
     pub x: i8,
-    /// `y`
     pub y: i8,
-    /// `z`
     pub z: i8,
 }
 
 impl ChunkOffset {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 3;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 3;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "ChunkOffset", |out| self.put(out))
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
@@ -1111,39 +696,13 @@ impl ChunkOffset {
 
     #[inline]
     fn fill(&self, place: &mut [u8; 3]) {
-        *place = [
-            self.x.cast_unsigned(),
-            self.y.cast_unsigned(),
-            self.z.cast_unsigned(),
-        ];
+        *place = [self.x.cast_unsigned(), self.y.cast_unsigned(), self.z.cast_unsigned()];
     }
 }
 
-impl ::wireform::Encode for ChunkOffset {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { ChunkOffset, "ChunkOffset", max 3 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`ChunkOffset`].
-///
-/// ```text
-/// at  bytes  field  type
-/// 0   1      x      i8
-/// 1   1      y      i8
-/// 2   1      z      i8
-/// ```
-///
-/// See the [documents](documents::shared#chunkoffset).
+/// Reads [`ChunkOffset`].
 #[derive(Clone, Copy)]
 pub struct ChunkOffsetView<'a> {
     bytes: &'a [u8],
@@ -1151,49 +710,9 @@ pub struct ChunkOffsetView<'a> {
 }
 
 impl<'a> ChunkOffsetView<'a> {
-    /// Parses [`ChunkOffset`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "ChunkOffset", Self::take, Self::take)
-    }
-
-    /// Parses [`ChunkOffset`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "ChunkOffset", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`ChunkOffset`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input)
-    }
-
     /// Views an array as [`ChunkOffset`]: all arrays of this length are valid.
     #[must_use]
-    #[inline]
-    pub const fn from_bytes(bytes: &'a [u8; 3]) -> Self {
-        Self { bytes, x_to_z: bytes }
-    }
+    #[inline] pub const fn from_bytes(bytes: &'a [u8; 3]) -> Self { Self { bytes, x_to_z: bytes } }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
@@ -1201,200 +720,41 @@ impl<'a> ChunkOffsetView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 3] = input.run(&[(&"x", 1), (&"y", 2), (&"z", 3)])?;
-        Ok(Self {
-            bytes: input.since(start),
-            x_to_z,
-        })
+        Ok(Self { bytes: input.since(start), x_to_z })
     }
 
-    /// `x`
-    #[must_use]
-    #[inline]
-    pub fn x(&self) -> i8 {
-        self.x_to_z[0].cast_signed()
-    }
-
-    /// `y`
-    #[must_use]
-    #[inline]
-    pub fn y(&self) -> i8 {
-        self.x_to_z[1].cast_signed()
-    }
-
-    /// `z`
-    #[must_use]
-    #[inline]
-    pub fn z(&self) -> i8 {
-        self.x_to_z[2].cast_signed()
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> ChunkOffset {
-        ChunkOffset {
-            x: self.x(),
-            y: self.y(),
-            z: self.z(),
-        }
-    }
+    #[inline] pub fn x(&self) -> i8 { self.x_to_z[0].cast_signed() }
+    #[inline] pub fn y(&self) -> i8 { self.x_to_z[1].cast_signed() }
+    #[inline] pub fn z(&self) -> i8 { self.x_to_z[2].cast_signed() }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> ChunkOffset { ChunkOffset { x: self.x(), y: self.y(), z: self.z() } }
 }
 
-impl ::core::fmt::Debug for ChunkOffsetView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
-
-/// Validated bytes of [`ChunkOffset`], for changes in place.
-#[derive(Debug)]
-pub struct ChunkOffsetMut<'a> {
-    packet: ::wireform::patch::Packet<'a>,
-    start: usize,
-}
-
-impl<'a> ChunkOffsetMut<'a> {
-    /// Parses a packet from the start of `bytes`; returns it and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a mut [u8],
-    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-        let (view, _) = ChunkOffsetView::parse(bytes)?;
-        let len = view.bytes.len();
-        let start = 0_usize;
-        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "ChunkOffset");
-        Ok((Self { packet, start }, rest))
-    }
-
-    /// The current bytes.
-    #[must_use]
-    #[inline]
-    pub const fn as_bytes(&self) -> &[u8] {
-        self.packet.as_bytes()
-    }
-
-    /// Changes `x` in place.
-    #[inline]
-    pub fn set_x(&mut self, x: i8) {
-        self.packet.set(self.start, x.to_le_bytes());
-    }
-
-    /// Changes `y` in place.
-    #[inline]
-    pub fn set_y(&mut self, y: i8) {
-        self.packet.set(self.start.wrapping_add(1), y.to_le_bytes());
-    }
-
-    /// Changes `z` in place.
-    #[inline]
-    pub fn set_z(&mut self, z: i8) {
-        self.packet.set(self.start.wrapping_add(2), z.to_le_bytes());
-    }
-}
+::wireform::view! { #[inline] ChunkOffsetView, "ChunkOffset", 3.., to_value }
 
 /// The messages of the family `Payload` that are the same in every version.
 pub mod payload {
     /// Keep-alive: both sides send it when they have not sent anything for a while.
+    ///
+    /// [`PingView`] reads it.
     ///
     /// See the [documents](super::documents::payload#ping).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Ping {}
 
     impl Ping {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 0;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 0;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Ping", |out| self.put(out))
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {}
+        #[inline] pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {}
     }
 
-    impl ::wireform::Encode for Ping {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Ping, "Ping", max 0 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Ping`].
-    ///
-    /// See the [documents](super::documents::payload#ping).
+    /// Reads [`Ping`].
     #[derive(Clone, Copy)]
     pub struct PingView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> PingView<'a> {
-        /// Parses [`Ping`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Ping", Self::take, Self::take)
-        }
-
-        /// Parses [`Ping`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Ping", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Ping`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -1403,24 +763,17 @@ pub mod payload {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Ping {
-            Ping {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Ping { Ping {} }
     }
 
-    impl ::core::fmt::Debug for PingView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] PingView, "Ping", 0.., to_value }
 
     /// Request of a client to join.
     ///
     /// The server answers with `Join`, or with `Part` if the name is taken or some limit is reached.
+    ///
+    /// [`LoginView`] reads it.
     ///
     /// See the [documents](super::documents::payload#login).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -1430,31 +783,6 @@ pub mod payload {
     }
 
     impl Login<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 0;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 32;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "Login", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -1472,31 +800,9 @@ pub mod payload {
         }
     }
 
-    impl ::wireform::Encode for Login<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Login<'_>, "Login", max 32 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Login`].
-    ///
-    /// The layout as written; a reader also accepts other lengths:
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   32     name   text in UTF-8
-    /// ```
-    ///
-    /// See the [documents](super::documents::payload#login).
+    /// Reads [`Login`].
     #[derive(Clone, Copy)]
     pub struct LoginView<'a> {
         bytes: &'a [u8],
@@ -1504,43 +810,6 @@ pub mod payload {
     }
 
     impl<'a> LoginView<'a> {
-        /// Parses [`Login`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Login", Self::take, Self::take)
-        }
-
-        /// Parses [`Login`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Login", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Login`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -1551,133 +820,40 @@ pub mod payload {
                 let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
                 ::wireform::text::utf8(bytes, &"name", at)?
             };
-            Ok(Self {
-                bytes: input.since(start),
-                name,
-            })
+            Ok(Self { bytes: input.since(start), name })
         }
 
         /// Name of the player.
-        #[must_use]
-        #[inline]
-        pub fn name(&self) -> &'a str {
-            self.name
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Login<'a> {
-            Login { name: self.name() }
-        }
+        #[inline] pub fn name(&self) -> &'a str { self.name }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Login<'a> { Login { name: self.name() } }
     }
 
-    impl ::core::fmt::Debug for LoginView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] LoginView, "Login", 0.., to_value }
 
     /// End of a session: the server rejects a `Login` or kicks the client, or the client leaves.
     ///
     /// A client need not send it.
+    ///
+    /// [`PartView`] reads it.
     ///
     /// See the [documents](super::documents::payload#part).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Part {}
 
     impl Part {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 0;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 0;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Part", |out| self.put(out))
-        }
-
-        #[inline]
-        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {}
+        #[inline] pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {}
     }
 
-    impl ::wireform::Encode for Part {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Part, "Part", max 0 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Part`].
-    ///
-    /// See the [documents](super::documents::payload#part).
+    /// Reads [`Part`].
     #[derive(Clone, Copy)]
     pub struct PartView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> PartView<'a> {
-        /// Parses [`Part`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Part", Self::take, Self::take)
-        }
-
-        /// Parses [`Part`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Part", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Part`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -1686,56 +862,23 @@ pub mod payload {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Part {
-            Part {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Part { Part {} }
     }
 
-    impl ::core::fmt::Debug for PartView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] PartView, "Part", 0.., to_value }
 
     /// Entity that left the spawn range of the client, sent by the server.
+    ///
+    /// [`DespawnEntityView`] reads it.
     ///
     /// See the [documents](super::documents::payload#despawnentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct DespawnEntity {
-        /// `id`
         pub id: u32,
     }
 
     impl DespawnEntity {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 4;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "DespawnEntity", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
@@ -1747,29 +890,9 @@ pub mod payload {
         }
     }
 
-    impl ::wireform::Encode for DespawnEntity {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { DespawnEntity, "DespawnEntity", max 4 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`DespawnEntity`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   4      id     u32
-    /// ```
-    ///
-    /// See the [documents](super::documents::payload#despawnentity).
+    /// Reads [`DespawnEntity`].
     #[derive(Clone, Copy)]
     pub struct DespawnEntityView<'a> {
         bytes: &'a [u8],
@@ -1777,54 +900,9 @@ pub mod payload {
     }
 
     impl<'a> DespawnEntityView<'a> {
-        /// Parses [`DespawnEntity`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "DespawnEntity", Self::take, Self::take)
-        }
-
-        /// Parses [`DespawnEntity`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "DespawnEntity",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`DespawnEntity`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         /// Views an array as [`DespawnEntity`]: all arrays of this length are valid.
         #[must_use]
-        #[inline]
-        pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
-            Self { bytes, id: bytes }
-        }
+        #[inline] pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self { Self { bytes, id: bytes } }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
@@ -1832,119 +910,35 @@ pub mod payload {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                id,
-            })
+            Ok(Self { bytes: input.since(start), id })
         }
 
-        /// `id`
-        #[must_use]
-        #[inline]
-        pub fn id(&self) -> u32 {
-            u32::from_le_bytes(*self.id)
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> DespawnEntity {
-            DespawnEntity { id: self.id() }
-        }
+        #[inline] pub fn id(&self) -> u32 { u32::from_le_bytes(*self.id) }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> DespawnEntity { DespawnEntity { id: self.id() } }
     }
 
-    impl ::core::fmt::Debug for DespawnEntityView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`DespawnEntity`], for changes in place.
-    #[derive(Debug)]
-    pub struct DespawnEntityMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> DespawnEntityMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = DespawnEntityView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "DespawnEntity",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `id` in place.
-        #[inline]
-        pub fn set_id(&mut self, id: u32) {
-            self.packet.set(self.start, id.to_le_bytes());
-        }
-    }
+    ::wireform::view! { #[inline] DespawnEntityView, "DespawnEntity", 4.., to_value }
 
     /// Announcement of the transmission of a chunk, sent by the server; `ChunkData` follows.
     ///
     /// In `2015_11` a client may send it to request a chunk again. The server then reads only `chunk`. It may
     /// decline, for example if the player is too far away.
     ///
+    /// [`ChunkBeginView`] reads it.
+    ///
     /// See the [documents](super::documents::payload#chunkbegin).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ChunkBegin {
         /// Number of the transmission, repeated in its `ChunkData`.
         pub transmission: u32,
-        /// `flags`
         pub flags: super::ChunkFlags,
-        /// `chunk`
         pub chunk: super::Chunk,
         /// Size of the whole data, in bytes.
         pub size: u32,
     }
 
     impl ChunkBegin {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 24;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 24;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ChunkBegin", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
@@ -1973,32 +967,9 @@ pub mod payload {
         }
     }
 
-    impl ::wireform::Encode for ChunkBegin {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ChunkBegin, "ChunkBegin", max 24 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ChunkBegin`].
-    ///
-    /// ```text
-    /// at  bytes  field         type
-    /// 0   4      transmission  u32
-    /// 4   4      flags         u32 as ChunkFlags
-    /// 8   12     chunk         Chunk
-    /// 20  4      size          u32
-    /// ```
-    ///
-    /// See the [documents](super::documents::payload#chunkbegin).
+    /// Reads [`ChunkBegin`].
     #[derive(Clone, Copy)]
     pub struct ChunkBeginView<'a> {
         bytes: &'a [u8],
@@ -2006,52 +977,9 @@ pub mod payload {
     }
 
     impl<'a> ChunkBeginView<'a> {
-        /// Parses [`ChunkBegin`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChunkBegin", Self::take, Self::take)
-        }
-
-        /// Parses [`ChunkBegin`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChunkBegin", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ChunkBegin`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         /// Views an array as [`ChunkBegin`]: all arrays of this length are valid.
         #[must_use]
-        #[inline]
-        pub const fn from_bytes(bytes: &'a [u8; 24]) -> Self {
-            Self {
-                bytes,
-                transmission_to_size: bytes,
-            }
-        }
+        #[inline] pub const fn from_bytes(bytes: &'a [u8; 24]) -> Self { Self { bytes, transmission_to_size: bytes } }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
@@ -2069,14 +997,10 @@ pub mod payload {
                         (&"size", 24),
                     ],
                 )?;
-            Ok(Self {
-                bytes: input.since(start),
-                transmission_to_size,
-            })
+            Ok(Self { bytes: input.since(start), transmission_to_size })
         }
 
         /// Number of the transmission, repeated in its `ChunkData`.
-        #[must_use]
         #[inline]
         pub fn transmission(&self) -> u32 {
             u32::from_le_bytes([
@@ -2087,8 +1011,6 @@ pub mod payload {
             ])
         }
 
-        /// `flags`
-        #[must_use]
         #[inline]
         pub fn flags(&self) -> super::ChunkFlags {
             super::ChunkFlags::from_raw(
@@ -2101,17 +1023,12 @@ pub mod payload {
             )
         }
 
-        /// `chunk`
-        #[must_use]
         #[inline]
         pub fn chunk(&self) -> super::ChunkView<'a> {
-            super::ChunkView::from_bytes(
-                ::wireform::number::segment::<8, 12, _>(self.transmission_to_size),
-            )
+            super::ChunkView::from_bytes(::wireform::number::segment::<8, 12, _>(self.transmission_to_size))
         }
 
         /// Size of the whole data, in bytes.
-        #[must_use]
         #[inline]
         pub fn size(&self) -> u32 {
             u32::from_le_bytes([
@@ -2122,8 +1039,7 @@ pub mod payload {
             ])
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> ChunkBegin {
             ChunkBegin {
@@ -2135,69 +1051,13 @@ pub mod payload {
         }
     }
 
-    impl ::core::fmt::Debug for ChunkBeginView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`ChunkBegin`], for changes in place.
-    #[derive(Debug)]
-    pub struct ChunkBeginMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> ChunkBeginMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = ChunkBeginView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "ChunkBegin",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `transmission` in place.
-        #[inline]
-        pub fn set_transmission(&mut self, transmission: u32) {
-            self.packet.set(self.start, transmission.to_le_bytes());
-        }
-
-        /// Changes `flags` in place.
-        #[inline]
-        pub fn set_flags(&mut self, flags: super::ChunkFlags) {
-            self.packet.set(self.start.wrapping_add(4), flags.raw().to_le_bytes());
-        }
-
-        /// Changes `size` in place.
-        #[inline]
-        pub fn set_size(&mut self, size: u32) {
-            self.packet.set(self.start.wrapping_add(20), size.to_le_bytes());
-        }
-    }
+    ::wireform::view! { #[inline] ChunkBeginView, "ChunkBegin", 24.., to_value }
 
     /// Part of the data of a chunk, sent by the server.
     ///
     /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
+    ///
+    /// [`ChunkDataView`] reads it.
     ///
     /// See the [documents](super::documents::payload#chunkdata).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -2206,36 +1066,10 @@ pub mod payload {
         pub transmission: u32,
         /// Offset of this part in the whole data.
         pub offset: u32,
-        /// `data`
         pub data: &'a [u8],
     }
 
     impl ChunkData<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 12;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 484;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "ChunkData", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -2257,32 +1091,9 @@ pub mod payload {
         }
     }
 
-    impl ::wireform::Encode for ChunkData<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ChunkData<'_>, "ChunkData", max 484 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ChunkData`].
-    ///
-    /// ```text
-    /// at  bytes     field         type
-    /// 0   4         transmission  u32
-    /// 4   4         offset        u32
-    /// 8   4         size          u32
-    /// 12  0 to 472  data          bytes
-    /// ```
-    ///
-    /// See the [documents](super::documents::payload#chunkdata).
+    /// Reads [`ChunkData`].
     #[derive(Clone, Copy)]
     pub struct ChunkDataView<'a> {
         bytes: &'a [u8],
@@ -2291,51 +1102,12 @@ pub mod payload {
     }
 
     impl<'a> ChunkDataView<'a> {
-        /// Parses [`ChunkData`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChunkData", Self::take, Self::take)
-        }
-
-        /// Parses [`ChunkData`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChunkData", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ChunkData`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(12)?;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let transmission_to_size: &[u8; 12] = input
-                .run(&[(&"transmission", 4), (&"offset", 8), (&"size", 12)])?;
+            let transmission_to_size: &[u8; 12] = input.run(&[(&"transmission", 4), (&"offset", 8), (&"size", 12)])?;
             let size_at = input.offset().wrapping_sub(4);
             let size = u32::from_le_bytes([
                 transmission_to_size[8],
@@ -2353,15 +1125,10 @@ pub mod payload {
                 };
                 input.bytes(count, &"data")?
             };
-            Ok(Self {
-                bytes: input.since(start),
-                transmission_to_size,
-                data,
-            })
+            Ok(Self { bytes: input.since(start), transmission_to_size, data })
         }
 
         /// Number of the transmission, from its `ChunkBegin`.
-        #[must_use]
         #[inline]
         pub fn transmission(&self) -> u32 {
             u32::from_le_bytes([
@@ -2373,7 +1140,6 @@ pub mod payload {
         }
 
         /// Offset of this part in the whole data.
-        #[must_use]
         #[inline]
         pub fn offset(&self) -> u32 {
             u32::from_le_bytes([
@@ -2384,114 +1150,26 @@ pub mod payload {
             ])
         }
 
-        /// `data`
-        #[must_use]
-        #[inline]
-        pub fn data(&self) -> &'a [u8] {
-            self.data
-        }
+        #[inline] pub fn data(&self) -> &'a [u8] { self.data }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> ChunkData<'a> {
-            ChunkData {
-                transmission: self.transmission(),
-                offset: self.offset(),
-                data: self.data(),
-            }
+            ChunkData { transmission: self.transmission(), offset: self.offset(), data: self.data() }
         }
     }
 
-    impl ::core::fmt::Debug for ChunkDataView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] ChunkDataView, "ChunkData", 12.., to_value, at_least 12 }
 
-    /// Validated bytes of [`ChunkData`], for changes in place.
-    #[derive(Debug)]
-    pub struct ChunkDataMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> ChunkDataMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = ChunkDataView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "ChunkData",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `transmission` in place.
-        #[inline]
-        pub fn set_transmission(&mut self, transmission: u32) {
-            self.packet.set(self.start, transmission.to_le_bytes());
-        }
-
-        /// Changes `offset` in place.
-        #[inline]
-        pub fn set_offset(&mut self, offset: u32) {
-            self.packet.set(self.start.wrapping_add(4), offset.to_le_bytes());
-        }
-    }
-
-    /// `BlockUpdateBlocks`
+    /// [`BlockUpdateBlocksView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdateBlocks {
         /// Position in the chunk: x + 16 × y + 256 × z.
         pub index: u16,
-        /// `block`
         pub block: super::Block,
     }
 
     impl BlockUpdateBlocks {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 6;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 6;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "BlockUpdateBlocks", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
@@ -2505,28 +1183,9 @@ pub mod payload {
         }
     }
 
-    impl ::wireform::Encode for BlockUpdateBlocks {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { BlockUpdateBlocks, "BlockUpdateBlocks", max 6 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`BlockUpdateBlocks`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   2      index  u16
-    /// 2   4      block  u32 as Block
-    /// ```
+    /// Reads [`BlockUpdateBlocks`].
     #[derive(Clone, Copy)]
     pub struct BlockUpdateBlocksView<'a> {
         bytes: &'a [u8],
@@ -2534,57 +1193,9 @@ pub mod payload {
     }
 
     impl<'a> BlockUpdateBlocksView<'a> {
-        /// Parses [`BlockUpdateBlocks`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BlockUpdateBlocks", Self::take, Self::take)
-        }
-
-        /// Parses [`BlockUpdateBlocks`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "BlockUpdateBlocks",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`BlockUpdateBlocks`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         /// Views an array as [`BlockUpdateBlocks`]: all arrays of this length are valid.
         #[must_use]
-        #[inline]
-        pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
-            Self {
-                bytes,
-                index_to_block: bytes,
-            }
-        }
+        #[inline] pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self { Self { bytes, index_to_block: bytes } }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
@@ -2592,21 +1203,12 @@ pub mod payload {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let index_to_block: &[u8; 6] = input.run(&[(&"index", 2), (&"block", 6)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                index_to_block,
-            })
+            Ok(Self { bytes: input.since(start), index_to_block })
         }
 
         /// Position in the chunk: x + 16 × y + 256 × z.
-        #[must_use]
-        #[inline]
-        pub fn index(&self) -> u16 {
-            u16::from_le_bytes([self.index_to_block[0], self.index_to_block[1]])
-        }
+        #[inline] pub fn index(&self) -> u16 { u16::from_le_bytes([self.index_to_block[0], self.index_to_block[1]]) }
 
-        /// `block`
-        #[must_use]
         #[inline]
         pub fn block(&self) -> super::Block {
             super::Block::from_raw(
@@ -2619,23 +1221,12 @@ pub mod payload {
             )
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
-        pub fn to_value(self) -> BlockUpdateBlocks {
-            BlockUpdateBlocks {
-                index: self.index(),
-                block: self.block(),
-            }
-        }
+        pub fn to_value(self) -> BlockUpdateBlocks { BlockUpdateBlocks { index: self.index(), block: self.block() } }
     }
 
-    impl ::core::fmt::Debug for BlockUpdateBlocksView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] BlockUpdateBlocksView, "BlockUpdateBlocks", 6.., to_value }
 
     impl ::wireform::Element<'_, ()> for BlockUpdateBlocks {
         const SIZE: ::core::option::Option<usize> = Some(6);
@@ -2645,7 +1236,7 @@ pub mod payload {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            BlockUpdateBlocksView::take(input).map(BlockUpdateBlocksView::to_value)
+            <BlockUpdateBlocksView<'_> as ::wireform::Decode>::take(input, ()).map(BlockUpdateBlocksView::to_value)
         }
 
         #[inline]
@@ -2661,41 +1252,16 @@ pub mod payload {
 
     /// Changed blocks of a chunk, sent by the server.
     ///
+    /// [`BlockUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::payload#blockupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct BlockUpdate<'a> {
-        /// `chunk`
         pub chunk: super::Chunk,
-        /// `blocks`
         pub blocks: ::wireform::List<'a, BlockUpdateBlocks>,
     }
 
     impl BlockUpdate<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 22;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 484;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "BlockUpdate", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -2723,31 +1289,9 @@ pub mod payload {
         }
     }
 
-    impl ::wireform::Encode for BlockUpdate<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { BlockUpdate<'_>, "BlockUpdate", max 484 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`BlockUpdate`].
-    ///
-    /// ```text
-    /// at  bytes     field   type
-    /// 0   12        chunk   Chunk
-    /// 12  4         count   u32
-    /// 16  6 to 468  blocks  list of BlockUpdateBlocks
-    /// ```
-    ///
-    /// See the [documents](super::documents::payload#blockupdate).
+    /// Reads [`BlockUpdate`].
     #[derive(Clone, Copy)]
     pub struct BlockUpdateView<'a> {
         bytes: &'a [u8],
@@ -2756,53 +1300,13 @@ pub mod payload {
     }
 
     impl<'a> BlockUpdateView<'a> {
-        /// Parses [`BlockUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "BlockUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`BlockUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "BlockUpdate", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`BlockUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(22)?;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let chunk_to_count: &[u8; 16] = input
-                .run(
-                    &[(&"chunk.x", 4), (&"chunk.y", 8), (&"chunk.z", 12), (&"count", 16)],
-                )?;
+                .run(&[(&"chunk.x", 4), (&"chunk.y", 8), (&"chunk.z", 12), (&"count", 16)])?;
             let count_field_at = input.offset().wrapping_sub(4);
             let count_field = u32::from_le_bytes([
                 chunk_to_count[12],
@@ -2811,9 +1315,7 @@ pub mod payload {
                 chunk_to_count[15],
             ]);
             if !(1..=78).contains(&count_field) {
-                return Err(
-                    ::wireform::Malformed::Rule("1..=78").at(&"count", count_field_at),
-                );
+                return Err(::wireform::Malformed::Rule("1..=78").at(&"count", count_field_at));
             }
             let blocks = {
                 let at = input.offset();
@@ -2822,53 +1324,32 @@ pub mod payload {
                 };
                 ::wireform::Elements::take(input, count, (), &"blocks")?
             };
-            Ok(Self {
-                bytes: input.since(start),
-                chunk_to_count,
-                blocks,
-            })
+            Ok(Self { bytes: input.since(start), chunk_to_count, blocks })
         }
 
-        /// `chunk`
-        #[must_use]
         #[inline]
         pub fn chunk(&self) -> super::ChunkView<'a> {
-            super::ChunkView::from_bytes(
-                ::wireform::number::segment::<0, 12, _>(self.chunk_to_count),
-            )
+            super::ChunkView::from_bytes(::wireform::number::segment::<0, 12, _>(self.chunk_to_count))
         }
 
-        /// `blocks`
-        #[must_use]
-        #[inline]
-        pub fn blocks(&self) -> ::wireform::List<'a, BlockUpdateBlocks> {
-            self.blocks.to_list()
-        }
+        #[inline] pub fn blocks(&self) -> ::wireform::List<'a, BlockUpdateBlocks> { self.blocks.to_list() }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> BlockUpdate<'a> {
-            BlockUpdate {
-                chunk: self.chunk().to_value(),
-                blocks: self.blocks(),
-            }
+            BlockUpdate { chunk: self.chunk().to_value(), blocks: self.blocks() }
         }
     }
 
-    impl ::core::fmt::Debug for BlockUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] BlockUpdateView, "BlockUpdate", 22.., to_value, at_least 22 }
 }
 
 /// Version `2015_10` of the protocol.
 pub mod v2015_10 {
+    #[doc(inline)]
     pub use super::{
         MessageKind, Axis, Actions, EntityFlags, ChunkFlags, Block, Component, InChunk,
-        Chunk, ChunkView, Vec3, Vec3View, ChunkOffset, ChunkOffsetView, ChunkOffsetMut,
+        Chunk, ChunkView, Vec3, Vec3View, ChunkOffset, ChunkOffsetView,
     };
 
     #[doc(alias = "packn")]
@@ -2883,7 +1364,7 @@ pub mod v2015_10 {
     /// On the wire: `i16`.
     ///
     /// See the [documents](super::documents::types#normal).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Normal {
         raw: i16,
     }
@@ -2891,29 +1372,18 @@ pub mod v2015_10 {
     impl Normal {
         /// Converts from the number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn from_raw(raw: i16) -> Self {
-            Self { raw }
-        }
-
+        #[inline] pub const fn from_raw(raw: i16) -> Self { Self { raw } }
         /// The number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn raw(self) -> i16 {
-            self.raw
-        }
+        #[inline] pub const fn raw(self) -> i16 { self.raw }
 
         /// Converts from a value, from -1 to 1, rounded toward zero. Values out of range are clamped.
         ///
         /// # Errors
         /// If the value is NaN.
         #[inline]
-        pub const fn new(
-            value: f32,
-        ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-            let raw = ::wireform::cast::trunc(
-                ::wireform::cast::f32_to_f64(value * 32767.0),
-            );
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+            let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 32767.0));
             if raw.is_nan() {
                 return Err(::wireform::OutOfRange);
             }
@@ -2937,6 +1407,10 @@ pub mod v2015_10 {
         }
     }
 
+    impl ::core::fmt::Debug for Normal {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
+    }
+
     impl ::core::fmt::Display for Normal {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             ::core::fmt::Display::fmt(&self.get(), f)
@@ -2955,7 +1429,7 @@ pub mod v2015_10 {
     /// On the wire: `i16`.
     ///
     /// See the [documents](super::documents::types#pitch).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Pitch {
         raw: i16,
     }
@@ -2963,33 +1437,20 @@ pub mod v2015_10 {
     impl Pitch {
         /// Converts from the number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn from_raw(raw: i16) -> Self {
-            Self { raw }
-        }
-
+        #[inline] pub const fn from_raw(raw: i16) -> Self { Self { raw } }
         /// The number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn raw(self) -> i16 {
-            self.raw
-        }
+        #[inline] pub const fn raw(self) -> i16 { self.raw }
 
         /// Converts from a value in radians, rounded toward zero.
         ///
         /// # Errors
         /// If the value is out of range.
         #[inline]
-        pub const fn new(
-            value: f32,
-        ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-            let raw = ::wireform::cast::trunc(
-                ::wireform::cast::f32_to_f64(value * 20860.12),
-            );
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+            let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 20860.12));
             if raw >= -32768.0 && raw <= 32767.0 {
-                Ok(Self {
-                    raw: ::wireform::cast::f64_to_i16(raw),
-                })
+                Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
             } else {
                 Err(::wireform::OutOfRange)
             }
@@ -2997,10 +1458,11 @@ pub mod v2015_10 {
 
         /// The value, in radians.
         #[must_use]
-        #[inline]
-        pub const fn get(self) -> f32 {
-            ::wireform::cast::i16_to_f32(self.raw) * 4.7938363e-5
-        }
+        #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 4.7938363e-5 }
+    }
+
+    impl ::core::fmt::Debug for Pitch {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
     }
 
     impl ::core::fmt::Display for Pitch {
@@ -3028,7 +1490,7 @@ pub mod v2015_10 {
     /// On the wire: `i16`.
     ///
     /// See the [documents](super::documents::types#yaw).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Yaw {
         raw: i16,
     }
@@ -3036,33 +1498,20 @@ pub mod v2015_10 {
     impl Yaw {
         /// Converts from the number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn from_raw(raw: i16) -> Self {
-            Self { raw }
-        }
-
+        #[inline] pub const fn from_raw(raw: i16) -> Self { Self { raw } }
         /// The number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn raw(self) -> i16 {
-            self.raw
-        }
+        #[inline] pub const fn raw(self) -> i16 { self.raw }
 
         /// Converts from a value in radians, rounded toward zero.
         ///
         /// # Errors
         /// If the value is out of range.
         #[inline]
-        pub const fn new(
-            value: f32,
-        ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-            let raw = ::wireform::cast::trunc(
-                ::wireform::cast::f32_to_f64(value * 10430.06),
-            );
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+            let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 10430.06));
             if raw >= -32768.0 && raw <= 32767.0 {
-                Ok(Self {
-                    raw: ::wireform::cast::f64_to_i16(raw),
-                })
+                Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
             } else {
                 Err(::wireform::OutOfRange)
             }
@@ -3070,10 +1519,11 @@ pub mod v2015_10 {
 
         /// The value, in radians.
         #[must_use]
-        #[inline]
-        pub const fn get(self) -> f32 {
-            ::wireform::cast::i16_to_f32(self.raw) * 9.587673e-5
-        }
+        #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 9.587673e-5 }
+    }
+
+    impl ::core::fmt::Debug for Yaw {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
     }
 
     impl ::core::fmt::Display for Yaw {
@@ -3093,45 +1543,18 @@ pub mod v2015_10 {
     #[doc(alias = "quat")]
     /// Rotation as a quaternion of four floats, in the order of the game's memory. (`quat`)
     ///
+    /// [`QuaternionView`] reads it.
+    ///
     /// See the [documents](super::documents::shared#quaternion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Quaternion {
-        /// `x`
         pub x: f32,
-        /// `y`
         pub y: f32,
-        /// `z`
         pub z: f32,
-        /// `w`
         pub w: f32,
     }
 
     impl Quaternion {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 16;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 16;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Quaternion", |out| self.put(out))
-        }
-
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
@@ -3143,53 +1566,13 @@ pub mod v2015_10 {
             let [b4, b5, b6, b7] = self.y.to_le_bytes();
             let [b8, b9, b10, b11] = self.z.to_le_bytes();
             let [b12, b13, b14, b15] = self.w.to_le_bytes();
-            *place = [
-                b0,
-                b1,
-                b2,
-                b3,
-                b4,
-                b5,
-                b6,
-                b7,
-                b8,
-                b9,
-                b10,
-                b11,
-                b12,
-                b13,
-                b14,
-                b15,
-            ];
+            *place = [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15];
         }
     }
 
-    impl ::wireform::Encode for Quaternion {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Quaternion, "Quaternion", max 16 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Quaternion`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   4      x      f32
-    /// 4   4      y      f32
-    /// 8   4      z      f32
-    /// 12  4      w      f32
-    /// ```
-    ///
-    /// See the [documents](super::documents::shared#quaternion).
+    /// Reads [`Quaternion`].
     #[derive(Clone, Copy)]
     pub struct QuaternionView<'a> {
         bytes: &'a [u8],
@@ -3197,176 +1580,59 @@ pub mod v2015_10 {
     }
 
     impl<'a> QuaternionView<'a> {
-        /// Parses [`Quaternion`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Quaternion", Self::take, Self::take)
-        }
-
-        /// Parses [`Quaternion`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Quaternion", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Quaternion`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         /// Views an array as [`Quaternion`]: all arrays of this length are valid.
         #[must_use]
-        #[inline]
-        pub const fn from_bytes(bytes: &'a [u8; 16]) -> Self {
-            Self { bytes, x_to_w: bytes }
-        }
+        #[inline] pub const fn from_bytes(bytes: &'a [u8; 16]) -> Self { Self { bytes, x_to_w: bytes } }
 
         #[inline]
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let x_to_w: &[u8; 16] = input
-                .run(&[(&"x", 4), (&"y", 8), (&"z", 12), (&"w", 16)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                x_to_w,
-            })
+            let x_to_w: &[u8; 16] = input.run(&[(&"x", 4), (&"y", 8), (&"z", 12), (&"w", 16)])?;
+            Ok(Self { bytes: input.since(start), x_to_w })
         }
 
-        /// `x`
-        #[must_use]
         #[inline]
-        pub fn x(&self) -> f32 {
-            f32::from_le_bytes([
-                self.x_to_w[0],
-                self.x_to_w[1],
-                self.x_to_w[2],
-                self.x_to_w[3],
-            ])
-        }
-
-        /// `y`
-        #[must_use]
+        pub fn x(&self) -> f32 { f32::from_le_bytes([self.x_to_w[0], self.x_to_w[1], self.x_to_w[2], self.x_to_w[3]]) }
         #[inline]
-        pub fn y(&self) -> f32 {
-            f32::from_le_bytes([
-                self.x_to_w[4],
-                self.x_to_w[5],
-                self.x_to_w[6],
-                self.x_to_w[7],
-            ])
-        }
+        pub fn y(&self) -> f32 { f32::from_le_bytes([self.x_to_w[4], self.x_to_w[5], self.x_to_w[6], self.x_to_w[7]]) }
 
-        /// `z`
-        #[must_use]
         #[inline]
         pub fn z(&self) -> f32 {
-            f32::from_le_bytes([
-                self.x_to_w[8],
-                self.x_to_w[9],
-                self.x_to_w[10],
-                self.x_to_w[11],
-            ])
+            f32::from_le_bytes([self.x_to_w[8], self.x_to_w[9], self.x_to_w[10], self.x_to_w[11]])
         }
 
-        /// `w`
-        #[must_use]
         #[inline]
         pub fn w(&self) -> f32 {
-            f32::from_le_bytes([
-                self.x_to_w[12],
-                self.x_to_w[13],
-                self.x_to_w[14],
-                self.x_to_w[15],
-            ])
+            f32::from_le_bytes([self.x_to_w[12], self.x_to_w[13], self.x_to_w[14], self.x_to_w[15]])
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
-        pub fn to_value(self) -> Quaternion {
-            Quaternion {
-                x: self.x(),
-                y: self.y(),
-                z: self.z(),
-                w: self.w(),
-            }
-        }
+        pub fn to_value(self) -> Quaternion { Quaternion { x: self.x(), y: self.y(), z: self.z(), w: self.w() } }
     }
 
-    impl ::core::fmt::Debug for QuaternionView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] QuaternionView, "Quaternion", 16.., to_value }
 
     /// Position and movement of an entity.
     ///
     /// A raw copy of the game's memory: any bit pattern is valid, including NaN and infinities.
     ///
+    /// [`EntityStateView`] reads it.
+    ///
     /// See the [documents](super::documents::shared#entitystate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EntityState {
-        /// `chunk`
         pub chunk: Chunk,
         /// Position in the chunk, in blocks.
         pub block: Vec3,
-        /// `velocity`
         pub velocity: Vec3,
-        /// `orientation`
         pub orientation: Quaternion,
-        /// `angular_velocity`
         pub angular_velocity: Vec3,
     }
 
     impl EntityState {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 64;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 64;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "EntityState", |out| self.put(out))
-        }
-
         #[inline]
         fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
@@ -3402,33 +1668,9 @@ pub mod v2015_10 {
         }
     }
 
-    impl ::wireform::Encode for EntityState {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { EntityState, "EntityState", max 64 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`EntityState`].
-    ///
-    /// ```text
-    /// at  bytes  field             type
-    /// 0   12     chunk             Chunk
-    /// 12  12     block             Vec3
-    /// 24  12     velocity          Vec3
-    /// 36  16     orientation       Quaternion
-    /// 52  12     angular_velocity  Vec3
-    /// ```
-    ///
-    /// See the [documents](super::documents::shared#entitystate).
+    /// Reads [`EntityState`].
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
@@ -3436,52 +1678,10 @@ pub mod v2015_10 {
     }
 
     impl<'a> EntityStateView<'a> {
-        /// Parses [`EntityState`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "EntityState", Self::take, Self::take)
-        }
-
-        /// Parses [`EntityState`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "EntityState", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`EntityState`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         /// Views an array as [`EntityState`]: all arrays of this length are valid.
         #[must_use]
         #[inline]
-        pub const fn from_bytes(bytes: &'a [u8; 64]) -> Self {
-            Self {
-                bytes,
-                chunk_to_angular_velocity: bytes,
-            }
-        }
+        pub const fn from_bytes(bytes: &'a [u8; 64]) -> Self { Self { bytes, chunk_to_angular_velocity: bytes } }
 
         #[inline]
         fn take_body<E: ::wireform::Refusal>(
@@ -3509,59 +1709,36 @@ pub mod v2015_10 {
                         (&"angular_velocity.z", 64),
                     ],
                 )?;
-            Ok(Self {
-                bytes: input.since(start),
-                chunk_to_angular_velocity,
-            })
+            Ok(Self { bytes: input.since(start), chunk_to_angular_velocity })
         }
 
-        /// `chunk`
-        #[must_use]
         #[inline]
         pub fn chunk(&self) -> ChunkView<'a> {
-            ChunkView::from_bytes(
-                ::wireform::number::segment::<0, 12, _>(self.chunk_to_angular_velocity),
-            )
+            ChunkView::from_bytes(::wireform::number::segment::<0, 12, _>(self.chunk_to_angular_velocity))
         }
 
         /// Position in the chunk, in blocks.
-        #[must_use]
         #[inline]
         pub fn block(&self) -> Vec3View<'a> {
-            Vec3View::from_bytes(
-                ::wireform::number::segment::<12, 12, _>(self.chunk_to_angular_velocity),
-            )
+            Vec3View::from_bytes(::wireform::number::segment::<12, 12, _>(self.chunk_to_angular_velocity))
         }
 
-        /// `velocity`
-        #[must_use]
         #[inline]
         pub fn velocity(&self) -> Vec3View<'a> {
-            Vec3View::from_bytes(
-                ::wireform::number::segment::<24, 12, _>(self.chunk_to_angular_velocity),
-            )
+            Vec3View::from_bytes(::wireform::number::segment::<24, 12, _>(self.chunk_to_angular_velocity))
         }
 
-        /// `orientation`
-        #[must_use]
         #[inline]
         pub fn orientation(&self) -> QuaternionView<'a> {
-            QuaternionView::from_bytes(
-                ::wireform::number::segment::<36, 16, _>(self.chunk_to_angular_velocity),
-            )
+            QuaternionView::from_bytes(::wireform::number::segment::<36, 16, _>(self.chunk_to_angular_velocity))
         }
 
-        /// `angular_velocity`
-        #[must_use]
         #[inline]
         pub fn angular_velocity(&self) -> Vec3View<'a> {
-            Vec3View::from_bytes(
-                ::wireform::number::segment::<52, 12, _>(self.chunk_to_angular_velocity),
-            )
+            Vec3View::from_bytes(::wireform::number::segment::<52, 12, _>(self.chunk_to_angular_velocity))
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> EntityState {
             EntityState {
@@ -3574,17 +1751,14 @@ pub mod v2015_10 {
         }
     }
 
-    impl ::core::fmt::Debug for EntityStateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] EntityStateView, "EntityState", 64.., to_value }
 
     /// One UDP datagram: a header and a payload.
     ///
     /// The server drops datagrams that are shorter than the header or have another tag; the client checks only
     /// the tag. Both drop unknown kinds.
+    ///
+    /// [`DatagramView`] reads it.
     ///
     /// See the [documents](super::documents::shared#datagram).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -3598,97 +1772,25 @@ pub mod v2015_10 {
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
         /// bits are set before the first datagram.
         pub history: u32,
-        /// `payload`
         pub payload: Payload<'a>,
     }
 
     impl Datagram<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 16;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 500;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
         #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "Datagram", |out| self.put(out))
-        }
-
-        #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [b0, b1, b2, b3] = u32::to_le_bytes(4212830639);
             let [b4, b5] = self.sequence.to_le_bytes();
             let [b6, b7] = self.ack.to_le_bytes();
             let [b8, b9, b10, b11] = self.history.to_le_bytes();
-            out.array([
-                b0,
-                b1,
-                b2,
-                b3,
-                b4,
-                b5,
-                b6,
-                b7,
-                b8,
-                b9,
-                b10,
-                b11,
-                self.payload.code(),
-                0,
-                0,
-                0,
-            ]);
+            out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, self.payload.code(), 0, 0, 0]);
             self.payload.put(out).map_err(|error| error.inside(&"payload"))?;
             Ok(())
         }
     }
 
-    impl ::wireform::Encode for Datagram<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Datagram<'_>, "Datagram", max 500 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Datagram`].
-    ///
-    /// ```text
-    /// at  bytes     field     type
-    /// 0   4         tag       u32
-    /// 4   2         sequence  u16
-    /// 6   2         ack       u16
-    /// 8   4         history   u32
-    /// 12  1         kind      u8
-    /// 13  3         reserved  reserved
-    /// 16  0 to 484  payload   one of Payload
-    /// ```
-    ///
-    /// See the [documents](super::documents::shared#datagram).
+    /// Reads [`Datagram`].
     #[derive(Clone, Copy)]
     pub struct DatagramView<'a> {
         bytes: &'a [u8],
@@ -3697,42 +1799,6 @@ pub mod v2015_10 {
     }
 
     impl<'a> DatagramView<'a> {
-        /// Parses [`Datagram`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Datagram", Self::take, Self::take)
-        }
-
-        /// Parses [`Datagram`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Datagram", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Datagram`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(16)?;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -3744,63 +1810,29 @@ pub mod v2015_10 {
                 return Err(::wireform::Malformed::Constant.at(&"tag", at));
             }
             let run_1: &[u8; 12] = input
-                .run(
-                    &[
-                        (&"sequence", 2),
-                        (&"ack", 4),
-                        (&"history", 8),
-                        (&"kind", 9),
-                        (&"reserved", 12),
-                    ],
-                )?;
+                .run(&[(&"sequence", 2), (&"ack", 4), (&"history", 8), (&"kind", 9), (&"reserved", 12)])?;
             let kind = run_1[8];
-            let payload = PayloadView::take(kind, input)
-                .map_err(|error| error.inside(&"payload"))?;
-            Ok(Self {
-                bytes: input.since(start),
-                run_1,
-                payload,
-            })
+            let payload = PayloadView::take(input, kind).map_err(|error| error.inside(&"payload"))?;
+            Ok(Self { bytes: input.since(start), run_1, payload })
         }
 
         /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
         ///
         /// Compare two sequence numbers by the sign of their 16-bit difference.
-        #[must_use]
-        #[inline]
-        pub fn sequence(&self) -> u16 {
-            u16::from_le_bytes([self.run_1[0], self.run_1[1]])
-        }
-
+        #[inline] pub fn sequence(&self) -> u16 { u16::from_le_bytes([self.run_1[0], self.run_1[1]]) }
         /// Sequence number of the latest datagram that the sender received; 65535 before the first.
-        #[must_use]
-        #[inline]
-        pub fn ack(&self) -> u16 {
-            u16::from_le_bytes([self.run_1[2], self.run_1[3]])
-        }
+        #[inline] pub fn ack(&self) -> u16 { u16::from_le_bytes([self.run_1[2], self.run_1[3]]) }
 
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
         /// bits are set before the first datagram.
-        #[must_use]
         #[inline]
         pub fn history(&self) -> u32 {
-            u32::from_le_bytes([
-                self.run_1[4],
-                self.run_1[5],
-                self.run_1[6],
-                self.run_1[7],
-            ])
+            u32::from_le_bytes([self.run_1[4], self.run_1[5], self.run_1[6], self.run_1[7]])
         }
 
-        /// `payload`
-        #[must_use]
-        #[inline]
-        pub fn payload(&self) -> PayloadView<'a> {
-            self.payload
-        }
+        #[inline] pub fn payload(&self) -> PayloadView<'a> { self.payload }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> Datagram<'a> {
             Datagram {
@@ -3812,82 +1844,20 @@ pub mod v2015_10 {
         }
     }
 
-    impl ::core::fmt::Debug for DatagramView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`Datagram`], for changes in place.
-    #[derive(Debug)]
-    pub struct DatagramMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> DatagramMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = DatagramView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "Datagram",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `sequence` in place.
-        #[inline]
-        pub fn set_sequence(&mut self, sequence: u16) {
-            self.packet.set(self.start.wrapping_add(4), sequence.to_le_bytes());
-        }
-
-        /// Changes `ack` in place.
-        #[inline]
-        pub fn set_ack(&mut self, ack: u16) {
-            self.packet.set(self.start.wrapping_add(6), ack.to_le_bytes());
-        }
-
-        /// Changes `history` in place.
-        #[inline]
-        pub fn set_history(&mut self, history: u32) {
-            self.packet.set(self.start.wrapping_add(8), history.to_le_bytes());
-        }
-    }
+    ::wireform::view! { DatagramView, "Datagram", 16.., to_value, at_least 16 }
 
     /// The payload of a `Datagram`.
     ///
     /// See the [documents](super::documents#payload).
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum Payload<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::Ping),
         /// Request of a client to join.
-        ///
-        /// The server answers with `Join`, or with `Part` if the name is taken or some limit is reached.
         Login(payload::Login<'a>),
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
         Join(payload::Join<'a>),
         /// End of a session: the server rejects a `Login` or kicks the client, or the client leaves.
-        ///
-        /// A client need not send it.
         Part(payload::Part),
         /// State and input of a player, sent by the client when they change.
         PlayerUpdate(payload::PlayerUpdate),
@@ -3896,53 +1866,18 @@ pub mod v2015_10 {
         /// Entity that left the spawn range of the client, sent by the server.
         DespawnEntity(payload::DespawnEntity),
         /// New states of entities that the client knows, sent by the server.
-        ///
-        /// The entities are in ascending order of `id`. The game's client walks its own sorted list once, so it
-        /// skips an entity that comes too late.
         EntityUpdate(payload::EntityUpdate<'a>),
         /// Actual state of the player, sent by the server when the client's prediction is far off.
         PlayerCorrection(payload::PlayerCorrection),
         /// Announcement of the transmission of a chunk, sent by the server; `ChunkData` follows.
-        ///
-        /// In `2015_11` a client may send it to request a chunk again. The server then reads only `chunk`. It may
-        /// decline, for example if the player is too far away.
         ChunkBegin(payload::ChunkBegin),
         /// Part of the data of a chunk, sent by the server.
-        ///
-        /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
         ChunkData(payload::ChunkData<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdate<'a>),
     }
 
     impl Payload<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 0;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 484;
-
-        /// The encoded length in bytes, if the message is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the message to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out)?;
-            out.finish("Payload")
-        }
-
         /// The message's code, which the enclosing record carries.
         #[must_use]
         #[inline]
@@ -3964,10 +1899,7 @@ pub mod v2015_10 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Ping(message) => {
                     message.put(out);
@@ -4011,126 +1943,29 @@ pub mod v2015_10 {
     }
 
     impl ::core::default::Default for Payload<'_> {
-        fn default() -> Self {
-            Self::Ping(<payload::Ping as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::Ping(<payload::Ping as ::core::default::Default>::default()) }
     }
 
-    impl ::wireform::Encode for Payload<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Payload<'_>, "Payload", max 484, family true }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
+    ::wireform::members! {
+        Payload<'a>, Ping(payload::Ping), Login(payload::Login<'a>), Join(payload::Join<'a>), Part(payload::Part),
+        PlayerUpdate(payload::PlayerUpdate), SpawnEntity(payload::SpawnEntity<'a>),
+        DespawnEntity(payload::DespawnEntity), EntityUpdate(payload::EntityUpdate<'a>),
+        PlayerCorrection(payload::PlayerCorrection), ChunkBegin(payload::ChunkBegin), ChunkData(payload::ChunkData<'a>),
+        BlockUpdate(payload::BlockUpdate<'a>)
     }
 
-    impl ::core::convert::From<payload::Ping> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::Ping) -> Self {
-            Self::Ping(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::Login<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::Login<'a>) -> Self {
-            Self::Login(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::Join<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::Join<'a>) -> Self {
-            Self::Join(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::Part> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::Part) -> Self {
-            Self::Part(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::PlayerUpdate> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::PlayerUpdate) -> Self {
-            Self::PlayerUpdate(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::SpawnEntity<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::SpawnEntity<'a>) -> Self {
-            Self::SpawnEntity(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::DespawnEntity> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::DespawnEntity) -> Self {
-            Self::DespawnEntity(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::EntityUpdate<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::EntityUpdate<'a>) -> Self {
-            Self::EntityUpdate(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::PlayerCorrection> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::PlayerCorrection) -> Self {
-            Self::PlayerCorrection(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::ChunkBegin> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::ChunkBegin) -> Self {
-            Self::ChunkBegin(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::ChunkData<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::ChunkData<'a>) -> Self {
-            Self::ChunkData(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::BlockUpdate<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::BlockUpdate<'a>) -> Self {
-            Self::BlockUpdate(message)
-        }
-    }
-
-    /// A validated view of a message of the family [`Payload`].
-    ///
-    /// See the [documents](super::documents#payload).
+    /// Reads [`Payload`]: any message of the family.
     #[derive(Clone, Copy)]
     pub enum PayloadView<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),
         /// Request of a client to join.
-        ///
-        /// The server answers with `Join`, or with `Part` if the name is taken or some limit is reached.
         Login(payload::LoginView<'a>),
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
         Join(payload::JoinView<'a>),
         /// End of a session: the server rejects a `Login` or kicks the client, or the client leaves.
-        ///
-        /// A client need not send it.
         Part(payload::PartView<'a>),
         /// State and input of a player, sent by the client when they change.
         PlayerUpdate(payload::PlayerUpdateView<'a>),
@@ -4139,78 +1974,19 @@ pub mod v2015_10 {
         /// Entity that left the spawn range of the client, sent by the server.
         DespawnEntity(payload::DespawnEntityView<'a>),
         /// New states of entities that the client knows, sent by the server.
-        ///
-        /// The entities are in ascending order of `id`. The game's client walks its own sorted list once, so it
-        /// skips an entity that comes too late.
         EntityUpdate(payload::EntityUpdateView<'a>),
         /// Actual state of the player, sent by the server when the client's prediction is far off.
         PlayerCorrection(payload::PlayerCorrectionView<'a>),
         /// Announcement of the transmission of a chunk, sent by the server; `ChunkData` follows.
-        ///
-        /// In `2015_11` a client may send it to request a chunk again. The server then reads only `chunk`. It may
-        /// decline, for example if the player is too far away.
         ChunkBegin(payload::ChunkBeginView<'a>),
         /// Part of the data of a chunk, sent by the server.
-        ///
-        /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
         ChunkData(payload::ChunkDataView<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdateView<'a>),
     }
 
     impl<'a> PayloadView<'a> {
-        /// Parses a message from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        pub fn parse(
-            code: u8,
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse_member(
-                bytes,
-                |input| Self::take(code, input),
-                |input| Self::take(code, input),
-            )
-        }
-
-        /// Parses a message from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        pub fn parse_exact(
-            code: u8,
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_member_exact(
-                bytes,
-                "Payload",
-                |input| Self::take(code, input),
-                |input| Self::take(code, input),
-            )
-        }
-
-        /// The bytes from which the message was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            match *self {
-                Self::Ping(message) => message.as_bytes(),
-                Self::Login(message) => message.as_bytes(),
-                Self::Join(message) => message.as_bytes(),
-                Self::Part(message) => message.as_bytes(),
-                Self::PlayerUpdate(message) => message.as_bytes(),
-                Self::SpawnEntity(message) => message.as_bytes(),
-                Self::DespawnEntity(message) => message.as_bytes(),
-                Self::EntityUpdate(message) => message.as_bytes(),
-                Self::PlayerCorrection(message) => message.as_bytes(),
-                Self::ChunkBegin(message) => message.as_bytes(),
-                Self::ChunkData(message) => message.as_bytes(),
-                Self::BlockUpdate(message) => message.as_bytes(),
-            }
-        }
-
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Payload<'a> {
@@ -4221,13 +1997,9 @@ pub mod v2015_10 {
                 Self::Part(message) => Payload::Part(message.to_value()),
                 Self::PlayerUpdate(message) => Payload::PlayerUpdate(message.to_value()),
                 Self::SpawnEntity(message) => Payload::SpawnEntity(message.to_value()),
-                Self::DespawnEntity(message) => {
-                    Payload::DespawnEntity(message.to_value())
-                }
+                Self::DespawnEntity(message) => Payload::DespawnEntity(message.to_value()),
                 Self::EntityUpdate(message) => Payload::EntityUpdate(message.to_value()),
-                Self::PlayerCorrection(message) => {
-                    Payload::PlayerCorrection(message.to_value())
-                }
+                Self::PlayerCorrection(message) => Payload::PlayerCorrection(message.to_value()),
                 Self::ChunkBegin(message) => Payload::ChunkBegin(message.to_value()),
                 Self::ChunkData(message) => Payload::ChunkData(message.to_value()),
                 Self::BlockUpdate(message) => Payload::BlockUpdate(message.to_value()),
@@ -4236,141 +2008,45 @@ pub mod v2015_10 {
 
         #[inline]
         fn take<E: ::wireform::Refusal>(
-            code: u8,
             input: &mut ::wireform::Input<'a, E>,
+            code: u8,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             match code {
                 0 => payload::PingView::take_body(start, input).map(Self::Ping),
-                1 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "Login",
-                            payload::LoginView::take_body,
-                            payload::LoginView::take_body,
-                        )
-                        .map(Self::Login)
-                }
-                2 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "Join",
-                            payload::JoinView::take_body,
-                            payload::JoinView::take_body,
-                        )
-                        .map(Self::Join)
-                }
+                1 => ::wireform::member(start, input, "Login", ()).map(Self::Login),
+                2 => ::wireform::member(start, input, "Join", ()).map(Self::Join),
                 3 => payload::PartView::take_body(start, input).map(Self::Part),
-                4 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "PlayerUpdate",
-                            payload::PlayerUpdateView::take_body,
-                            payload::PlayerUpdateView::take_body,
-                        )
-                        .map(Self::PlayerUpdate)
-                }
-                5 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "SpawnEntity",
-                            payload::SpawnEntityView::take_body,
-                            payload::SpawnEntityView::take_body,
-                        )
-                        .map(Self::SpawnEntity)
-                }
-                6 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "DespawnEntity",
-                            payload::DespawnEntityView::take_body,
-                            payload::DespawnEntityView::take_body,
-                        )
-                        .map(Self::DespawnEntity)
-                }
-                7 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "EntityUpdate",
-                            payload::EntityUpdateView::take_body,
-                            payload::EntityUpdateView::take_body,
-                        )
-                        .map(Self::EntityUpdate)
-                }
-                8 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "PlayerCorrection",
-                            payload::PlayerCorrectionView::take_body,
-                            payload::PlayerCorrectionView::take_body,
-                        )
-                        .map(Self::PlayerCorrection)
-                }
-                9 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "ChunkBegin",
-                            payload::ChunkBeginView::take_body,
-                            payload::ChunkBeginView::take_body,
-                        )
-                        .map(Self::ChunkBegin)
-                }
-                10 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "ChunkData",
-                            payload::ChunkDataView::take_body,
-                            payload::ChunkDataView::take_body,
-                        )
-                        .map(Self::ChunkData)
-                }
-                11 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "BlockUpdate",
-                            payload::BlockUpdateView::take_body,
-                            payload::BlockUpdateView::take_body,
-                        )
-                        .map(Self::BlockUpdate)
-                }
-                _ => {
-                    Err(
-                        ::wireform::Malformed::Code
-                            .at::<E>(&"code", start.offset())
-                            .in_message("Payload"),
-                    )
-                }
+                4 => ::wireform::member(start, input, "PlayerUpdate", ()).map(Self::PlayerUpdate),
+                5 => ::wireform::member(start, input, "SpawnEntity", ()).map(Self::SpawnEntity),
+                6 => ::wireform::member(start, input, "DespawnEntity", ()).map(Self::DespawnEntity),
+                7 => ::wireform::member(start, input, "EntityUpdate", ()).map(Self::EntityUpdate),
+                8 => ::wireform::member(start, input, "PlayerCorrection", ()).map(Self::PlayerCorrection),
+                9 => ::wireform::member(start, input, "ChunkBegin", ()).map(Self::ChunkBegin),
+                10 => ::wireform::member(start, input, "ChunkData", ()).map(Self::ChunkData),
+                11 => ::wireform::member(start, input, "BlockUpdate", ()).map(Self::BlockUpdate),
+                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Payload")),
             }
         }
     }
 
-    impl ::core::fmt::Debug for PayloadView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
+    ::wireform::family_view! {
+        PayloadView, "Payload", 0.., to_value, [Ping, Login, Join, Part, PlayerUpdate, SpawnEntity, DespawnEntity,
+        EntityUpdate, PlayerCorrection, ChunkBegin, ChunkData, BlockUpdate]; code: u8
     }
 
     /// The messages of the family [`Payload`].
     pub mod payload {
+        #[doc(inline)]
         pub use super::super::payload::{
             Ping, PingView, Login, LoginView, Part, PartView, DespawnEntity,
-            DespawnEntityView, DespawnEntityMut, ChunkBegin, ChunkBeginView,
-            ChunkBeginMut, ChunkData, ChunkDataView, ChunkDataMut, BlockUpdateBlocks,
-            BlockUpdateBlocksView, BlockUpdate, BlockUpdateView,
+            DespawnEntityView, ChunkBegin, ChunkBeginView, ChunkData, ChunkDataView,
+            BlockUpdateBlocks, BlockUpdateBlocksView, BlockUpdate, BlockUpdateView,
         };
 
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
+        ///
+        /// [`JoinView`] reads it.
         ///
         /// See the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4384,31 +2060,6 @@ pub mod v2015_10 {
         }
 
         impl Join<'_> {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 68;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 100;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(buffer, "Join", |out| self.put(out))
-            }
-
             #[inline]
             pub(super) fn put(
                 &self,
@@ -4436,33 +2087,9 @@ pub mod v2015_10 {
             }
         }
 
-        impl ::wireform::Encode for Join<'_> {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { Join<'_>, "Join", max 100 }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`Join`].
-        ///
-        /// The layout as written; a reader also accepts other lengths:
-        ///
-        /// ```text
-        /// at  bytes  field  type
-        /// 0   4      id     u32
-        /// 4   64     state  EntityState
-        /// 68  32     world  text in UTF-8
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#join).
+        /// Reads [`Join`].
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
@@ -4471,44 +2098,6 @@ pub mod v2015_10 {
         }
 
         impl<'a> JoinView<'a> {
-            /// Parses [`Join`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Join", Self::take, Self::take)
-            }
-
-            /// Parses [`Join`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Join", Self::take, Self::take)
-            }
-
-            /// The bytes from which this [`Join`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(68)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
@@ -4541,102 +2130,36 @@ pub mod v2015_10 {
                     let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
                     ::wireform::text::utf8(bytes, &"world", at)?
                 };
-                Ok(Self {
-                    bytes: input.since(start),
-                    id_to_state,
-                    world,
-                })
+                Ok(Self { bytes: input.since(start), id_to_state, world })
             }
 
             /// Entity of the player.
-            #[must_use]
             #[inline]
             pub fn id(&self) -> u32 {
-                u32::from_le_bytes([
-                    self.id_to_state[0],
-                    self.id_to_state[1],
-                    self.id_to_state[2],
-                    self.id_to_state[3],
-                ])
+                u32::from_le_bytes([self.id_to_state[0], self.id_to_state[1], self.id_to_state[2], self.id_to_state[3]])
             }
 
             /// Initial state of this entity.
-            #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                super::EntityStateView::from_bytes(
-                    ::wireform::number::segment::<4, 64, _>(self.id_to_state),
-                )
+                super::EntityStateView::from_bytes(::wireform::number::segment::<4, 64, _>(self.id_to_state))
             }
 
             /// Name of the world that the server runs now.
-            #[must_use]
-            #[inline]
-            pub fn world(&self) -> &'a str {
-                self.world
-            }
+            #[inline] pub fn world(&self) -> &'a str { self.world }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> Join<'a> {
-                Join {
-                    id: self.id(),
-                    state: self.state().to_value(),
-                    world: self.world(),
-                }
+                Join { id: self.id(), state: self.state().to_value(), world: self.world() }
             }
         }
 
-        impl ::core::fmt::Debug for JoinView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
-
-        /// Validated bytes of [`Join`], for changes in place.
-        #[derive(Debug)]
-        pub struct JoinMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            start: usize,
-        }
-
-        impl<'a> JoinMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = JoinView::parse(bytes)?;
-                let len = view.bytes.len();
-                let start = 0_usize;
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "Join",
-                );
-                Ok((Self { packet, start }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `id` in place.
-            #[inline]
-            pub fn set_id(&mut self, id: u32) {
-                self.packet.set(self.start, id.to_le_bytes());
-            }
-        }
+        ::wireform::view! { #[inline] JoinView, "Join", 68.., to_value, at_least 68 }
 
         /// State and input of a player, sent by the client when they change.
+        ///
+        /// [`PlayerUpdateView`] reads it.
         ///
         /// See the [documents](super::super::documents::payload#playerupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4649,7 +2172,6 @@ pub mod v2015_10 {
             pub pitch: super::Pitch,
             /// Yaw of the player's head; later part of `state`.
             pub yaw: super::Yaw,
-            /// `actions`
             pub actions: super::Actions,
             /// Selected slot of the inventory, counted from 0.
             pub slot: u8,
@@ -4658,45 +2180,12 @@ pub mod v2015_10 {
         /// Movement relative to the player's yaw: x right, y up, z backward.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdateMovement {
-            /// `x`
             pub x: super::Normal,
-            /// `y`
             pub y: super::Normal,
-            /// `z`
             pub z: super::Normal,
         }
 
         impl PlayerUpdate {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 76;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 76;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_short(
-                    buffer,
-                    "PlayerUpdate",
-                    || Ok(()),
-                    |place| self.put_into(place),
-                )
-            }
-
             #[inline]
             pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.window(|place| self.put_into(place));
@@ -4714,20 +2203,7 @@ pub mod v2015_10 {
             }
         }
 
-        impl ::wireform::Encode for PlayerUpdate {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
-
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
+        ::wireform::value! { PlayerUpdate, "PlayerUpdate", max 76, window() }
 
         impl PlayerUpdateMovement {
             #[inline]
@@ -4739,19 +2215,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// A validated view of [`PlayerUpdate`].
-        ///
-        /// ```text
-        /// at  bytes  field     type
-        /// 0   64     state     EntityState
-        /// 64  6      movement  PlayerUpdateMovement
-        /// 70  2      pitch     i16 as Pitch
-        /// 72  2      yaw       i16 as Yaw
-        /// 74  1      actions   u8 as Actions
-        /// 75  1      slot      u8
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#playerupdate).
+        /// Reads [`PlayerUpdate`].
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
@@ -4761,49 +2225,6 @@ pub mod v2015_10 {
         }
 
         impl<'a> PlayerUpdateView<'a> {
-            /// Parses [`PlayerUpdate`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "PlayerUpdate", Self::take, Self::take)
-            }
-
-            /// Parses [`PlayerUpdate`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "PlayerUpdate",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`PlayerUpdate`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(76)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
@@ -4831,64 +2252,33 @@ pub mod v2015_10 {
                         ],
                     )?;
                 let movement = PlayerUpdateMovementView::take(input)?;
-                let pitch_to_slot: &[u8; 6] = input
-                    .run(&[(&"pitch", 2), (&"yaw", 4), (&"actions", 5), (&"slot", 6)])?;
-                Ok(Self {
-                    bytes: input.since(start),
-                    state,
-                    movement,
-                    pitch_to_slot,
-                })
+                let pitch_to_slot: &[u8; 6] = input.run(&[(&"pitch", 2), (&"yaw", 4), (&"actions", 5), (&"slot", 6)])?;
+                Ok(Self { bytes: input.since(start), state, movement, pitch_to_slot })
             }
 
             /// State of the player as predicted by the client.
-            #[must_use]
             #[inline]
-            pub fn state(&self) -> super::EntityStateView<'a> {
-                super::EntityStateView::from_bytes(self.state)
-            }
-
+            pub fn state(&self) -> super::EntityStateView<'a> { super::EntityStateView::from_bytes(self.state) }
             /// Movement relative to the player's yaw: x right, y up, z backward.
-            #[must_use]
-            #[inline]
-            pub fn movement(&self) -> PlayerUpdateMovementView<'a> {
-                self.movement
-            }
+            #[inline] pub fn movement(&self) -> PlayerUpdateMovementView<'a> { self.movement }
 
             /// Pitch of the player's head; later part of `state`.
-            #[must_use]
             #[inline]
             pub fn pitch(&self) -> super::Pitch {
-                super::Pitch::from_raw(
-                    i16::from_le_bytes([self.pitch_to_slot[0], self.pitch_to_slot[1]]),
-                )
+                super::Pitch::from_raw(i16::from_le_bytes([self.pitch_to_slot[0], self.pitch_to_slot[1]]))
             }
 
             /// Yaw of the player's head; later part of `state`.
-            #[must_use]
             #[inline]
             pub fn yaw(&self) -> super::Yaw {
-                super::Yaw::from_raw(
-                    i16::from_le_bytes([self.pitch_to_slot[2], self.pitch_to_slot[3]]),
-                )
+                super::Yaw::from_raw(i16::from_le_bytes([self.pitch_to_slot[2], self.pitch_to_slot[3]]))
             }
 
-            /// `actions`
-            #[must_use]
-            #[inline]
-            pub fn actions(&self) -> super::Actions {
-                super::Actions::from_raw(self.pitch_to_slot[4])
-            }
-
+            #[inline] pub fn actions(&self) -> super::Actions { super::Actions::from_raw(self.pitch_to_slot[4]) }
             /// Selected slot of the inventory, counted from 0.
-            #[must_use]
-            #[inline]
-            pub fn slot(&self) -> u8 {
-                self.pitch_to_slot[5]
-            }
+            #[inline] pub fn slot(&self) -> u8 { self.pitch_to_slot[5] }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> PlayerUpdate {
                 PlayerUpdate {
@@ -4902,84 +2292,9 @@ pub mod v2015_10 {
             }
         }
 
-        impl ::core::fmt::Debug for PlayerUpdateView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::view! { #[inline] PlayerUpdateView, "PlayerUpdate", 76.., to_value, at_least 76 }
 
-        /// Validated bytes of [`PlayerUpdate`], for changes in place.
-        #[derive(Debug)]
-        pub struct PlayerUpdateMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            pitch_to_slot_at: usize,
-        }
-
-        impl<'a> PlayerUpdateMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = PlayerUpdateView::parse(bytes)?;
-                let len = view.bytes.len();
-                let pitch_to_slot_at = ::wireform::patch::place_of(
-                    view.bytes,
-                    view.pitch_to_slot,
-                );
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "PlayerUpdate",
-                );
-                Ok((Self { packet, pitch_to_slot_at }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `pitch` in place.
-            #[inline]
-            pub fn set_pitch(&mut self, pitch: super::Pitch) {
-                self.packet.set(self.pitch_to_slot_at, pitch.raw().to_le_bytes());
-            }
-
-            /// Changes `yaw` in place.
-            #[inline]
-            pub fn set_yaw(&mut self, yaw: super::Yaw) {
-                self.packet
-                    .set(self.pitch_to_slot_at.wrapping_add(2), yaw.raw().to_le_bytes());
-            }
-
-            /// Changes `actions` in place.
-            #[inline]
-            pub fn set_actions(&mut self, actions: super::Actions) {
-                self.packet.set(self.pitch_to_slot_at.wrapping_add(4), [actions.raw()]);
-            }
-
-            /// Changes `slot` in place.
-            #[inline]
-            pub fn set_slot(&mut self, slot: u8) {
-                self.packet.set(self.pitch_to_slot_at.wrapping_add(5), [slot]);
-            }
-        }
-
-        /// A validated view of [`PlayerUpdateMovement`].
-        ///
-        /// ```text
-        /// at  bytes  field  type
-        /// 64  2      x      i16 as Normal
-        /// 66  2      y      i16 as Normal
-        /// 68  2      z      i16 as Normal
-        /// ```
+        /// Reads [`PlayerUpdateMovement`].
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateMovementView<'a> {
             x_to_z: &'a [u8; 6],
@@ -4990,58 +2305,37 @@ pub mod v2015_10 {
             pub(super) fn take<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let x_to_z: &[u8; 6] = input
-                    .run(&[(&"movement.x", 2), (&"movement.y", 4), (&"movement.z", 6)])?;
+                let x_to_z: &[u8; 6] = input.run(&[(&"movement.x", 2), (&"movement.y", 4), (&"movement.z", 6)])?;
                 Ok(Self { x_to_z })
             }
 
-            /// `x`
-            #[must_use]
             #[inline]
             pub fn x(&self) -> super::Normal {
-                super::Normal::from_raw(
-                    i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]),
-                )
+                super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]))
             }
 
-            /// `y`
-            #[must_use]
             #[inline]
             pub fn y(&self) -> super::Normal {
-                super::Normal::from_raw(
-                    i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]),
-                )
+                super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]))
             }
 
-            /// `z`
-            #[must_use]
             #[inline]
             pub fn z(&self) -> super::Normal {
-                super::Normal::from_raw(
-                    i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]),
-                )
+                super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
             }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> PlayerUpdateMovement {
-                PlayerUpdateMovement {
-                    x: self.x(),
-                    y: self.y(),
-                    z: self.z(),
-                }
+                PlayerUpdateMovement { x: self.x(), y: self.y(), z: self.z() }
             }
         }
 
-        impl ::core::fmt::Debug for PlayerUpdateMovementView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value }
 
         /// Entity that came into the spawn range of the client, sent by the server.
+        ///
+        /// [`SpawnEntityView`] reads it.
         ///
         /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5050,11 +2344,9 @@ pub mod v2015_10 {
             pub id: u32,
             /// Skeleton of the entity; 0 for none.
             pub skeleton: u32,
-            /// `state`
             pub state: super::EntityState,
             /// Bounding box of the entity, as its lowest and highest corner.
             pub bounds: SpawnEntityBounds,
-            /// `flags`
             pub flags: super::EntityFlags,
             /// Name of the entity.
             pub name: &'a str,
@@ -5063,42 +2355,11 @@ pub mod v2015_10 {
         /// Bounding box of the entity, as its lowest and highest corner.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntityBounds {
-            /// `min`
             pub min: super::Vec3,
-            /// `max`
             pub max: super::Vec3,
         }
 
         impl SpawnEntity<'_> {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 100;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 132;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "SpawnEntity",
-                    |out| self.put(out),
-                )
-            }
-
             #[inline]
             pub(super) fn put(
                 &self,
@@ -5139,20 +2400,7 @@ pub mod v2015_10 {
             }
         }
 
-        impl ::wireform::Encode for SpawnEntity<'_> {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
-
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
+        ::wireform::value! { SpawnEntity<'_>, "SpawnEntity", max 132 }
 
         impl SpawnEntityBounds {
             #[inline]
@@ -5174,21 +2422,7 @@ pub mod v2015_10 {
             }
         }
 
-        /// A validated view of [`SpawnEntity`].
-        ///
-        /// The layout as written; a reader also accepts other lengths:
-        ///
-        /// ```text
-        /// at   bytes  field     type
-        /// 0    4      id        u32
-        /// 4    4      skeleton  u32
-        /// 8    64     state     EntityState
-        /// 72   24     bounds    SpawnEntityBounds
-        /// 96   4      flags     u32 as EntityFlags
-        /// 100  32     name      text in UTF-8
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#spawnentity).
+        /// Reads [`SpawnEntity`].
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
@@ -5199,49 +2433,6 @@ pub mod v2015_10 {
         }
 
         impl<'a> SpawnEntityView<'a> {
-            /// Parses [`SpawnEntity`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "SpawnEntity", Self::take, Self::take)
-            }
-
-            /// Parses [`SpawnEntity`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "SpawnEntity",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`SpawnEntity`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(100)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
@@ -5277,71 +2468,34 @@ pub mod v2015_10 {
                     let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
                     ::wireform::text::utf8(bytes, &"name", at)?
                 };
-                Ok(Self {
-                    bytes: input.since(start),
-                    id_to_state,
-                    bounds,
-                    flags,
-                    name,
-                })
+                Ok(Self { bytes: input.since(start), id_to_state, bounds, flags, name })
             }
 
             /// ID by which later messages name the entity.
-            #[must_use]
             #[inline]
             pub fn id(&self) -> u32 {
-                u32::from_le_bytes([
-                    self.id_to_state[0],
-                    self.id_to_state[1],
-                    self.id_to_state[2],
-                    self.id_to_state[3],
-                ])
+                u32::from_le_bytes([self.id_to_state[0], self.id_to_state[1], self.id_to_state[2], self.id_to_state[3]])
             }
 
             /// Skeleton of the entity; 0 for none.
-            #[must_use]
             #[inline]
             pub fn skeleton(&self) -> u32 {
-                u32::from_le_bytes([
-                    self.id_to_state[4],
-                    self.id_to_state[5],
-                    self.id_to_state[6],
-                    self.id_to_state[7],
-                ])
+                u32::from_le_bytes([self.id_to_state[4], self.id_to_state[5], self.id_to_state[6], self.id_to_state[7]])
             }
 
-            /// `state`
-            #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                super::EntityStateView::from_bytes(
-                    ::wireform::number::segment::<8, 64, _>(self.id_to_state),
-                )
+                super::EntityStateView::from_bytes(::wireform::number::segment::<8, 64, _>(self.id_to_state))
             }
 
             /// Bounding box of the entity, as its lowest and highest corner.
-            #[must_use]
+            #[inline] pub fn bounds(&self) -> SpawnEntityBoundsView<'a> { self.bounds }
             #[inline]
-            pub fn bounds(&self) -> SpawnEntityBoundsView<'a> {
-                self.bounds
-            }
-
-            /// `flags`
-            #[must_use]
-            #[inline]
-            pub fn flags(&self) -> super::EntityFlags {
-                super::EntityFlags::from_raw(u32::from_le_bytes(*self.flags))
-            }
-
+            pub fn flags(&self) -> super::EntityFlags { super::EntityFlags::from_raw(u32::from_le_bytes(*self.flags)) }
             /// Name of the entity.
-            #[must_use]
-            #[inline]
-            pub fn name(&self) -> &'a str {
-                self.name
-            }
+            #[inline] pub fn name(&self) -> &'a str { self.name }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> SpawnEntity<'a> {
                 SpawnEntity {
@@ -5355,75 +2509,9 @@ pub mod v2015_10 {
             }
         }
 
-        impl ::core::fmt::Debug for SpawnEntityView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::view! { #[inline] SpawnEntityView, "SpawnEntity", 100.., to_value, at_least 100 }
 
-        /// Validated bytes of [`SpawnEntity`], for changes in place.
-        #[derive(Debug)]
-        pub struct SpawnEntityMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            start: usize,
-            flags_at: usize,
-        }
-
-        impl<'a> SpawnEntityMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = SpawnEntityView::parse(bytes)?;
-                let len = view.bytes.len();
-                let start = 0_usize;
-                let flags_at = ::wireform::patch::place_of(view.bytes, view.flags);
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "SpawnEntity",
-                );
-                Ok((Self { packet, start, flags_at }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `id` in place.
-            #[inline]
-            pub fn set_id(&mut self, id: u32) {
-                self.packet.set(self.start, id.to_le_bytes());
-            }
-
-            /// Changes `skeleton` in place.
-            #[inline]
-            pub fn set_skeleton(&mut self, skeleton: u32) {
-                self.packet.set(self.start.wrapping_add(4), skeleton.to_le_bytes());
-            }
-
-            /// Changes `flags` in place.
-            #[inline]
-            pub fn set_flags(&mut self, flags: super::EntityFlags) {
-                self.packet.set(self.flags_at, flags.raw().to_le_bytes());
-            }
-        }
-
-        /// A validated view of [`SpawnEntityBounds`].
-        ///
-        /// ```text
-        /// at  bytes  field  type
-        /// 72  12     min    Vec3
-        /// 84  12     max    Vec3
-        /// ```
+        /// Reads [`SpawnEntityBounds`].
         #[derive(Clone, Copy)]
         pub struct SpawnEntityBoundsView<'a> {
             min_to_max: &'a [u8; 24],
@@ -5448,81 +2536,33 @@ pub mod v2015_10 {
                 Ok(Self { min_to_max })
             }
 
-            /// `min`
-            #[must_use]
             #[inline]
             pub fn min(&self) -> super::Vec3View<'a> {
-                super::Vec3View::from_bytes(
-                    ::wireform::number::segment::<0, 12, _>(self.min_to_max),
-                )
+                super::Vec3View::from_bytes(::wireform::number::segment::<0, 12, _>(self.min_to_max))
             }
 
-            /// `max`
-            #[must_use]
             #[inline]
             pub fn max(&self) -> super::Vec3View<'a> {
-                super::Vec3View::from_bytes(
-                    ::wireform::number::segment::<12, 12, _>(self.min_to_max),
-                )
+                super::Vec3View::from_bytes(::wireform::number::segment::<12, 12, _>(self.min_to_max))
             }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> SpawnEntityBounds {
-                SpawnEntityBounds {
-                    min: self.min().to_value(),
-                    max: self.max().to_value(),
-                }
+                SpawnEntityBounds { min: self.min().to_value(), max: self.max().to_value() }
             }
         }
 
-        impl ::core::fmt::Debug for SpawnEntityBoundsView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value }
 
-        /// `EntityUpdateEntities`
+        /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdateEntities {
-            /// `id`
             pub id: u32,
-            /// `state`
             pub state: super::EntityState,
         }
 
         impl EntityUpdateEntities {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 68;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 68;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(
-                    buffer,
-                    "EntityUpdateEntities",
-                    |out| self.put(out),
-                )
-            }
-
             #[inline]
             pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill(|place| self.fill(place));
@@ -5539,28 +2579,9 @@ pub mod v2015_10 {
             }
         }
 
-        impl ::wireform::Encode for EntityUpdateEntities {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { EntityUpdateEntities, "EntityUpdateEntities", max 68 }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`EntityUpdateEntities`].
-        ///
-        /// ```text
-        /// at  bytes  field  type
-        /// 0   4      id     u32
-        /// 4   64     state  EntityState
-        /// ```
+        /// Reads [`EntityUpdateEntities`].
         #[derive(Clone, Copy)]
         pub struct EntityUpdateEntitiesView<'a> {
             bytes: &'a [u8],
@@ -5568,59 +2589,9 @@ pub mod v2015_10 {
         }
 
         impl<'a> EntityUpdateEntitiesView<'a> {
-            /// Parses [`EntityUpdateEntities`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(
-                    bytes,
-                    "EntityUpdateEntities",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// Parses [`EntityUpdateEntities`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "EntityUpdateEntities",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`EntityUpdateEntities`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                Self::take_body(start, input)
-            }
-
             /// Views an array as [`EntityUpdateEntities`]: all arrays of this length are valid.
             #[must_use]
-            #[inline]
-            pub const fn from_bytes(bytes: &'a [u8; 68]) -> Self {
-                Self { bytes, id_to_state: bytes }
-            }
+            #[inline] pub const fn from_bytes(bytes: &'a [u8; 68]) -> Self { Self { bytes, id_to_state: bytes } }
 
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
@@ -5649,50 +2620,27 @@ pub mod v2015_10 {
                             (&"state.angular_velocity.z", 68),
                         ],
                     )?;
-                Ok(Self {
-                    bytes: input.since(start),
-                    id_to_state,
-                })
+                Ok(Self { bytes: input.since(start), id_to_state })
             }
 
-            /// `id`
-            #[must_use]
             #[inline]
             pub fn id(&self) -> u32 {
-                u32::from_le_bytes([
-                    self.id_to_state[0],
-                    self.id_to_state[1],
-                    self.id_to_state[2],
-                    self.id_to_state[3],
-                ])
+                u32::from_le_bytes([self.id_to_state[0], self.id_to_state[1], self.id_to_state[2], self.id_to_state[3]])
             }
 
-            /// `state`
-            #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                super::EntityStateView::from_bytes(
-                    ::wireform::number::segment::<4, 64, _>(self.id_to_state),
-                )
+                super::EntityStateView::from_bytes(::wireform::number::segment::<4, 64, _>(self.id_to_state))
             }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> EntityUpdateEntities {
-                EntityUpdateEntities {
-                    id: self.id(),
-                    state: self.state().to_value(),
-                }
+                EntityUpdateEntities { id: self.id(), state: self.state().to_value() }
             }
         }
 
-        impl ::core::fmt::Debug for EntityUpdateEntitiesView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::view! { #[inline] EntityUpdateEntitiesView, "EntityUpdateEntities", 68.., to_value }
 
         impl ::wireform::Element<'_, ()> for EntityUpdateEntities {
             const SIZE: ::core::option::Option<usize> = Some(68);
@@ -5702,7 +2650,7 @@ pub mod v2015_10 {
                 input: &mut ::wireform::Input<'_, E>,
                 _known: (),
             ) -> ::core::result::Result<Self, E> {
-                EntityUpdateEntitiesView::take(input)
+                <EntityUpdateEntitiesView<'_> as ::wireform::Decode>::take(input, ())
                     .map(EntityUpdateEntitiesView::to_value)
             }
 
@@ -5722,43 +2670,15 @@ pub mod v2015_10 {
         /// The entities are in ascending order of `id`. The game's client walks its own sorted list once, so it
         /// skips an entity that comes too late.
         ///
+        /// [`EntityUpdateView`] reads it.
+        ///
         /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
-            /// `entities`
             pub entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
         impl EntityUpdate<'_> {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 72;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 480;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "EntityUpdate",
-                    |out| self.put(out),
-                )
-            }
-
             #[inline]
             pub(super) fn put(
                 &self,
@@ -5773,42 +2693,16 @@ pub mod v2015_10 {
                 if !(1..=7).contains(&count_field) {
                     return Err(::wireform::WriteErrorKind::Rule("1..=7").at(&"count"));
                 }
-                if !::wireform::list::ascends(
-                    self.entities.into_iter().map(|element| element.id),
-                ) {
-                    return Err(
-                        ::wireform::WriteErrorKind::Rule("ascending(it.id)")
-                            .at(&"entities"),
-                    );
+                if !::wireform::list::ascends(self.entities.into_iter().map(|element| element.id)) {
+                    return Err(::wireform::WriteErrorKind::Rule("ascending(it.id)") .at(&"entities"));
                 }
                 Ok(())
             }
         }
 
-        impl ::wireform::Encode for EntityUpdate<'_> {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { EntityUpdate<'_>, "EntityUpdate", max 480 }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`EntityUpdate`].
-        ///
-        /// ```text
-        /// at  bytes      field     type
-        /// 0   4          count     u32
-        /// 4   68 to 476  entities  list of EntityUpdateEntities
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#entityupdate).
+        /// Reads [`EntityUpdate`].
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
@@ -5816,49 +2710,6 @@ pub mod v2015_10 {
         }
 
         impl<'a> EntityUpdateView<'a> {
-            /// Parses [`EntityUpdate`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
-            }
-
-            /// Parses [`EntityUpdate`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "EntityUpdate",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`EntityUpdate`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(72)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
@@ -5868,9 +2719,7 @@ pub mod v2015_10 {
                 let count_field_at = input.offset().wrapping_sub(4);
                 let count_field = u32::from_le_bytes(*count_field_bytes);
                 if !(1..=7).contains(&count_field) {
-                    return Err(
-                        ::wireform::Malformed::Rule("1..=7").at(&"count", count_field_at),
-                    );
+                    return Err(::wireform::Malformed::Rule("1..=7").at(&"count", count_field_at));
                 }
                 let entities_at = input.offset();
                 let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
@@ -5880,45 +2729,22 @@ pub mod v2015_10 {
                     };
                     ::wireform::Elements::take(input, count, (), &"entities")?
                 };
-                if !::wireform::list::ascends(
-                    entities.into_iter().map(|element| element.id),
-                ) {
-                    return Err(
-                        ::wireform::Malformed::Rule("ascending(it.id)")
-                            .at(&"entities", entities_at),
-                    );
+                if !::wireform::list::ascends(entities.into_iter().map(|element| element.id)) {
+                    return Err(::wireform::Malformed::Rule("ascending(it.id)") .at(&"entities", entities_at));
                 }
-                Ok(Self {
-                    bytes: input.since(start),
-                    entities,
-                })
+                Ok(Self { bytes: input.since(start), entities })
             }
 
-            /// `entities`
-            #[must_use]
-            #[inline]
-            pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> {
-                self.entities.to_list()
-            }
-
-            /// Converts to the owned value.
-            #[must_use]
-            #[inline]
-            pub fn to_value(self) -> EntityUpdate<'a> {
-                EntityUpdate {
-                    entities: self.entities(),
-                }
-            }
+            #[inline] pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> { self.entities.to_list() }
+            /// Converts to the plain value, which borrows the same bytes.
+            #[inline] pub fn to_value(self) -> EntityUpdate<'a> { EntityUpdate { entities: self.entities() } }
         }
 
-        impl ::core::fmt::Debug for EntityUpdateView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::view! { #[inline] EntityUpdateView, "EntityUpdate", 72.., to_value, at_least 72 }
 
         /// Actual state of the player, sent by the server when the client's prediction is far off.
+        ///
+        /// [`PlayerCorrectionView`] reads it.
         ///
         /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5930,31 +2756,6 @@ pub mod v2015_10 {
         }
 
         impl PlayerCorrection {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 66;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 66;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write(buffer, "PlayerCorrection", |out| self.put(out))
-            }
-
             #[inline]
             pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
                 out.fill(|place| self.fill(place));
@@ -5971,30 +2772,9 @@ pub mod v2015_10 {
             }
         }
 
-        impl ::wireform::Encode for PlayerCorrection {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { PlayerCorrection, "PlayerCorrection", max 66 }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`PlayerCorrection`].
-        ///
-        /// ```text
-        /// at  bytes  field     type
-        /// 0   2      sequence  u16
-        /// 2   64     state     EntityState
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#playercorrection).
+        /// Reads [`PlayerCorrection`].
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
@@ -6002,62 +2782,9 @@ pub mod v2015_10 {
         }
 
         impl<'a> PlayerCorrectionView<'a> {
-            /// Parses [`PlayerCorrection`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(
-                    bytes,
-                    "PlayerCorrection",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// Parses [`PlayerCorrection`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "PlayerCorrection",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`PlayerCorrection`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                Self::take_body(start, input)
-            }
-
             /// Views an array as [`PlayerCorrection`]: all arrays of this length are valid.
             #[must_use]
-            #[inline]
-            pub const fn from_bytes(bytes: &'a [u8; 66]) -> Self {
-                Self {
-                    bytes,
-                    sequence_to_state: bytes,
-                }
-            }
+            #[inline] pub const fn from_bytes(bytes: &'a [u8; 66]) -> Self { Self { bytes, sequence_to_state: bytes } }
 
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
@@ -6086,97 +2813,36 @@ pub mod v2015_10 {
                             (&"state.angular_velocity.z", 66),
                         ],
                     )?;
-                Ok(Self {
-                    bytes: input.since(start),
-                    sequence_to_state,
-                })
+                Ok(Self { bytes: input.since(start), sequence_to_state })
             }
 
             /// Sequence number of the datagram with the wrong `PlayerUpdate`.
-            #[must_use]
             #[inline]
-            pub fn sequence(&self) -> u16 {
-                u16::from_le_bytes([
-                    self.sequence_to_state[0],
-                    self.sequence_to_state[1],
-                ])
-            }
+            pub fn sequence(&self) -> u16 { u16::from_le_bytes([self.sequence_to_state[0], self.sequence_to_state[1]]) }
 
             /// State of the player's entity on the server.
-            #[must_use]
             #[inline]
             pub fn state(&self) -> super::EntityStateView<'a> {
-                super::EntityStateView::from_bytes(
-                    ::wireform::number::segment::<2, 64, _>(self.sequence_to_state),
-                )
+                super::EntityStateView::from_bytes(::wireform::number::segment::<2, 64, _>(self.sequence_to_state))
             }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> PlayerCorrection {
-                PlayerCorrection {
-                    sequence: self.sequence(),
-                    state: self.state().to_value(),
-                }
+                PlayerCorrection { sequence: self.sequence(), state: self.state().to_value() }
             }
         }
 
-        impl ::core::fmt::Debug for PlayerCorrectionView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
-
-        /// Validated bytes of [`PlayerCorrection`], for changes in place.
-        #[derive(Debug)]
-        pub struct PlayerCorrectionMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            start: usize,
-        }
-
-        impl<'a> PlayerCorrectionMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = PlayerCorrectionView::parse(bytes)?;
-                let len = view.bytes.len();
-                let start = 0_usize;
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "PlayerCorrection",
-                );
-                Ok((Self { packet, start }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `sequence` in place.
-            #[inline]
-            pub fn set_sequence(&mut self, sequence: u16) {
-                self.packet.set(self.start, sequence.to_le_bytes());
-            }
-        }
+        ::wireform::view! { #[inline] PlayerCorrectionView, "PlayerCorrection", 66.., to_value }
     }
 }
 
 /// Version `2015_11` of the protocol.
 pub mod v2015_11 {
+    #[doc(inline)]
     pub use super::{
         MessageKind, Axis, Actions, EntityFlags, ChunkFlags, Block, Component, InChunk,
-        Chunk, ChunkView, Vec3, Vec3View, ChunkOffset, ChunkOffsetView, ChunkOffsetMut,
+        Chunk, ChunkView, Vec3, Vec3View, ChunkOffset, ChunkOffsetView,
     };
 
     /// Rotation as the three smaller components of a unit quaternion.
@@ -6203,38 +2869,22 @@ pub mod v2015_11 {
         ///
         /// Reserved bits are dropped.
         #[must_use]
-        #[inline]
-        pub const fn from_raw(raw: u64) -> Self {
-            Self {
-                raw: raw & 0xCFFFFFFFFFFFFFFF,
-            }
-        }
-
+        #[inline] pub const fn from_raw(raw: u64) -> Self { Self { raw: raw & 0xCFFFFFFFFFFFFFFF } }
         /// The number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn raw(self) -> u64 {
-            self.raw
-        }
-
+        #[inline] pub const fn raw(self) -> u64 { self.raw }
         /// Last of the three others, in the order x, y, z, w.
         ///
         /// Bits 0 to 19.
         #[must_use]
         #[inline]
-        pub const fn third(self) -> Component {
-            Component {
-                raw: ::wireform::cast::u64_to_u32(self.raw & 0xFFFFF),
-            }
-        }
+        pub const fn third(self) -> Component { Component { raw: ::wireform::cast::u64_to_u32(self.raw & 0xFFFFF) } }
 
         /// A copy with this `third`.
         #[must_use]
         #[inline]
         pub const fn with_third(self, value: Component) -> Self {
-            Self {
-                raw: (self.raw & !0xFFFFF) | ::wireform::cast::u32_to_u64(value.raw()),
-            }
+            Self { raw: (self.raw & !0xFFFFF) | ::wireform::cast::u32_to_u64(value.raw()) }
         }
 
         /// Second of them.
@@ -6243,9 +2893,7 @@ pub mod v2015_11 {
         #[must_use]
         #[inline]
         pub const fn second(self) -> Component {
-            Component {
-                raw: ::wireform::cast::u64_to_u32((self.raw >> 20) & 0xFFFFF),
-            }
+            Component { raw: ::wireform::cast::u64_to_u32((self.raw >> 20) & 0xFFFFF) }
         }
 
         /// A copy with this `second`.
@@ -6264,9 +2912,7 @@ pub mod v2015_11 {
         #[must_use]
         #[inline]
         pub const fn first(self) -> Component {
-            Component {
-                raw: ::wireform::cast::u64_to_u32((self.raw >> 40) & 0xFFFFF),
-            }
+            Component { raw: ::wireform::cast::u64_to_u32((self.raw >> 40) & 0xFFFFF) }
         }
 
         /// A copy with this `first`.
@@ -6283,10 +2929,7 @@ pub mod v2015_11 {
         ///
         /// Bits 62 and 63.
         #[must_use]
-        #[inline]
-        pub const fn largest(self) -> Axis {
-            Axis::from_code(::wireform::cast::u64_to_u8(self.raw >> 62))
-        }
+        #[inline] pub const fn largest(self) -> Axis { Axis::from_code(::wireform::cast::u64_to_u8(self.raw >> 62)) }
 
         /// A copy with this `largest`.
         #[must_use]
@@ -6319,7 +2962,7 @@ pub mod v2015_11 {
     /// On the wire: `i16`.
     ///
     /// See the [documents](super::documents::types#pitch).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Pitch {
         raw: i16,
     }
@@ -6327,26 +2970,17 @@ pub mod v2015_11 {
     impl Pitch {
         /// Converts from the number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn from_raw(raw: i16) -> Self {
-            Self { raw }
-        }
-
+        #[inline] pub const fn from_raw(raw: i16) -> Self { Self { raw } }
         /// The number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn raw(self) -> i16 {
-            self.raw
-        }
+        #[inline] pub const fn raw(self) -> i16 { self.raw }
 
         /// Converts from a value in radians, rounded to the nearest raw number. Values out of range are clamped.
         ///
         /// # Errors
         /// If the value is NaN.
         #[inline]
-        pub const fn new(
-            value: f32,
-        ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::round(
                 ::wireform::cast::f32_to_f64(value) / 1.5707963267948966
                     / 3.051850947599719e-5,
@@ -6354,17 +2988,16 @@ pub mod v2015_11 {
             if raw.is_nan() {
                 return Err(::wireform::OutOfRange);
             }
-            Ok(Self {
-                raw: ::wireform::cast::f64_to_i16(raw),
-            })
+            Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
         }
 
         /// The value, in radians.
         #[must_use]
-        #[inline]
-        pub const fn get(self) -> f32 {
-            ::wireform::cast::i16_to_f32(self.raw) * 3.051851e-5 * 1.5707964
-        }
+        #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 3.051851e-5 * 1.5707964 }
+    }
+
+    impl ::core::fmt::Debug for Pitch {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
     }
 
     impl ::core::fmt::Display for Pitch {
@@ -6390,7 +3023,7 @@ pub mod v2015_11 {
     /// On the wire: `i16`.
     ///
     /// See the [documents](super::documents::types#yaw).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Yaw {
         raw: i16,
     }
@@ -6398,26 +3031,17 @@ pub mod v2015_11 {
     impl Yaw {
         /// Converts from the number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn from_raw(raw: i16) -> Self {
-            Self { raw }
-        }
-
+        #[inline] pub const fn from_raw(raw: i16) -> Self { Self { raw } }
         /// The number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn raw(self) -> i16 {
-            self.raw
-        }
+        #[inline] pub const fn raw(self) -> i16 { self.raw }
 
         /// Converts from a value in radians, rounded to the nearest raw number. Values out of range are clamped.
         ///
         /// # Errors
         /// If the value is NaN.
         #[inline]
-        pub const fn new(
-            value: f32,
-        ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::round(
                 ::wireform::cast::f32_to_f64(value) / 3.141592653589793
                     / 3.051850947599719e-5,
@@ -6425,17 +3049,16 @@ pub mod v2015_11 {
             if raw.is_nan() {
                 return Err(::wireform::OutOfRange);
             }
-            Ok(Self {
-                raw: ::wireform::cast::f64_to_i16(raw),
-            })
+            Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
         }
 
         /// The value, in radians.
         #[must_use]
-        #[inline]
-        pub const fn get(self) -> f32 {
-            ::wireform::cast::i16_to_f32(self.raw) * 3.051851e-5 * 3.1415927
-        }
+        #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 3.051851e-5 * 3.1415927 }
+    }
+
+    impl ::core::fmt::Debug for Yaw {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
     }
 
     impl ::core::fmt::Display for Yaw {
@@ -6462,7 +3085,7 @@ pub mod v2015_11 {
     /// On the wire: `i16`.
     ///
     /// See the [documents](super::documents::types#normal).
-    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
     pub struct Normal {
         raw: i16,
     }
@@ -6470,29 +3093,18 @@ pub mod v2015_11 {
     impl Normal {
         /// Converts from the number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn from_raw(raw: i16) -> Self {
-            Self { raw }
-        }
-
+        #[inline] pub const fn from_raw(raw: i16) -> Self { Self { raw } }
         /// The number on the wire.
         #[must_use]
-        #[inline]
-        pub const fn raw(self) -> i16 {
-            self.raw
-        }
+        #[inline] pub const fn raw(self) -> i16 { self.raw }
 
         /// Converts from a value, from -1 to 1, rounded to the nearest raw number. Values out of range are clamped.
         ///
         /// # Errors
         /// If the value is NaN.
         #[inline]
-        pub const fn new(
-            value: f32,
-        ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
-            let raw = ::wireform::cast::round(
-                ::wireform::cast::f32_to_f64(value) * 32767.0,
-            );
+        pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+            let raw = ::wireform::cast::round(::wireform::cast::f32_to_f64(value) * 32767.0);
             if raw.is_nan() {
                 return Err(::wireform::OutOfRange);
             }
@@ -6516,6 +3128,10 @@ pub mod v2015_11 {
         }
     }
 
+    impl ::core::fmt::Debug for Normal {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
+    }
+
     impl ::core::fmt::Display for Normal {
         fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
             ::core::fmt::Display::fmt(&self.get(), f)
@@ -6526,14 +3142,13 @@ pub mod v2015_11 {
     ///
     /// The velocity is a raw copy of the game's memory: NaN and infinities are valid.
     ///
+    /// [`MotionView`] reads it.
+    ///
     /// See the [documents](super::documents::shared#motion).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Motion {
-        /// `block`
         pub block: MotionBlock,
-        /// `velocity`
         pub velocity: Vec3,
-        /// `orientation`
         pub orientation: SmallestThree,
         /// Pitch of the head.
         pub pitch: Pitch,
@@ -6541,78 +3156,32 @@ pub mod v2015_11 {
         pub yaw: Yaw,
     }
 
-    /// `MotionBlock`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MotionBlock {
-        /// `x`
         pub x: InChunk,
-        /// `y`
         pub y: InChunk,
-        /// `z`
         pub z: InChunk,
     }
 
     impl Motion {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 30;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 30;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_short(
-                buffer,
-                "Motion",
-                || self.check(),
-                |place| self.put_into(place),
-            )
-        }
-
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let orientation = self.orientation.raw();
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
                 .wrapping_sub(524287)
-                .wrapping_mul(
-                    ::wireform::number::part(orientation, 40, 20)
-                        .cast_signed()
-                        .wrapping_sub(524287),
-                )
+                .wrapping_mul(::wireform::number::part(orientation, 40, 20) .cast_signed() .wrapping_sub(524287))
                 .wrapping_add(
                     ::wireform::number::part(orientation, 20, 20)
                         .cast_signed()
                         .wrapping_sub(524287)
-                        .wrapping_mul(
-                            ::wireform::number::part(orientation, 20, 20)
-                                .cast_signed()
-                                .wrapping_sub(524287),
-                        ),
+                        .wrapping_mul(::wireform::number::part(orientation, 20, 20).cast_signed().wrapping_sub(524287)),
                 )
                 .wrapping_add(
                     ::wireform::number::part(orientation, 0, 20)
                         .cast_signed()
                         .wrapping_sub(524287)
-                        .wrapping_mul(
-                            ::wireform::number::part(orientation, 0, 20)
-                                .cast_signed()
-                                .wrapping_sub(524287),
-                        ),
+                        .wrapping_mul(::wireform::number::part(orientation, 0, 20).cast_signed().wrapping_sub(524287)),
                 ) > 549608795890
             {
                 return Err(
@@ -6650,10 +3219,7 @@ pub mod v2015_11 {
                 >(
                     place,
                     |place| {
-                        let [b0, b1, b2, b3, b4, b5, b6, b7] = self
-                            .orientation
-                            .raw()
-                            .to_le_bytes();
+                        let [b0, b1, b2, b3, b4, b5, b6, b7] = self.orientation.raw().to_le_bytes();
                         let [b8, b9] = self.pitch.raw().to_le_bytes();
                         let [b10, b11] = self.yaw.raw().to_le_bytes();
                         *place = [b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11];
@@ -6664,20 +3230,7 @@ pub mod v2015_11 {
         }
     }
 
-    impl ::wireform::Encode for Motion {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { Motion, "Motion", max 30, check check, window() }
 
     impl MotionBlock {
         #[inline]
@@ -6689,18 +3242,7 @@ pub mod v2015_11 {
         }
     }
 
-    /// A validated view of [`Motion`].
-    ///
-    /// ```text
-    /// at  bytes  field        type
-    /// 0   6      block        MotionBlock
-    /// 6   12     velocity     Vec3
-    /// 18  8      orientation  u64 as SmallestThree
-    /// 26  2      pitch        i16 as Pitch
-    /// 28  2      yaw          i16 as Yaw
-    /// ```
-    ///
-    /// See the [documents](super::documents::shared#motion).
+    /// Reads [`Motion`].
     #[derive(Clone, Copy)]
     pub struct MotionView<'a> {
         bytes: &'a [u8],
@@ -6709,44 +3251,6 @@ pub mod v2015_11 {
     }
 
     impl<'a> MotionView<'a> {
-        /// Parses [`Motion`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Motion", Self::take, Self::take)
-        }
-
-        /// Parses [`Motion`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Motion", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Motion`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(30)?;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -6765,36 +3269,22 @@ pub mod v2015_11 {
                     ],
                 )?;
             let orientation_at = input.offset().wrapping_sub(12);
-            let orientation = u64::from_le_bytes(
-                *::wireform::number::segment::<12, 8, _>(velocity_to_yaw),
-            );
+            let orientation = u64::from_le_bytes(*::wireform::number::segment::<12, 8, _>(velocity_to_yaw));
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
                 .wrapping_sub(524287)
-                .wrapping_mul(
-                    ::wireform::number::part(orientation, 40, 20)
-                        .cast_signed()
-                        .wrapping_sub(524287),
-                )
+                .wrapping_mul(::wireform::number::part(orientation, 40, 20) .cast_signed() .wrapping_sub(524287))
                 .wrapping_add(
                     ::wireform::number::part(orientation, 20, 20)
                         .cast_signed()
                         .wrapping_sub(524287)
-                        .wrapping_mul(
-                            ::wireform::number::part(orientation, 20, 20)
-                                .cast_signed()
-                                .wrapping_sub(524287),
-                        ),
+                        .wrapping_mul(::wireform::number::part(orientation, 20, 20).cast_signed().wrapping_sub(524287)),
                 )
                 .wrapping_add(
                     ::wireform::number::part(orientation, 0, 20)
                         .cast_signed()
                         .wrapping_sub(524287)
-                        .wrapping_mul(
-                            ::wireform::number::part(orientation, 0, 20)
-                                .cast_signed()
-                                .wrapping_sub(524287),
-                        ),
+                        .wrapping_mul(::wireform::number::part(orientation, 0, 20).cast_signed().wrapping_sub(524287)),
                 ) > 549608795890
             {
                 return Err(
@@ -6805,60 +3295,34 @@ pub mod v2015_11 {
                         .at(&"orientation", orientation_at),
                 );
             }
-            Ok(Self {
-                bytes: input.since(start),
-                block,
-                velocity_to_yaw,
-            })
+            Ok(Self { bytes: input.since(start), block, velocity_to_yaw })
         }
 
-        /// `block`
-        #[must_use]
-        #[inline]
-        pub fn block(&self) -> MotionBlockView<'a> {
-            self.block
-        }
+        #[inline] pub fn block(&self) -> MotionBlockView<'a> { self.block }
 
-        /// `velocity`
-        #[must_use]
         #[inline]
         pub fn velocity(&self) -> Vec3View<'a> {
-            Vec3View::from_bytes(
-                ::wireform::number::segment::<0, 12, _>(self.velocity_to_yaw),
-            )
+            Vec3View::from_bytes(::wireform::number::segment::<0, 12, _>(self.velocity_to_yaw))
         }
 
-        /// `orientation`
-        #[must_use]
         #[inline]
         pub fn orientation(&self) -> SmallestThree {
-            SmallestThree::from_raw(
-                u64::from_le_bytes(
-                    *::wireform::number::segment::<12, 8, _>(self.velocity_to_yaw),
-                ),
-            )
+            SmallestThree::from_raw(u64::from_le_bytes(*::wireform::number::segment::<12, 8, _>(self.velocity_to_yaw)))
         }
 
         /// Pitch of the head.
-        #[must_use]
         #[inline]
         pub fn pitch(&self) -> Pitch {
-            Pitch::from_raw(
-                i16::from_le_bytes([self.velocity_to_yaw[20], self.velocity_to_yaw[21]]),
-            )
+            Pitch::from_raw(i16::from_le_bytes([self.velocity_to_yaw[20], self.velocity_to_yaw[21]]))
         }
 
         /// Yaw of the head.
-        #[must_use]
         #[inline]
         pub fn yaw(&self) -> Yaw {
-            Yaw::from_raw(
-                i16::from_le_bytes([self.velocity_to_yaw[22], self.velocity_to_yaw[23]]),
-            )
+            Yaw::from_raw(i16::from_le_bytes([self.velocity_to_yaw[22], self.velocity_to_yaw[23]]))
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> Motion {
             Motion {
@@ -6871,21 +3335,9 @@ pub mod v2015_11 {
         }
     }
 
-    impl ::core::fmt::Debug for MotionView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] MotionView, "Motion", 30.., to_value, at_least 30 }
 
-    /// A validated view of [`MotionBlock`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   2      x      u16 as InChunk
-    /// 2   2      y      u16 as InChunk
-    /// 4   2      z      u16 as InChunk
-    /// ```
+    /// Reads [`MotionBlock`].
     #[derive(Clone, Copy)]
     pub struct MotionBlockView<'a> {
         x_to_z: &'a [u8; 6],
@@ -6893,96 +3345,32 @@ pub mod v2015_11 {
 
     impl<'a> MotionBlockView<'a> {
         #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let x_to_z: &[u8; 6] = input
-                .run(&[(&"block.x", 2), (&"block.y", 4), (&"block.z", 6)])?;
+        fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
+            let x_to_z: &[u8; 6] = input.run(&[(&"block.x", 2), (&"block.y", 4), (&"block.z", 6)])?;
             Ok(Self { x_to_z })
         }
 
-        /// `x`
-        #[must_use]
-        #[inline]
-        pub fn x(&self) -> InChunk {
-            InChunk::from_raw(u16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]))
-        }
-
-        /// `y`
-        #[must_use]
-        #[inline]
-        pub fn y(&self) -> InChunk {
-            InChunk::from_raw(u16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]))
-        }
-
-        /// `z`
-        #[must_use]
-        #[inline]
-        pub fn z(&self) -> InChunk {
-            InChunk::from_raw(u16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> MotionBlock {
-            MotionBlock {
-                x: self.x(),
-                y: self.y(),
-                z: self.z(),
-            }
-        }
+        #[inline] pub fn x(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]])) }
+        #[inline] pub fn y(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]])) }
+        #[inline] pub fn z(&self) -> InChunk { InChunk::from_raw(u16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]])) }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> MotionBlock { MotionBlock { x: self.x(), y: self.y(), z: self.z() } }
     }
 
-    impl ::core::fmt::Debug for MotionBlockView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { MotionBlockView<'_>, to_value }
 
     /// Position and movement of an entity.
+    ///
+    /// [`EntityStateView`] reads it.
     ///
     /// See the [documents](super::documents::shared#entitystate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct EntityState {
-        /// `chunk`
         pub chunk: Chunk,
-        /// `motion`
         pub motion: Motion,
     }
 
     impl EntityState {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 42;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 42;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_short(
-                buffer,
-                "EntityState",
-                || self.check(),
-                |place| self.put_into(place),
-            )
-        }
-
         #[inline]
         fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.motion.check().map_err(|error| error.inside(&"motion"))?;
@@ -7003,30 +3391,9 @@ pub mod v2015_11 {
         }
     }
 
-    impl ::wireform::Encode for EntityState {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { EntityState, "EntityState", max 42, check check, window() }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`EntityState`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 0   12     chunk   Chunk
-    /// 12  30     motion  Motion
-    /// ```
-    ///
-    /// See the [documents](super::documents::shared#entitystate).
+    /// Reads [`EntityState`].
     #[derive(Clone, Copy)]
     pub struct EntityStateView<'a> {
         bytes: &'a [u8],
@@ -7035,96 +3402,35 @@ pub mod v2015_11 {
     }
 
     impl<'a> EntityStateView<'a> {
-        /// Parses [`EntityState`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "EntityState", Self::take, Self::take)
-        }
-
-        /// Parses [`EntityState`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "EntityState", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`EntityState`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(42)?;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let chunk: &[u8; 12] = input
-                .run(&[(&"chunk.x", 4), (&"chunk.y", 8), (&"chunk.z", 12)])?;
-            let motion = MotionView::take(input)
+            let chunk: &[u8; 12] = input.run(&[(&"chunk.x", 4), (&"chunk.y", 8), (&"chunk.z", 12)])?;
+            let motion = <MotionView<'_> as ::wireform::Decode>::take(input, ())
                 .map_err(|error| error.inside(&"motion"))?;
-            Ok(Self {
-                bytes: input.since(start),
-                chunk,
-                motion,
-            })
+            Ok(Self { bytes: input.since(start), chunk, motion })
         }
 
-        /// `chunk`
-        #[must_use]
-        #[inline]
-        pub fn chunk(&self) -> ChunkView<'a> {
-            ChunkView::from_bytes(self.chunk)
-        }
+        #[inline] pub fn chunk(&self) -> ChunkView<'a> { ChunkView::from_bytes(self.chunk) }
+        #[inline] pub fn motion(&self) -> MotionView<'a> { self.motion }
 
-        /// `motion`
-        #[must_use]
-        #[inline]
-        pub fn motion(&self) -> MotionView<'a> {
-            self.motion
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> EntityState {
-            EntityState {
-                chunk: self.chunk().to_value(),
-                motion: self.motion().to_value(),
-            }
+            EntityState { chunk: self.chunk().to_value(), motion: self.motion().to_value() }
         }
     }
 
-    impl ::core::fmt::Debug for EntityStateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] EntityStateView, "EntityState", 42.., to_value, at_least 42 }
 
     /// One UDP datagram: a header and a payload.
     ///
     /// The server drops datagrams that are shorter than the header or have another tag; the client checks only
     /// the tag. Both drop unknown kinds.
+    ///
+    /// [`DatagramView`] reads it.
     ///
     /// See the [documents](super::documents::shared#datagram).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7138,97 +3444,25 @@ pub mod v2015_11 {
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
         /// bits are set before the first datagram.
         pub history: u32,
-        /// `payload`
         pub payload: Payload<'a>,
     }
 
     impl Datagram<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 16;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 500;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
         #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "Datagram", |out| self.put(out))
-        }
-
-        #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             let [b0, b1, b2, b3] = u32::to_le_bytes(4212830639);
             let [b4, b5] = self.sequence.to_le_bytes();
             let [b6, b7] = self.ack.to_le_bytes();
             let [b8, b9, b10, b11] = self.history.to_le_bytes();
-            out.array([
-                b0,
-                b1,
-                b2,
-                b3,
-                b4,
-                b5,
-                b6,
-                b7,
-                b8,
-                b9,
-                b10,
-                b11,
-                self.payload.code(),
-                0,
-                0,
-                0,
-            ]);
+            out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, self.payload.code(), 0, 0, 0]);
             self.payload.put(out).map_err(|error| error.inside(&"payload"))?;
             Ok(())
         }
     }
 
-    impl ::wireform::Encode for Datagram<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Datagram<'_>, "Datagram", max 500 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Datagram`].
-    ///
-    /// ```text
-    /// at  bytes     field     type
-    /// 0   4         tag       u32
-    /// 4   2         sequence  u16
-    /// 6   2         ack       u16
-    /// 8   4         history   u32
-    /// 12  1         kind      u8
-    /// 13  3         reserved  reserved
-    /// 16  0 to 484  payload   one of Payload
-    /// ```
-    ///
-    /// See the [documents](super::documents::shared#datagram).
+    /// Reads [`Datagram`].
     #[derive(Clone, Copy)]
     pub struct DatagramView<'a> {
         bytes: &'a [u8],
@@ -7237,42 +3471,6 @@ pub mod v2015_11 {
     }
 
     impl<'a> DatagramView<'a> {
-        /// Parses [`Datagram`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Datagram", Self::take, Self::take)
-        }
-
-        /// Parses [`Datagram`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Datagram", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Datagram`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(16)?;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -7284,63 +3482,29 @@ pub mod v2015_11 {
                 return Err(::wireform::Malformed::Constant.at(&"tag", at));
             }
             let run_1: &[u8; 12] = input
-                .run(
-                    &[
-                        (&"sequence", 2),
-                        (&"ack", 4),
-                        (&"history", 8),
-                        (&"kind", 9),
-                        (&"reserved", 12),
-                    ],
-                )?;
+                .run(&[(&"sequence", 2), (&"ack", 4), (&"history", 8), (&"kind", 9), (&"reserved", 12)])?;
             let kind = run_1[8];
-            let payload = PayloadView::take(kind, input)
-                .map_err(|error| error.inside(&"payload"))?;
-            Ok(Self {
-                bytes: input.since(start),
-                run_1,
-                payload,
-            })
+            let payload = PayloadView::take(input, kind).map_err(|error| error.inside(&"payload"))?;
+            Ok(Self { bytes: input.since(start), run_1, payload })
         }
 
         /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
         ///
         /// Compare two sequence numbers by the sign of their 16-bit difference.
-        #[must_use]
-        #[inline]
-        pub fn sequence(&self) -> u16 {
-            u16::from_le_bytes([self.run_1[0], self.run_1[1]])
-        }
-
+        #[inline] pub fn sequence(&self) -> u16 { u16::from_le_bytes([self.run_1[0], self.run_1[1]]) }
         /// Sequence number of the latest datagram that the sender received; 65535 before the first.
-        #[must_use]
-        #[inline]
-        pub fn ack(&self) -> u16 {
-            u16::from_le_bytes([self.run_1[2], self.run_1[3]])
-        }
+        #[inline] pub fn ack(&self) -> u16 { u16::from_le_bytes([self.run_1[2], self.run_1[3]]) }
 
         /// Acknowledgements of earlier datagrams: bit i is set if `ack` - 1 - i (modulo 65536) was received. All
         /// bits are set before the first datagram.
-        #[must_use]
         #[inline]
         pub fn history(&self) -> u32 {
-            u32::from_le_bytes([
-                self.run_1[4],
-                self.run_1[5],
-                self.run_1[6],
-                self.run_1[7],
-            ])
+            u32::from_le_bytes([self.run_1[4], self.run_1[5], self.run_1[6], self.run_1[7]])
         }
 
-        /// `payload`
-        #[must_use]
-        #[inline]
-        pub fn payload(&self) -> PayloadView<'a> {
-            self.payload
-        }
+        #[inline] pub fn payload(&self) -> PayloadView<'a> { self.payload }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> Datagram<'a> {
             Datagram {
@@ -7352,82 +3516,20 @@ pub mod v2015_11 {
         }
     }
 
-    impl ::core::fmt::Debug for DatagramView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`Datagram`], for changes in place.
-    #[derive(Debug)]
-    pub struct DatagramMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> DatagramMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = DatagramView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "Datagram",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `sequence` in place.
-        #[inline]
-        pub fn set_sequence(&mut self, sequence: u16) {
-            self.packet.set(self.start.wrapping_add(4), sequence.to_le_bytes());
-        }
-
-        /// Changes `ack` in place.
-        #[inline]
-        pub fn set_ack(&mut self, ack: u16) {
-            self.packet.set(self.start.wrapping_add(6), ack.to_le_bytes());
-        }
-
-        /// Changes `history` in place.
-        #[inline]
-        pub fn set_history(&mut self, history: u32) {
-            self.packet.set(self.start.wrapping_add(8), history.to_le_bytes());
-        }
-    }
+    ::wireform::view! { DatagramView, "Datagram", 16.., to_value, at_least 16 }
 
     /// The payload of a `Datagram`.
     ///
     /// See the [documents](super::documents#payload).
-    #[derive(Debug, Clone, Copy, PartialEq)]
+    #[derive(Clone, Copy, PartialEq)]
     pub enum Payload<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::Ping),
         /// Request of a client to join.
-        ///
-        /// The server answers with `Join`, or with `Part` if the name is taken or some limit is reached.
         Login(payload::Login<'a>),
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
         Join(payload::Join<'a>),
         /// End of a session: the server rejects a `Login` or kicks the client, or the client leaves.
-        ///
-        /// A client need not send it.
         Part(payload::Part),
         /// State and input of a player, sent by the client when they change.
         PlayerUpdate(payload::PlayerUpdate),
@@ -7436,58 +3538,20 @@ pub mod v2015_11 {
         /// Entity that left the spawn range of the client, sent by the server.
         DespawnEntity(payload::DespawnEntity),
         /// New states of entities that the client knows, sent by the server.
-        ///
-        /// The entities are in ascending order of `id`. The game's client walks its own sorted list once, so it
-        /// skips an entity that comes too late.
         EntityUpdate(payload::EntityUpdate<'a>),
         /// Actual state of the player, sent by the server when the client's prediction is far off.
         PlayerCorrection(payload::PlayerCorrection),
         /// Announcement of the transmission of a chunk, sent by the server; `ChunkData` follows.
-        ///
-        /// In `2015_11` a client may send it to request a chunk again. The server then reads only `chunk`. It may
-        /// decline, for example if the player is too far away.
         ChunkBegin(payload::ChunkBegin),
         /// Part of the data of a chunk, sent by the server.
-        ///
-        /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
         ChunkData(payload::ChunkData<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdate<'a>),
         /// Line of text, sent by both sides.
-        ///
-        /// A client sends each line that its player enters, as `Chat`. A line that begins with a single `/` is a
-        /// command to the server. The server sends the lines of the players, and notifications of its own.
         Message(payload::Message<'a>),
     }
 
     impl Payload<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 0;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 484;
-
-        /// The encoded length in bytes, if the message is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the message to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let mut out = ::wireform::Output::new(buffer);
-            self.put(&mut out)?;
-            out.finish("Payload")
-        }
-
         /// The message's code, which the enclosing record carries.
         #[must_use]
         #[inline]
@@ -7510,10 +3574,7 @@ pub mod v2015_11 {
         }
 
         #[inline]
-        fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
             match self {
                 Self::Ping(message) => {
                     message.put(out);
@@ -7541,9 +3602,7 @@ pub mod v2015_11 {
                     message.put(out).map_err(|error| error.in_message("EntityUpdate"))?;
                 }
                 Self::PlayerCorrection(message) => {
-                    message
-                        .check()
-                        .map_err(|error| error.in_message("PlayerCorrection"))?;
+                    message.check().map_err(|error| error.in_message("PlayerCorrection"))?;
                     message.put(out);
                 }
                 Self::ChunkBegin(message) => {
@@ -7564,133 +3623,29 @@ pub mod v2015_11 {
     }
 
     impl ::core::default::Default for Payload<'_> {
-        fn default() -> Self {
-            Self::Ping(<payload::Ping as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::Ping(<payload::Ping as ::core::default::Default>::default()) }
     }
 
-    impl ::wireform::Encode for Payload<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Payload<'_>, "Payload", max 484, family true }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
+    ::wireform::members! {
+        Payload<'a>, Ping(payload::Ping), Login(payload::Login<'a>), Join(payload::Join<'a>), Part(payload::Part),
+        PlayerUpdate(payload::PlayerUpdate), SpawnEntity(payload::SpawnEntity<'a>),
+        DespawnEntity(payload::DespawnEntity), EntityUpdate(payload::EntityUpdate<'a>),
+        PlayerCorrection(payload::PlayerCorrection), ChunkBegin(payload::ChunkBegin), ChunkData(payload::ChunkData<'a>),
+        BlockUpdate(payload::BlockUpdate<'a>), Message(payload::Message<'a>)
     }
 
-    impl ::core::convert::From<payload::Ping> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::Ping) -> Self {
-            Self::Ping(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::Login<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::Login<'a>) -> Self {
-            Self::Login(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::Join<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::Join<'a>) -> Self {
-            Self::Join(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::Part> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::Part) -> Self {
-            Self::Part(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::PlayerUpdate> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::PlayerUpdate) -> Self {
-            Self::PlayerUpdate(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::SpawnEntity<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::SpawnEntity<'a>) -> Self {
-            Self::SpawnEntity(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::DespawnEntity> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::DespawnEntity) -> Self {
-            Self::DespawnEntity(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::EntityUpdate<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::EntityUpdate<'a>) -> Self {
-            Self::EntityUpdate(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::PlayerCorrection> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::PlayerCorrection) -> Self {
-            Self::PlayerCorrection(message)
-        }
-    }
-
-    impl ::core::convert::From<payload::ChunkBegin> for Payload<'_> {
-        #[inline]
-        fn from(message: payload::ChunkBegin) -> Self {
-            Self::ChunkBegin(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::ChunkData<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::ChunkData<'a>) -> Self {
-            Self::ChunkData(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::BlockUpdate<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::BlockUpdate<'a>) -> Self {
-            Self::BlockUpdate(message)
-        }
-    }
-
-    impl<'a> ::core::convert::From<payload::Message<'a>> for Payload<'a> {
-        #[inline]
-        fn from(message: payload::Message<'a>) -> Self {
-            Self::Message(message)
-        }
-    }
-
-    /// A validated view of a message of the family [`Payload`].
-    ///
-    /// See the [documents](super::documents#payload).
+    /// Reads [`Payload`]: any message of the family.
     #[derive(Clone, Copy)]
     pub enum PayloadView<'a> {
         /// Keep-alive: both sides send it when they have not sent anything for a while.
         Ping(payload::PingView<'a>),
         /// Request of a client to join.
-        ///
-        /// The server answers with `Join`, or with `Part` if the name is taken or some limit is reached.
         Login(payload::LoginView<'a>),
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
         Join(payload::JoinView<'a>),
         /// End of a session: the server rejects a `Login` or kicks the client, or the client leaves.
-        ///
-        /// A client need not send it.
         Part(payload::PartView<'a>),
         /// State and input of a player, sent by the client when they change.
         PlayerUpdate(payload::PlayerUpdateView<'a>),
@@ -7699,84 +3654,21 @@ pub mod v2015_11 {
         /// Entity that left the spawn range of the client, sent by the server.
         DespawnEntity(payload::DespawnEntityView<'a>),
         /// New states of entities that the client knows, sent by the server.
-        ///
-        /// The entities are in ascending order of `id`. The game's client walks its own sorted list once, so it
-        /// skips an entity that comes too late.
         EntityUpdate(payload::EntityUpdateView<'a>),
         /// Actual state of the player, sent by the server when the client's prediction is far off.
         PlayerCorrection(payload::PlayerCorrectionView<'a>),
         /// Announcement of the transmission of a chunk, sent by the server; `ChunkData` follows.
-        ///
-        /// In `2015_11` a client may send it to request a chunk again. The server then reads only `chunk`. It may
-        /// decline, for example if the player is too far away.
         ChunkBegin(payload::ChunkBeginView<'a>),
         /// Part of the data of a chunk, sent by the server.
-        ///
-        /// The whole data is compressed with zlib if `ChunkBegin` has the flag `compressed`, and raw otherwise.
         ChunkData(payload::ChunkDataView<'a>),
         /// Changed blocks of a chunk, sent by the server.
         BlockUpdate(payload::BlockUpdateView<'a>),
         /// Line of text, sent by both sides.
-        ///
-        /// A client sends each line that its player enters, as `Chat`. A line that begins with a single `/` is a
-        /// command to the server. The server sends the lines of the players, and notifications of its own.
         Message(payload::MessageView<'a>),
     }
 
     impl<'a> PayloadView<'a> {
-        /// Parses a message from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        pub fn parse(
-            code: u8,
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse_member(
-                bytes,
-                |input| Self::take(code, input),
-                |input| Self::take(code, input),
-            )
-        }
-
-        /// Parses a message from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        pub fn parse_exact(
-            code: u8,
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_member_exact(
-                bytes,
-                "Payload",
-                |input| Self::take(code, input),
-                |input| Self::take(code, input),
-            )
-        }
-
-        /// The bytes from which the message was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            match *self {
-                Self::Ping(message) => message.as_bytes(),
-                Self::Login(message) => message.as_bytes(),
-                Self::Join(message) => message.as_bytes(),
-                Self::Part(message) => message.as_bytes(),
-                Self::PlayerUpdate(message) => message.as_bytes(),
-                Self::SpawnEntity(message) => message.as_bytes(),
-                Self::DespawnEntity(message) => message.as_bytes(),
-                Self::EntityUpdate(message) => message.as_bytes(),
-                Self::PlayerCorrection(message) => message.as_bytes(),
-                Self::ChunkBegin(message) => message.as_bytes(),
-                Self::ChunkData(message) => message.as_bytes(),
-                Self::BlockUpdate(message) => message.as_bytes(),
-                Self::Message(message) => message.as_bytes(),
-            }
-        }
-
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> Payload<'a> {
@@ -7787,13 +3679,9 @@ pub mod v2015_11 {
                 Self::Part(message) => Payload::Part(message.to_value()),
                 Self::PlayerUpdate(message) => Payload::PlayerUpdate(message.to_value()),
                 Self::SpawnEntity(message) => Payload::SpawnEntity(message.to_value()),
-                Self::DespawnEntity(message) => {
-                    Payload::DespawnEntity(message.to_value())
-                }
+                Self::DespawnEntity(message) => Payload::DespawnEntity(message.to_value()),
                 Self::EntityUpdate(message) => Payload::EntityUpdate(message.to_value()),
-                Self::PlayerCorrection(message) => {
-                    Payload::PlayerCorrection(message.to_value())
-                }
+                Self::PlayerCorrection(message) => Payload::PlayerCorrection(message.to_value()),
                 Self::ChunkBegin(message) => Payload::ChunkBegin(message.to_value()),
                 Self::ChunkData(message) => Payload::ChunkData(message.to_value()),
                 Self::BlockUpdate(message) => Payload::BlockUpdate(message.to_value()),
@@ -7803,151 +3691,46 @@ pub mod v2015_11 {
 
         #[inline]
         fn take<E: ::wireform::Refusal>(
-            code: u8,
             input: &mut ::wireform::Input<'a, E>,
+            code: u8,
         ) -> ::core::result::Result<Self, E> {
             let start = *input;
             match code {
                 0 => payload::PingView::take_body(start, input).map(Self::Ping),
-                1 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "Login",
-                            payload::LoginView::take_body,
-                            payload::LoginView::take_body,
-                        )
-                        .map(Self::Login)
-                }
-                2 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "Join",
-                            payload::JoinView::take_body,
-                            payload::JoinView::take_body,
-                        )
-                        .map(Self::Join)
-                }
+                1 => ::wireform::member(start, input, "Login", ()).map(Self::Login),
+                2 => ::wireform::member(start, input, "Join", ()).map(Self::Join),
                 3 => payload::PartView::take_body(start, input).map(Self::Part),
-                4 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "PlayerUpdate",
-                            payload::PlayerUpdateView::take_body,
-                            payload::PlayerUpdateView::take_body,
-                        )
-                        .map(Self::PlayerUpdate)
-                }
-                5 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "SpawnEntity",
-                            payload::SpawnEntityView::take_body,
-                            payload::SpawnEntityView::take_body,
-                        )
-                        .map(Self::SpawnEntity)
-                }
-                6 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "DespawnEntity",
-                            payload::DespawnEntityView::take_body,
-                            payload::DespawnEntityView::take_body,
-                        )
-                        .map(Self::DespawnEntity)
-                }
-                7 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "EntityUpdate",
-                            payload::EntityUpdateView::take_body,
-                            payload::EntityUpdateView::take_body,
-                        )
-                        .map(Self::EntityUpdate)
-                }
-                8 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "PlayerCorrection",
-                            payload::PlayerCorrectionView::take_body,
-                            payload::PlayerCorrectionView::take_body,
-                        )
-                        .map(Self::PlayerCorrection)
-                }
-                9 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "ChunkBegin",
-                            payload::ChunkBeginView::take_body,
-                            payload::ChunkBeginView::take_body,
-                        )
-                        .map(Self::ChunkBegin)
-                }
-                10 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "ChunkData",
-                            payload::ChunkDataView::take_body,
-                            payload::ChunkDataView::take_body,
-                        )
-                        .map(Self::ChunkData)
-                }
-                11 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "BlockUpdate",
-                            payload::BlockUpdateView::take_body,
-                            payload::BlockUpdateView::take_body,
-                        )
-                        .map(Self::BlockUpdate)
-                }
-                12 => {
-                    ::wireform::whole::member(
-                            start,
-                            input,
-                            "Message",
-                            payload::MessageView::take_body,
-                            payload::MessageView::take_body,
-                        )
-                        .map(Self::Message)
-                }
-                _ => {
-                    Err(
-                        ::wireform::Malformed::Code
-                            .at::<E>(&"code", start.offset())
-                            .in_message("Payload"),
-                    )
-                }
+                4 => ::wireform::member(start, input, "PlayerUpdate", ()).map(Self::PlayerUpdate),
+                5 => ::wireform::member(start, input, "SpawnEntity", ()).map(Self::SpawnEntity),
+                6 => ::wireform::member(start, input, "DespawnEntity", ()).map(Self::DespawnEntity),
+                7 => ::wireform::member(start, input, "EntityUpdate", ()).map(Self::EntityUpdate),
+                8 => ::wireform::member(start, input, "PlayerCorrection", ()).map(Self::PlayerCorrection),
+                9 => ::wireform::member(start, input, "ChunkBegin", ()).map(Self::ChunkBegin),
+                10 => ::wireform::member(start, input, "ChunkData", ()).map(Self::ChunkData),
+                11 => ::wireform::member(start, input, "BlockUpdate", ()).map(Self::BlockUpdate),
+                12 => ::wireform::member(start, input, "Message", ()).map(Self::Message),
+                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Payload")),
             }
         }
     }
 
-    impl ::core::fmt::Debug for PayloadView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
+    ::wireform::family_view! {
+        PayloadView, "Payload", 0.., to_value, [Ping, Login, Join, Part, PlayerUpdate, SpawnEntity, DespawnEntity,
+        EntityUpdate, PlayerCorrection, ChunkBegin, ChunkData, BlockUpdate, Message]; code: u8
     }
 
     /// The messages of the family [`Payload`].
     pub mod payload {
+        #[doc(inline)]
         pub use super::super::payload::{
             Ping, PingView, Login, LoginView, Part, PartView, DespawnEntity,
-            DespawnEntityView, DespawnEntityMut, ChunkBegin, ChunkBeginView,
-            ChunkBeginMut, ChunkData, ChunkDataView, ChunkDataMut, BlockUpdateBlocks,
-            BlockUpdateBlocksView, BlockUpdate, BlockUpdateView,
+            DespawnEntityView, ChunkBegin, ChunkBeginView, ChunkData, ChunkDataView,
+            BlockUpdateBlocks, BlockUpdateBlocksView, BlockUpdate, BlockUpdateView,
         };
 
         /// Entry of the player into a world: the server's answer to a `Login`, also sent when it changes worlds.
+        ///
+        /// [`JoinView`] reads it.
         ///
         /// See the [documents](super::super::documents::payload#join).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -7961,31 +3744,6 @@ pub mod v2015_11 {
         }
 
         impl Join<'_> {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 46;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 78;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(buffer, "Join", |out| self.put(out))
-            }
-
             #[inline]
             pub(super) fn put(
                 &self,
@@ -8006,33 +3764,9 @@ pub mod v2015_11 {
             }
         }
 
-        impl ::wireform::Encode for Join<'_> {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { Join<'_>, "Join", max 78 }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`Join`].
-        ///
-        /// The layout as written; a reader also accepts other lengths:
-        ///
-        /// ```text
-        /// at  bytes  field  type
-        /// 0   4      id     u32
-        /// 4   42     state  EntityState
-        /// 46  32     world  text in UTF-8
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#join).
+        /// Reads [`Join`].
         #[derive(Clone, Copy)]
         pub struct JoinView<'a> {
             bytes: &'a [u8],
@@ -8042,147 +3776,42 @@ pub mod v2015_11 {
         }
 
         impl<'a> JoinView<'a> {
-            /// Parses [`Join`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Join", Self::take, Self::take)
-            }
-
-            /// Parses [`Join`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Join", Self::take, Self::take)
-            }
-
-            /// The bytes from which this [`Join`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(46)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let id: &[u8; 4] = input.run(&[(&"id", 4)])?;
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
+                let state = <super::EntityStateView<
+                    '_,
+                > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"state"))?;
                 let world = {
                     let at = input.offset();
                     let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
                     ::wireform::text::utf8(bytes, &"world", at)?
                 };
-                Ok(Self {
-                    bytes: input.since(start),
-                    id,
-                    state,
-                    world,
-                })
+                Ok(Self { bytes: input.since(start), id, state, world })
             }
 
             /// Entity of the player.
-            #[must_use]
-            #[inline]
-            pub fn id(&self) -> u32 {
-                u32::from_le_bytes(*self.id)
-            }
-
+            #[inline] pub fn id(&self) -> u32 { u32::from_le_bytes(*self.id) }
             /// Initial state of this entity.
-            #[must_use]
-            #[inline]
-            pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
-            }
-
+            #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
             /// Name of the world that the server runs now.
-            #[must_use]
-            #[inline]
-            pub fn world(&self) -> &'a str {
-                self.world
-            }
+            #[inline] pub fn world(&self) -> &'a str { self.world }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> Join<'a> {
-                Join {
-                    id: self.id(),
-                    state: self.state().to_value(),
-                    world: self.world(),
-                }
+                Join { id: self.id(), state: self.state().to_value(), world: self.world() }
             }
         }
 
-        impl ::core::fmt::Debug for JoinView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
-
-        /// Validated bytes of [`Join`], for changes in place.
-        #[derive(Debug)]
-        pub struct JoinMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            start: usize,
-        }
-
-        impl<'a> JoinMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = JoinView::parse(bytes)?;
-                let len = view.bytes.len();
-                let start = 0_usize;
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "Join",
-                );
-                Ok((Self { packet, start }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `id` in place.
-            #[inline]
-            pub fn set_id(&mut self, id: u32) {
-                self.packet.set(self.start, id.to_le_bytes());
-            }
-        }
+        ::wireform::view! { #[inline] JoinView, "Join", 46.., to_value, at_least 46 }
 
         /// State and input of a player, sent by the client when they change.
+        ///
+        /// [`PlayerUpdateView`] reads it.
         ///
         /// See the [documents](super::super::documents::payload#playerupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8191,7 +3820,6 @@ pub mod v2015_11 {
             pub state: super::EntityState,
             /// Movement relative to the player's yaw: x right, y up, z backward.
             pub movement: PlayerUpdateMovement,
-            /// `actions`
             pub actions: super::Actions,
             /// Selected slot of the inventory, counted from 0.
             pub slot: u8,
@@ -8200,49 +3828,14 @@ pub mod v2015_11 {
         /// Movement relative to the player's yaw: x right, y up, z backward.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct PlayerUpdateMovement {
-            /// `x`
             pub x: super::Normal,
-            /// `y`
             pub y: super::Normal,
-            /// `z`
             pub z: super::Normal,
         }
 
         impl PlayerUpdate {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 50;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 50;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
             #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_short(
-                    buffer,
-                    "PlayerUpdate",
-                    || self.check(),
-                    |place| self.put_into(place),
-                )
-            }
-
-            #[inline]
-            pub(super) fn check(
-                &self,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 Ok(())
             }
@@ -8262,20 +3855,7 @@ pub mod v2015_11 {
             }
         }
 
-        impl ::wireform::Encode for PlayerUpdate {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
-
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
+        ::wireform::value! { PlayerUpdate, "PlayerUpdate", max 50, check check, window() }
 
         impl PlayerUpdateMovement {
             #[inline]
@@ -8287,17 +3867,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// A validated view of [`PlayerUpdate`].
-        ///
-        /// ```text
-        /// at  bytes  field     type
-        /// 0   42     state     EntityState
-        /// 42  6      movement  PlayerUpdateMovement
-        /// 48  1      actions   u8 as Actions
-        /// 49  1      slot      u8
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#playerupdate).
+        /// Reads [`PlayerUpdate`].
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateView<'a> {
             bytes: &'a [u8],
@@ -8307,97 +3877,28 @@ pub mod v2015_11 {
         }
 
         impl<'a> PlayerUpdateView<'a> {
-            /// Parses [`PlayerUpdate`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "PlayerUpdate", Self::take, Self::take)
-            }
-
-            /// Parses [`PlayerUpdate`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "PlayerUpdate",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`PlayerUpdate`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(50)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
+                let state = <super::EntityStateView<
+                    '_,
+                > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"state"))?;
                 let movement = PlayerUpdateMovementView::take(input)?;
-                let actions_to_slot: &[u8; 2] = input
-                    .run(&[(&"actions", 1), (&"slot", 2)])?;
-                Ok(Self {
-                    bytes: input.since(start),
-                    state,
-                    movement,
-                    actions_to_slot,
-                })
+                let actions_to_slot: &[u8; 2] = input.run(&[(&"actions", 1), (&"slot", 2)])?;
+                Ok(Self { bytes: input.since(start), state, movement, actions_to_slot })
             }
 
             /// State of the player as predicted by the client.
-            #[must_use]
-            #[inline]
-            pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
-            }
-
+            #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
             /// Movement relative to the player's yaw: x right, y up, z backward.
-            #[must_use]
-            #[inline]
-            pub fn movement(&self) -> PlayerUpdateMovementView<'a> {
-                self.movement
-            }
-
-            /// `actions`
-            #[must_use]
-            #[inline]
-            pub fn actions(&self) -> super::Actions {
-                super::Actions::from_raw(self.actions_to_slot[0])
-            }
-
+            #[inline] pub fn movement(&self) -> PlayerUpdateMovementView<'a> { self.movement }
+            #[inline] pub fn actions(&self) -> super::Actions { super::Actions::from_raw(self.actions_to_slot[0]) }
             /// Selected slot of the inventory, counted from 0.
-            #[must_use]
-            #[inline]
-            pub fn slot(&self) -> u8 {
-                self.actions_to_slot[1]
-            }
+            #[inline] pub fn slot(&self) -> u8 { self.actions_to_slot[1] }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> PlayerUpdate {
                 PlayerUpdate {
@@ -8409,71 +3910,9 @@ pub mod v2015_11 {
             }
         }
 
-        impl ::core::fmt::Debug for PlayerUpdateView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::view! { #[inline] PlayerUpdateView, "PlayerUpdate", 50.., to_value, at_least 50 }
 
-        /// Validated bytes of [`PlayerUpdate`], for changes in place.
-        #[derive(Debug)]
-        pub struct PlayerUpdateMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            actions_to_slot_at: usize,
-        }
-
-        impl<'a> PlayerUpdateMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = PlayerUpdateView::parse(bytes)?;
-                let len = view.bytes.len();
-                let actions_to_slot_at = ::wireform::patch::place_of(
-                    view.bytes,
-                    view.actions_to_slot,
-                );
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "PlayerUpdate",
-                );
-                Ok((Self { packet, actions_to_slot_at }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `actions` in place.
-            #[inline]
-            pub fn set_actions(&mut self, actions: super::Actions) {
-                self.packet.set(self.actions_to_slot_at, [actions.raw()]);
-            }
-
-            /// Changes `slot` in place.
-            #[inline]
-            pub fn set_slot(&mut self, slot: u8) {
-                self.packet.set(self.actions_to_slot_at.wrapping_add(1), [slot]);
-            }
-        }
-
-        /// A validated view of [`PlayerUpdateMovement`].
-        ///
-        /// ```text
-        /// at  bytes  field  type
-        /// 42  2      x      i16 as Normal
-        /// 44  2      y      i16 as Normal
-        /// 46  2      z      i16 as Normal
-        /// ```
+        /// Reads [`PlayerUpdateMovement`].
         #[derive(Clone, Copy)]
         pub struct PlayerUpdateMovementView<'a> {
             x_to_z: &'a [u8; 6],
@@ -8484,58 +3923,37 @@ pub mod v2015_11 {
             pub(super) fn take<E: ::wireform::Refusal>(
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let x_to_z: &[u8; 6] = input
-                    .run(&[(&"movement.x", 2), (&"movement.y", 4), (&"movement.z", 6)])?;
+                let x_to_z: &[u8; 6] = input.run(&[(&"movement.x", 2), (&"movement.y", 4), (&"movement.z", 6)])?;
                 Ok(Self { x_to_z })
             }
 
-            /// `x`
-            #[must_use]
             #[inline]
             pub fn x(&self) -> super::Normal {
-                super::Normal::from_raw(
-                    i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]),
-                )
+                super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]))
             }
 
-            /// `y`
-            #[must_use]
             #[inline]
             pub fn y(&self) -> super::Normal {
-                super::Normal::from_raw(
-                    i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]),
-                )
+                super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]))
             }
 
-            /// `z`
-            #[must_use]
             #[inline]
             pub fn z(&self) -> super::Normal {
-                super::Normal::from_raw(
-                    i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]),
-                )
+                super::Normal::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
             }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> PlayerUpdateMovement {
-                PlayerUpdateMovement {
-                    x: self.x(),
-                    y: self.y(),
-                    z: self.z(),
-                }
+                PlayerUpdateMovement { x: self.x(), y: self.y(), z: self.z() }
             }
         }
 
-        impl ::core::fmt::Debug for PlayerUpdateMovementView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::meaning! { PlayerUpdateMovementView<'_>, to_value }
 
         /// Entity that came into the spawn range of the client, sent by the server.
+        ///
+        /// [`SpawnEntityView`] reads it.
         ///
         /// See the [documents](super::super::documents::payload#spawnentity).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8544,11 +3962,9 @@ pub mod v2015_11 {
             pub id: u32,
             /// Model of the entity; 0 for none.
             pub model: u32,
-            /// `state`
             pub state: super::EntityState,
             /// Bounding box of the entity, as its lowest and highest corner.
             pub bounds: SpawnEntityBounds,
-            /// `flags`
             pub flags: super::EntityFlags,
             /// Name of the entity.
             pub name: &'a str,
@@ -8557,42 +3973,11 @@ pub mod v2015_11 {
         /// Bounding box of the entity, as its lowest and highest corner.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct SpawnEntityBounds {
-            /// `min`
             pub min: super::Vec3,
-            /// `max`
             pub max: super::Vec3,
         }
 
         impl SpawnEntity<'_> {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 78;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 110;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "SpawnEntity",
-                    |out| self.put(out),
-                )
-            }
-
             #[inline]
             pub(super) fn put(
                 &self,
@@ -8617,20 +4002,7 @@ pub mod v2015_11 {
             }
         }
 
-        impl ::wireform::Encode for SpawnEntity<'_> {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
-
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
+        ::wireform::value! { SpawnEntity<'_>, "SpawnEntity", max 110 }
 
         impl SpawnEntityBounds {
             #[inline]
@@ -8652,21 +4024,7 @@ pub mod v2015_11 {
             }
         }
 
-        /// A validated view of [`SpawnEntity`].
-        ///
-        /// The layout as written; a reader also accepts other lengths:
-        ///
-        /// ```text
-        /// at  bytes  field   type
-        /// 0   4      id      u32
-        /// 4   4      model   u32
-        /// 8   42     state   EntityState
-        /// 50  24     bounds  SpawnEntityBounds
-        /// 74  4      flags   u32 as EntityFlags
-        /// 78  32     name    text in UTF-8
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#spawnentity).
+        /// Reads [`SpawnEntity`].
         #[derive(Clone, Copy)]
         pub struct SpawnEntityView<'a> {
             bytes: &'a [u8],
@@ -8678,57 +4036,15 @@ pub mod v2015_11 {
         }
 
         impl<'a> SpawnEntityView<'a> {
-            /// Parses [`SpawnEntity`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "SpawnEntity", Self::take, Self::take)
-            }
-
-            /// Parses [`SpawnEntity`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "SpawnEntity",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`SpawnEntity`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(78)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let id_to_model: &[u8; 8] = input.run(&[(&"id", 4), (&"model", 8)])?;
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
+                let state = <super::EntityStateView<
+                    '_,
+                > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"state"))?;
                 let bounds = SpawnEntityBoundsView::take(input)?;
                 let flags: &[u8; 4] = input.run(&[(&"flags", 4)])?;
                 let name = {
@@ -8736,70 +4052,30 @@ pub mod v2015_11 {
                     let bytes = ::wireform::text::before_zero(input.bytes_or_end(32));
                     ::wireform::text::utf8(bytes, &"name", at)?
                 };
-                Ok(Self {
-                    bytes: input.since(start),
-                    id_to_model,
-                    state,
-                    bounds,
-                    flags,
-                    name,
-                })
+                Ok(Self { bytes: input.since(start), id_to_model, state, bounds, flags, name })
             }
 
             /// ID by which later messages name the entity.
-            #[must_use]
             #[inline]
             pub fn id(&self) -> u32 {
-                u32::from_le_bytes([
-                    self.id_to_model[0],
-                    self.id_to_model[1],
-                    self.id_to_model[2],
-                    self.id_to_model[3],
-                ])
+                u32::from_le_bytes([self.id_to_model[0], self.id_to_model[1], self.id_to_model[2], self.id_to_model[3]])
             }
 
             /// Model of the entity; 0 for none.
-            #[must_use]
             #[inline]
             pub fn model(&self) -> u32 {
-                u32::from_le_bytes([
-                    self.id_to_model[4],
-                    self.id_to_model[5],
-                    self.id_to_model[6],
-                    self.id_to_model[7],
-                ])
+                u32::from_le_bytes([self.id_to_model[4], self.id_to_model[5], self.id_to_model[6], self.id_to_model[7]])
             }
 
-            /// `state`
-            #[must_use]
-            #[inline]
-            pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
-            }
-
+            #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
             /// Bounding box of the entity, as its lowest and highest corner.
-            #[must_use]
+            #[inline] pub fn bounds(&self) -> SpawnEntityBoundsView<'a> { self.bounds }
             #[inline]
-            pub fn bounds(&self) -> SpawnEntityBoundsView<'a> {
-                self.bounds
-            }
-
-            /// `flags`
-            #[must_use]
-            #[inline]
-            pub fn flags(&self) -> super::EntityFlags {
-                super::EntityFlags::from_raw(u32::from_le_bytes(*self.flags))
-            }
-
+            pub fn flags(&self) -> super::EntityFlags { super::EntityFlags::from_raw(u32::from_le_bytes(*self.flags)) }
             /// Name of the entity.
-            #[must_use]
-            #[inline]
-            pub fn name(&self) -> &'a str {
-                self.name
-            }
+            #[inline] pub fn name(&self) -> &'a str { self.name }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> SpawnEntity<'a> {
                 SpawnEntity {
@@ -8813,75 +4089,9 @@ pub mod v2015_11 {
             }
         }
 
-        impl ::core::fmt::Debug for SpawnEntityView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::view! { #[inline] SpawnEntityView, "SpawnEntity", 78.., to_value, at_least 78 }
 
-        /// Validated bytes of [`SpawnEntity`], for changes in place.
-        #[derive(Debug)]
-        pub struct SpawnEntityMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            start: usize,
-            flags_at: usize,
-        }
-
-        impl<'a> SpawnEntityMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = SpawnEntityView::parse(bytes)?;
-                let len = view.bytes.len();
-                let start = 0_usize;
-                let flags_at = ::wireform::patch::place_of(view.bytes, view.flags);
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "SpawnEntity",
-                );
-                Ok((Self { packet, start, flags_at }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `id` in place.
-            #[inline]
-            pub fn set_id(&mut self, id: u32) {
-                self.packet.set(self.start, id.to_le_bytes());
-            }
-
-            /// Changes `model` in place.
-            #[inline]
-            pub fn set_model(&mut self, model: u32) {
-                self.packet.set(self.start.wrapping_add(4), model.to_le_bytes());
-            }
-
-            /// Changes `flags` in place.
-            #[inline]
-            pub fn set_flags(&mut self, flags: super::EntityFlags) {
-                self.packet.set(self.flags_at, flags.raw().to_le_bytes());
-            }
-        }
-
-        /// A validated view of [`SpawnEntityBounds`].
-        ///
-        /// ```text
-        /// at  bytes  field  type
-        /// 50  12     min    Vec3
-        /// 62  12     max    Vec3
-        /// ```
+        /// Reads [`SpawnEntityBounds`].
         #[derive(Clone, Copy)]
         pub struct SpawnEntityBoundsView<'a> {
             min_to_max: &'a [u8; 24],
@@ -8906,88 +4116,37 @@ pub mod v2015_11 {
                 Ok(Self { min_to_max })
             }
 
-            /// `min`
-            #[must_use]
             #[inline]
             pub fn min(&self) -> super::Vec3View<'a> {
-                super::Vec3View::from_bytes(
-                    ::wireform::number::segment::<0, 12, _>(self.min_to_max),
-                )
+                super::Vec3View::from_bytes(::wireform::number::segment::<0, 12, _>(self.min_to_max))
             }
 
-            /// `max`
-            #[must_use]
             #[inline]
             pub fn max(&self) -> super::Vec3View<'a> {
-                super::Vec3View::from_bytes(
-                    ::wireform::number::segment::<12, 12, _>(self.min_to_max),
-                )
+                super::Vec3View::from_bytes(::wireform::number::segment::<12, 12, _>(self.min_to_max))
             }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> SpawnEntityBounds {
-                SpawnEntityBounds {
-                    min: self.min().to_value(),
-                    max: self.max().to_value(),
-                }
+                SpawnEntityBounds { min: self.min().to_value(), max: self.max().to_value() }
             }
         }
 
-        impl ::core::fmt::Debug for SpawnEntityBoundsView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::meaning! { SpawnEntityBoundsView<'_>, to_value }
 
-        /// `EntityUpdateEntities`
+        /// [`EntityUpdateEntitiesView`] reads it.
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdateEntities {
-            /// `id`
             pub id: u32,
             /// Chunk of the entity, relative to `base`.
             pub chunk: super::ChunkOffset,
-            /// `motion`
             pub motion: super::Motion,
         }
 
         impl EntityUpdateEntities {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 37;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 37;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
             #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_short(
-                    buffer,
-                    "EntityUpdateEntities",
-                    || self.check(),
-                    |place| self.put_into(place),
-                )
-            }
-
-            #[inline]
-            pub(super) fn check(
-                &self,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.motion.check().map_err(|error| error.inside(&"motion"))?;
                 Ok(())
             }
@@ -9015,29 +4174,9 @@ pub mod v2015_11 {
             }
         }
 
-        impl ::wireform::Encode for EntityUpdateEntities {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { EntityUpdateEntities, "EntityUpdateEntities", max 37, check check, window() }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`EntityUpdateEntities`].
-        ///
-        /// ```text
-        /// at  bytes  field   type
-        /// 0   4      id      u32
-        /// 4   3      chunk   ChunkOffset
-        /// 7   30     motion  Motion
-        /// ```
+        /// Reads [`EntityUpdateEntities`].
         #[derive(Clone, Copy)]
         pub struct EntityUpdateEntitiesView<'a> {
             bytes: &'a [u8],
@@ -9046,118 +4185,40 @@ pub mod v2015_11 {
         }
 
         impl<'a> EntityUpdateEntitiesView<'a> {
-            /// Parses [`EntityUpdateEntities`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(
-                    bytes,
-                    "EntityUpdateEntities",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// Parses [`EntityUpdateEntities`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "EntityUpdateEntities",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`EntityUpdateEntities`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(37)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let id_to_chunk: &[u8; 7] = input
-                    .run(
-                        &[(&"id", 4), (&"chunk.x", 5), (&"chunk.y", 6), (&"chunk.z", 7)],
-                    )?;
-                let motion = super::MotionView::take(input)
-                    .map_err(|error| error.inside(&"motion"))?;
-                Ok(Self {
-                    bytes: input.since(start),
-                    id_to_chunk,
-                    motion,
-                })
+                    .run(&[(&"id", 4), (&"chunk.x", 5), (&"chunk.y", 6), (&"chunk.z", 7)])?;
+                let motion = <super::MotionView<
+                    '_,
+                > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"motion"))?;
+                Ok(Self { bytes: input.since(start), id_to_chunk, motion })
             }
 
-            /// `id`
-            #[must_use]
             #[inline]
             pub fn id(&self) -> u32 {
-                u32::from_le_bytes([
-                    self.id_to_chunk[0],
-                    self.id_to_chunk[1],
-                    self.id_to_chunk[2],
-                    self.id_to_chunk[3],
-                ])
+                u32::from_le_bytes([self.id_to_chunk[0], self.id_to_chunk[1], self.id_to_chunk[2], self.id_to_chunk[3]])
             }
 
             /// Chunk of the entity, relative to `base`.
-            #[must_use]
             #[inline]
             pub fn chunk(&self) -> super::ChunkOffsetView<'a> {
-                super::ChunkOffsetView::from_bytes(
-                    ::wireform::number::segment::<4, 3, _>(self.id_to_chunk),
-                )
+                super::ChunkOffsetView::from_bytes(::wireform::number::segment::<4, 3, _>(self.id_to_chunk))
             }
 
-            /// `motion`
-            #[must_use]
-            #[inline]
-            pub fn motion(&self) -> super::MotionView<'a> {
-                self.motion
-            }
+            #[inline] pub fn motion(&self) -> super::MotionView<'a> { self.motion }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> EntityUpdateEntities {
-                EntityUpdateEntities {
-                    id: self.id(),
-                    chunk: self.chunk().to_value(),
-                    motion: self.motion().to_value(),
-                }
+                EntityUpdateEntities { id: self.id(), chunk: self.chunk().to_value(), motion: self.motion().to_value() }
             }
         }
 
-        impl ::core::fmt::Debug for EntityUpdateEntitiesView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::view! { #[inline] EntityUpdateEntitiesView, "EntityUpdateEntities", 37.., to_value, at_least 37 }
 
         impl ::wireform::Element<'_, ()> for EntityUpdateEntities {
             #[inline]
@@ -9165,7 +4226,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'_, E>,
                 _known: (),
             ) -> ::core::result::Result<Self, E> {
-                EntityUpdateEntitiesView::take(input)
+                <EntityUpdateEntitiesView<'_> as ::wireform::Decode>::take(input, ())
                     .map(EntityUpdateEntitiesView::to_value)
             }
 
@@ -9174,7 +4235,7 @@ pub mod v2015_11 {
                 input: &mut ::wireform::Input<'_, E>,
                 _known: (),
             ) -> ::core::result::Result<(), E> {
-                EntityUpdateEntitiesView::take(input)?;
+                <EntityUpdateEntitiesView<'_> as ::wireform::Decode>::take(input, ())?;
                 Ok(())
             }
 
@@ -9195,45 +4256,17 @@ pub mod v2015_11 {
         /// The entities are in ascending order of `id`. The game's client walks its own sorted list once, so it
         /// skips an entity that comes too late.
         ///
+        /// [`EntityUpdateView`] reads it.
+        ///
         /// See the [documents](super::super::documents::payload#entityupdate).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct EntityUpdate<'a> {
             /// Base to which the chunks of the entities are relative.
             pub base: super::Chunk,
-            /// `entities`
             pub entities: ::wireform::List<'a, EntityUpdateEntities>,
         }
 
         impl EntityUpdate<'_> {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 53;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 460;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(
-                    buffer,
-                    "EntityUpdate",
-                    |out| self.put(out),
-                )
-            }
-
             #[inline]
             pub(super) fn put(
                 &self,
@@ -9257,43 +4290,16 @@ pub mod v2015_11 {
                 if !(1..=12).contains(&count_field) {
                     return Err(::wireform::WriteErrorKind::Rule("1..=12").at(&"count"));
                 }
-                if !::wireform::list::ascends(
-                    self.entities.into_iter().map(|element| element.id),
-                ) {
-                    return Err(
-                        ::wireform::WriteErrorKind::Rule("ascending(it.id)")
-                            .at(&"entities"),
-                    );
+                if !::wireform::list::ascends(self.entities.into_iter().map(|element| element.id)) {
+                    return Err(::wireform::WriteErrorKind::Rule("ascending(it.id)") .at(&"entities"));
                 }
                 Ok(())
             }
         }
 
-        impl ::wireform::Encode for EntityUpdate<'_> {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { EntityUpdate<'_>, "EntityUpdate", max 460 }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`EntityUpdate`].
-        ///
-        /// ```text
-        /// at  bytes      field     type
-        /// 0   4          count     u32
-        /// 4   12         base      Chunk
-        /// 16  37 to 444  entities  list of EntityUpdateEntities
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#entityupdate).
+        /// Reads [`EntityUpdate`].
         #[derive(Clone, Copy)]
         pub struct EntityUpdateView<'a> {
             bytes: &'a [u8],
@@ -9302,49 +4308,6 @@ pub mod v2015_11 {
         }
 
         impl<'a> EntityUpdateView<'a> {
-            /// Parses [`EntityUpdate`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
-            }
-
-            /// Parses [`EntityUpdate`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "EntityUpdate",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`EntityUpdate`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(53)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
@@ -9354,13 +4317,9 @@ pub mod v2015_11 {
                 let count_field_at = input.offset().wrapping_sub(4);
                 let count_field = u32::from_le_bytes(*count_field_bytes);
                 if !(1..=12).contains(&count_field) {
-                    return Err(
-                        ::wireform::Malformed::Rule("1..=12")
-                            .at(&"count", count_field_at),
-                    );
+                    return Err(::wireform::Malformed::Rule("1..=12") .at(&"count", count_field_at));
                 }
-                let base: &[u8; 12] = input
-                    .run(&[(&"base.x", 4), (&"base.y", 8), (&"base.z", 12)])?;
+                let base: &[u8; 12] = input.run(&[(&"base.x", 4), (&"base.y", 8), (&"base.z", 12)])?;
                 let entities_at = input.offset();
                 let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
                     let at = input.offset();
@@ -9369,54 +4328,28 @@ pub mod v2015_11 {
                     };
                     ::wireform::Elements::take(input, count, (), &"entities")?
                 };
-                if !::wireform::list::ascends(
-                    entities.into_iter().map(|element| element.id),
-                ) {
-                    return Err(
-                        ::wireform::Malformed::Rule("ascending(it.id)")
-                            .at(&"entities", entities_at),
-                    );
+                if !::wireform::list::ascends(entities.into_iter().map(|element| element.id)) {
+                    return Err(::wireform::Malformed::Rule("ascending(it.id)") .at(&"entities", entities_at));
                 }
-                Ok(Self {
-                    bytes: input.since(start),
-                    base,
-                    entities,
-                })
+                Ok(Self { bytes: input.since(start), base, entities })
             }
 
             /// Base to which the chunks of the entities are relative.
-            #[must_use]
-            #[inline]
-            pub fn base(&self) -> super::ChunkView<'a> {
-                super::ChunkView::from_bytes(self.base)
-            }
+            #[inline] pub fn base(&self) -> super::ChunkView<'a> { super::ChunkView::from_bytes(self.base) }
+            #[inline] pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> { self.entities.to_list() }
 
-            /// `entities`
-            #[must_use]
-            #[inline]
-            pub fn entities(&self) -> ::wireform::List<'a, EntityUpdateEntities> {
-                self.entities.to_list()
-            }
-
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> EntityUpdate<'a> {
-                EntityUpdate {
-                    base: self.base().to_value(),
-                    entities: self.entities(),
-                }
+                EntityUpdate { base: self.base().to_value(), entities: self.entities() }
             }
         }
 
-        impl ::core::fmt::Debug for EntityUpdateView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
+        ::wireform::view! { #[inline] EntityUpdateView, "EntityUpdate", 53.., to_value, at_least 53 }
 
         /// Actual state of the player, sent by the server when the client's prediction is far off.
+        ///
+        /// [`PlayerCorrectionView`] reads it.
         ///
         /// See the [documents](super::super::documents::payload#playercorrection).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9428,40 +4361,8 @@ pub mod v2015_11 {
         }
 
         impl PlayerCorrection {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 44;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 44;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
             #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_short(
-                    buffer,
-                    "PlayerCorrection",
-                    || self.check(),
-                    |place| self.put_into(place),
-                )
-            }
-
-            #[inline]
-            pub(super) fn check(
-                &self,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
+            pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 Ok(())
             }
@@ -9480,30 +4381,9 @@ pub mod v2015_11 {
             }
         }
 
-        impl ::wireform::Encode for PlayerCorrection {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { PlayerCorrection, "PlayerCorrection", max 44, check check, window() }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`PlayerCorrection`].
-        ///
-        /// ```text
-        /// at  bytes  field     type
-        /// 0   2      sequence  u16
-        /// 2   42     state     EntityState
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#playercorrection).
+        /// Reads [`PlayerCorrection`].
         #[derive(Clone, Copy)]
         pub struct PlayerCorrectionView<'a> {
             bytes: &'a [u8],
@@ -9512,151 +4392,42 @@ pub mod v2015_11 {
         }
 
         impl<'a> PlayerCorrectionView<'a> {
-            /// Parses [`PlayerCorrection`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(
-                    bytes,
-                    "PlayerCorrection",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// Parses [`PlayerCorrection`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(
-                    bytes,
-                    "PlayerCorrection",
-                    Self::take,
-                    Self::take,
-                )
-            }
-
-            /// The bytes from which this [`PlayerCorrection`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(44)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
                 let sequence: &[u8; 2] = input.run(&[(&"sequence", 2)])?;
-                let state = super::EntityStateView::take(input)
-                    .map_err(|error| error.inside(&"state"))?;
-                Ok(Self {
-                    bytes: input.since(start),
-                    sequence,
-                    state,
-                })
+                let state = <super::EntityStateView<
+                    '_,
+                > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"state"))?;
+                Ok(Self { bytes: input.since(start), sequence, state })
             }
 
             /// Sequence number of the datagram with the wrong `PlayerUpdate`.
-            #[must_use]
-            #[inline]
-            pub fn sequence(&self) -> u16 {
-                u16::from_le_bytes(*self.sequence)
-            }
-
+            #[inline] pub fn sequence(&self) -> u16 { u16::from_le_bytes(*self.sequence) }
             /// State of the player's entity on the server.
-            #[must_use]
-            #[inline]
-            pub fn state(&self) -> super::EntityStateView<'a> {
-                self.state
-            }
+            #[inline] pub fn state(&self) -> super::EntityStateView<'a> { self.state }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> PlayerCorrection {
-                PlayerCorrection {
-                    sequence: self.sequence(),
-                    state: self.state().to_value(),
-                }
+                PlayerCorrection { sequence: self.sequence(), state: self.state().to_value() }
             }
         }
 
-        impl ::core::fmt::Debug for PlayerCorrectionView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
-
-        /// Validated bytes of [`PlayerCorrection`], for changes in place.
-        #[derive(Debug)]
-        pub struct PlayerCorrectionMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            start: usize,
-        }
-
-        impl<'a> PlayerCorrectionMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = PlayerCorrectionView::parse(bytes)?;
-                let len = view.bytes.len();
-                let start = 0_usize;
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "PlayerCorrection",
-                );
-                Ok((Self { packet, start }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `sequence` in place.
-            #[inline]
-            pub fn set_sequence(&mut self, sequence: u16) {
-                self.packet.set(self.start, sequence.to_le_bytes());
-            }
-        }
+        ::wireform::view! { #[inline] PlayerCorrectionView, "PlayerCorrection", 44.., to_value, at_least 44 }
 
         /// Line of text, sent by both sides.
         ///
         /// A client sends each line that its player enters, as `Chat`. A line that begins with a single `/` is a
         /// command to the server. The server sends the lines of the players, and notifications of its own.
         ///
+        /// [`MessageView`] reads it.
+        ///
         /// See the [documents](super::super::documents::payload#message).
         #[derive(Debug, Clone, Copy, PartialEq, Default)]
         pub struct Message<'a> {
-            /// `kind`
             pub kind: super::MessageKind,
             /// Entity of the player who speaks, if `kind` is `Chat`; always present.
             pub referral: u32,
@@ -9665,31 +4436,6 @@ pub mod v2015_11 {
         }
 
         impl Message<'_> {
-            /// The minimum length in bytes that a reader accepts.
-            pub const MIN_LEN: usize = 5;
-
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = 455;
-
-            /// The encoded length in bytes, if the value is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self) -> usize {
-                ::wireform::Output::measure(|out| self.put(out))
-            }
-
-            /// Writes the value to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                ::wireform::whole::write_checked(buffer, "Message", |out| self.put(out))
-            }
-
             #[inline]
             pub(super) fn put(
                 &self,
@@ -9714,33 +4460,9 @@ pub mod v2015_11 {
             }
         }
 
-        impl ::wireform::Encode for Message<'_> {
-            #[inline]
-            fn encoded_len(&self) -> usize {
-                Self::encoded_len(self)
-            }
+        ::wireform::value! { Message<'_>, "Message", max 455 }
 
-            #[inline]
-            fn write(
-                &self,
-                buffer: &mut [u8],
-            ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                Self::write(self, buffer)
-            }
-        }
-
-        /// A validated view of [`Message`].
-        ///
-        /// The layout as written; a reader also accepts other lengths:
-        ///
-        /// ```text
-        /// at  bytes     field     type
-        /// 0   1         kind      u8 as MessageKind
-        /// 1   4         referral  u32
-        /// 5   1 to 450  text      text in UTF-8
-        /// ```
-        ///
-        /// See the [documents](super::super::documents::payload#message).
+        /// Reads [`Message`].
         #[derive(Clone, Copy)]
         pub struct MessageView<'a> {
             bytes: &'a [u8],
@@ -9749,72 +4471,24 @@ pub mod v2015_11 {
         }
 
         impl<'a> MessageView<'a> {
-            /// Parses [`Message`] from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse(bytes, "Message", Self::take, Self::take)
-            }
-
-            /// Parses [`Message`] from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #[inline]
-            pub fn parse_exact(
-                bytes: &'a [u8],
-            ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_exact(bytes, "Message", Self::take, Self::take)
-            }
-
-            /// The bytes from which this [`Message`] was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                self.bytes
-            }
-
-            #[inline]
-            pub(super) fn take<E: ::wireform::Refusal>(
-                input: &mut ::wireform::Input<'a, E>,
-            ) -> ::core::result::Result<Self, E> {
-                let start = *input;
-                input.at_least(5)?;
-                Self::take_body(start, input)
-            }
-
             #[inline]
             pub(super) fn take_body<E: ::wireform::Refusal>(
                 start: ::wireform::Input<'a, E>,
                 input: &mut ::wireform::Input<'a, E>,
             ) -> ::core::result::Result<Self, E> {
-                let kind_to_referral: &[u8; 5] = input
-                    .run(&[(&"kind", 1), (&"referral", 5)])?;
+                let kind_to_referral: &[u8; 5] = input.run(&[(&"kind", 1), (&"referral", 5)])?;
                 let text = {
                     let at = input.offset();
                     let bytes = input.until(|byte| byte == 0, true, 450, &"text")?;
                     ::wireform::text::utf8(bytes, &"text", at)?
                 };
-                Ok(Self {
-                    bytes: input.since(start),
-                    kind_to_referral,
-                    text,
-                })
+                Ok(Self { bytes: input.since(start), kind_to_referral, text })
             }
 
-            /// `kind`
-            #[must_use]
             #[inline]
-            pub fn kind(&self) -> super::MessageKind {
-                super::MessageKind::from_code(self.kind_to_referral[0])
-            }
+            pub fn kind(&self) -> super::MessageKind { super::MessageKind::from_code(self.kind_to_referral[0]) }
 
             /// Entity of the player who speaks, if `kind` is `Chat`; always present.
-            #[must_use]
             #[inline]
             pub fn referral(&self) -> u32 {
                 u32::from_le_bytes([
@@ -9826,94 +4500,16 @@ pub mod v2015_11 {
             }
 
             /// Text of at most 450 bytes, followed by a zero if it is shorter. The game cuts longer text.
-            #[must_use]
-            #[inline]
-            pub fn text(&self) -> &'a str {
-                self.text
-            }
+            #[inline] pub fn text(&self) -> &'a str { self.text }
 
-            /// Converts to the owned value.
-            #[must_use]
+            /// Converts to the plain value, which borrows the same bytes.
             #[inline]
             pub fn to_value(self) -> Message<'a> {
-                Message {
-                    kind: self.kind(),
-                    referral: self.referral(),
-                    text: self.text(),
-                }
+                Message { kind: self.kind(), referral: self.referral(), text: self.text() }
             }
         }
 
-        impl ::core::fmt::Debug for MessageView<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.to_value().fmt(f)
-            }
-        }
-
-        /// Validated bytes of [`Message`], for changes in place.
-        #[derive(Debug)]
-        pub struct MessageMut<'a> {
-            packet: ::wireform::patch::Packet<'a>,
-            start: usize,
-        }
-
-        impl<'a> MessageMut<'a> {
-            /// Parses a packet from the start of `bytes`; returns it and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #[inline]
-            pub fn parse(
-                bytes: &'a mut [u8],
-            ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-                let (view, _) = MessageView::parse(bytes)?;
-                let len = view.bytes.len();
-                let start = 0_usize;
-                let (packet, rest) = ::wireform::patch::Packet::split(
-                    bytes,
-                    len,
-                    "Message",
-                );
-                Ok((Self { packet, start }, rest))
-            }
-
-            /// The current bytes.
-            #[must_use]
-            #[inline]
-            pub const fn as_bytes(&self) -> &[u8] {
-                self.packet.as_bytes()
-            }
-
-            /// Changes `kind` in place.
-            ///
-            /// # Errors
-            /// If the field cannot hold the number; the packet is then unchanged.
-            #[inline]
-            pub fn set_kind(
-                &mut self,
-                kind: super::MessageKind,
-            ) -> ::core::result::Result<(), ::wireform::WriteError> {
-                let check = || {
-                    if !kind.is_canonical() {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
-                    }
-                    Ok(())
-                };
-                check()
-                    .map_err(|error: ::wireform::WriteError| {
-                        error.in_message("Message")
-                    })?;
-                self.packet.set(self.start, [kind.code()]);
-                Ok(())
-            }
-
-            /// Changes `referral` in place.
-            #[inline]
-            pub fn set_referral(&mut self, referral: u32) {
-                self.packet.set(self.start.wrapping_add(1), referral.to_le_bytes());
-            }
-        }
+        ::wireform::view! { #[inline] MessageView, "Message", 5.., to_value, at_least 5 }
     }
 }
 

@@ -3,6 +3,10 @@
 //! Network protocol 34 of Quake 2, as version 3.19 of the game speaks it: datagrams, their messages, and
 //! recordings (`.dm2`).
 //!
+//! **Begin with** [`FromClientView`], [`FromServerView`] or [`DemoView`]: `parse_exact` reads a whole packet, and the
+//! type without `View` writes one with `write`. `use wireform::prelude::*;` adds `as_bytes`, `encoded_len`,
+//! `to_vec` and `MAX_LEN`.
+//!
 //! A datagram (UDP; a server listens on port 27910) holds a header and messages up to its end: see
 //! `FromClient` and `FromServer`. The header makes one part of a datagram reliable: the sender repeats this
 //! part until it is acknowledged. No message states its length, so a reader cannot skip an unknown code,
@@ -91,9 +95,7 @@ impl ::wireform::Varint for Changes {
     type Number = u32;
 
     #[inline]
-    fn take(
-        input: &mut ::wireform::Input<'_>,
-    ) -> ::core::result::Result<u32, ::wireform::Fault> {
+    fn take(input: &mut ::wireform::Input<'_>) -> ::core::result::Result<u32, ::wireform::Fault> {
         let byte = input.byte()?;
         if Self::is_single(byte) {
             Ok(Self::single(byte))
@@ -109,10 +111,7 @@ impl ::wireform::Varint for Changes {
                 out.array([::wireform::cast::u32_to_u8(number)]);
             }
             128..=16383 => {
-                out.array([
-                    ::wireform::cast::u32_to_u8(number) | 0x80,
-                    ::wireform::cast::u32_to_u8(number >> 7),
-                ]);
+                out.array([::wireform::cast::u32_to_u8(number) | 0x80, ::wireform::cast::u32_to_u8(number >> 7)]);
             }
             16384..=2097151 => {
                 out.array([
@@ -132,33 +131,15 @@ impl ::wireform::Varint for Changes {
         }
     }
 
-    #[inline]
-    fn is_single(byte: u8) -> bool {
-        byte < 0x80
-    }
-
-    #[inline]
-    fn single(byte: u8) -> u32 {
-        u32::from(byte)
-    }
-
-    #[inline]
-    fn fits_single(number: u32) -> bool {
-        ::core::matches!(number, 0..=127)
-    }
-
-    #[inline]
-    fn to_single(number: u32) -> u8 {
-        ::wireform::cast::u32_to_u8(number)
-    }
+    #[inline] fn is_single(byte: u8) -> bool { byte < 0x80 }
+    #[inline] fn single(byte: u8) -> u32 { u32::from(byte) }
+    #[inline] fn fits_single(number: u32) -> bool { ::core::matches!(number, 0..=127) }
+    #[inline] fn to_single(number: u32) -> u8 { ::wireform::cast::u32_to_u8(number) }
 }
 
 impl Changes {
     #[inline]
-    fn take_long(
-        first: u8,
-        input: &mut ::wireform::Input<'_>,
-    ) -> ::core::result::Result<u32, ::wireform::Fault> {
+    fn take_long(first: u8, input: &mut ::wireform::Input<'_>) -> ::core::result::Result<u32, ::wireform::Fault> {
         let bits = u32::from(first & 0x7F);
         let byte = input.byte()?;
         let bits = bits | (u32::from(byte & 0x7F) << 7);
@@ -235,16 +216,11 @@ impl PlayerKind {
 
     /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
-    #[inline]
-    pub const fn is_canonical(self) -> bool {
-        !::core::matches!(self, Self::Other(0..=4))
-    }
+    #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=4)) }
 }
 
 impl ::core::fmt::Display for PlayerKind {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Debug::fmt(self, f)
-    }
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
 /// Kind of a printed line.
@@ -300,16 +276,11 @@ impl PrintLevel {
 
     /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
-    #[inline]
-    pub const fn is_canonical(self) -> bool {
-        !::core::matches!(self, Self::Other(0..=3))
-    }
+    #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0..=3)) }
 }
 
 impl ::core::fmt::Display for PrintLevel {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Debug::fmt(self, f)
-    }
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
 #[doc(alias = "temp_event_t")]
@@ -555,16 +526,11 @@ impl Effect {
 
     /// The code that a writer writes.
     #[must_use]
-    #[inline]
-    pub const fn code(self) -> u8 {
-        self as u8
-    }
+    #[inline] pub const fn code(self) -> u8 { self as u8 }
 }
 
 impl ::core::fmt::Display for Effect {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Debug::fmt(self, f)
-    }
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
 /// Buttons that a player holds.
@@ -580,27 +546,16 @@ pub struct Buttons {
 impl Buttons {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
     #[doc(alias = "BUTTON_ATTACK")]
     /// Fires (`+attack`). (`BUTTON_ATTACK`)
     ///
     /// Bit 0.
     #[must_use]
-    #[inline]
-    pub const fn attack(self) -> bool {
-        self.raw & 1 != 0
-    }
+    #[inline] pub const fn attack(self) -> bool { self.raw & 1 != 0 }
 
     /// A copy with this `attack`.
     #[must_use]
@@ -614,10 +569,7 @@ impl Buttons {
     ///
     /// Bit 1.
     #[must_use]
-    #[inline]
-    pub const fn r#use(self) -> bool {
-        (self.raw >> 1) & 1 != 0
-    }
+    #[inline] pub const fn r#use(self) -> bool { (self.raw >> 1) & 1 != 0 }
 
     /// A copy with this `use`.
     #[must_use]
@@ -630,26 +582,16 @@ impl Buttons {
     ///
     /// Bits 2 to 6.
     #[must_use]
-    #[inline]
-    pub const fn other(self) -> u8 {
-        (self.raw >> 2) & 0x1F
-    }
+    #[inline] pub const fn other(self) -> u8 { (self.raw >> 2) & 0x1F }
 
     /// A copy with this `other`.
     ///
     /// # Errors
     /// If the value does not fit in 5 bits.
     #[inline]
-    pub const fn with_other(
-        self,
-        value: u8,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_other(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=31 => {
-                Ok(Self {
-                    raw: (self.raw & !0x7C) | (value << 2),
-                })
-            }
+            0..=31 => Ok(Self { raw: (self.raw & !0x7C) | (value << 2) }),
             _ => Err(::wireform::OutOfRange),
         }
     }
@@ -659,10 +601,7 @@ impl Buttons {
     ///
     /// Bit 7.
     #[must_use]
-    #[inline]
-    pub const fn any(self) -> bool {
-        self.raw >> 7 != 0
-    }
+    #[inline] pub const fn any(self) -> bool { self.raw >> 7 != 0 }
 
     /// A copy with this `any`.
     #[must_use]
@@ -700,25 +639,14 @@ pub struct PlayerFlags {
 impl PlayerFlags {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
     #[doc(alias = "PMF_DUCKED")]
     /// Bit 0. (`PMF_DUCKED`)
     #[must_use]
-    #[inline]
-    pub const fn ducked(self) -> bool {
-        self.raw & 1 != 0
-    }
+    #[inline] pub const fn ducked(self) -> bool { self.raw & 1 != 0 }
 
     /// A copy with this `ducked`.
     #[must_use]
@@ -732,10 +660,7 @@ impl PlayerFlags {
     ///
     /// Bit 1.
     #[must_use]
-    #[inline]
-    pub const fn jump_held(self) -> bool {
-        (self.raw >> 1) & 1 != 0
-    }
+    #[inline] pub const fn jump_held(self) -> bool { (self.raw >> 1) & 1 != 0 }
 
     /// A copy with this `jump_held`.
     #[must_use]
@@ -747,10 +672,7 @@ impl PlayerFlags {
     #[doc(alias = "PMF_ON_GROUND")]
     /// Bit 2. (`PMF_ON_GROUND`)
     #[must_use]
-    #[inline]
-    pub const fn on_ground(self) -> bool {
-        (self.raw >> 2) & 1 != 0
-    }
+    #[inline] pub const fn on_ground(self) -> bool { (self.raw >> 2) & 1 != 0 }
 
     /// A copy with this `on_ground`.
     #[must_use]
@@ -764,10 +686,7 @@ impl PlayerFlags {
     ///
     /// Bit 3.
     #[must_use]
-    #[inline]
-    pub const fn water_jump(self) -> bool {
-        (self.raw >> 3) & 1 != 0
-    }
+    #[inline] pub const fn water_jump(self) -> bool { (self.raw >> 3) & 1 != 0 }
 
     /// A copy with this `water_jump`.
     #[must_use]
@@ -781,10 +700,7 @@ impl PlayerFlags {
     ///
     /// Bit 4.
     #[must_use]
-    #[inline]
-    pub const fn landing(self) -> bool {
-        (self.raw >> 4) & 1 != 0
-    }
+    #[inline] pub const fn landing(self) -> bool { (self.raw >> 4) & 1 != 0 }
 
     /// A copy with this `landing`.
     #[must_use]
@@ -802,10 +718,7 @@ impl PlayerFlags {
     ///
     /// Bit 5.
     #[must_use]
-    #[inline]
-    pub const fn teleport(self) -> bool {
-        (self.raw >> 5) & 1 != 0
-    }
+    #[inline] pub const fn teleport(self) -> bool { (self.raw >> 5) & 1 != 0 }
 
     /// A copy with this `teleport`.
     #[must_use]
@@ -823,10 +736,7 @@ impl PlayerFlags {
     ///
     /// Bit 6.
     #[must_use]
-    #[inline]
-    pub const fn no_prediction(self) -> bool {
-        (self.raw >> 6) & 1 != 0
-    }
+    #[inline] pub const fn no_prediction(self) -> bool { (self.raw >> 6) & 1 != 0 }
 
     /// A copy with this `no_prediction`.
     #[must_use]
@@ -843,10 +753,7 @@ impl PlayerFlags {
     ///
     /// Bit 7.
     #[must_use]
-    #[inline]
-    pub const fn other(self) -> bool {
-        self.raw >> 7 != 0
-    }
+    #[inline] pub const fn other(self) -> bool { self.raw >> 7 != 0 }
 
     /// A copy with this `other`.
     #[must_use]
@@ -888,43 +795,25 @@ pub struct Source {
 impl Source {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u16) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u16) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u16 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u16 { self.raw }
     /// Channel: 0 any, 1 weapon, 2 voice, 3 item, 4 body. A new sound stops that of the same channel,
     /// except on 0.
     ///
     /// Bits 0 to 2.
     #[must_use]
-    #[inline]
-    pub const fn channel(self) -> u8 {
-        ::wireform::cast::u16_to_u8(self.raw & 7)
-    }
+    #[inline] pub const fn channel(self) -> u8 { ::wireform::cast::u16_to_u8(self.raw & 7) }
 
     /// A copy with this `channel`.
     ///
     /// # Errors
     /// If the value does not fit in 3 bits.
     #[inline]
-    pub const fn with_channel(
-        self,
-        value: u8,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_channel(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=7 => {
-                Ok(Self {
-                    raw: (self.raw & !7) | ::wireform::cast::u8_to_u16(value),
-                })
-            }
+            0..=7 => Ok(Self { raw: (self.raw & !7) | ::wireform::cast::u8_to_u16(value) }),
             _ => Err(::wireform::OutOfRange),
         }
     }
@@ -933,20 +822,14 @@ impl Source {
     ///
     /// Bits 3 to 15.
     #[must_use]
-    #[inline]
-    pub const fn entity(self) -> i16 {
-        ::wireform::cast::u16_to_i16(self.raw) >> 3
-    }
+    #[inline] pub const fn entity(self) -> i16 { ::wireform::cast::u16_to_i16(self.raw) >> 3 }
 
     /// A copy with this `entity`.
     ///
     /// # Errors
     /// If the value does not fit in 13 bits.
     #[inline]
-    pub const fn with_entity(
-        self,
-        value: i16,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_entity(self, value: i16) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             -4096..=4095 => {
                 Ok(Self {
@@ -961,10 +844,7 @@ impl Source {
 
 impl ::core::fmt::Debug for Source {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("Source")
-            .field("channel", &self.channel())
-            .field("entity", &self.entity())
-            .finish()
+        f.debug_struct("Source").field("channel", &self.channel()).field("entity", &self.entity()).finish()
     }
 }
 
@@ -981,18 +861,10 @@ pub struct Weapon {
 impl Weapon {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
     /// Weapon or event (`MZ_..` in the game).
     ///
     /// 0 blaster, 1 machine gun, 2 shotgun, 3 to 5 chaingun, 6 railgun, 7 rocket launcher, 8 grenade
@@ -1001,26 +873,16 @@ impl Weapon {
     ///
     /// Bits 0 to 6.
     #[must_use]
-    #[inline]
-    pub const fn weapon(self) -> u8 {
-        self.raw & 0x7F
-    }
+    #[inline] pub const fn weapon(self) -> u8 { self.raw & 0x7F }
 
     /// A copy with this `weapon`.
     ///
     /// # Errors
     /// If the value does not fit in 7 bits.
     #[inline]
-    pub const fn with_weapon(
-        self,
-        value: u8,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_weapon(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=127 => {
-                Ok(Self {
-                    raw: (self.raw & !0x7F) | value,
-                })
-            }
+            0..=127 => Ok(Self { raw: (self.raw & !0x7F) | value }),
             _ => Err(::wireform::OutOfRange),
         }
     }
@@ -1030,10 +892,7 @@ impl Weapon {
     ///
     /// Bit 7.
     #[must_use]
-    #[inline]
-    pub const fn silenced(self) -> bool {
-        self.raw >> 7 != 0
-    }
+    #[inline] pub const fn silenced(self) -> bool { self.raw >> 7 != 0 }
 
     /// A copy with this `silenced`.
     #[must_use]
@@ -1049,10 +908,7 @@ impl Weapon {
 
 impl ::core::fmt::Debug for Weapon {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("Weapon")
-            .field("weapon", &self.weapon())
-            .field("silenced", &self.silenced())
-            .finish()
+        f.debug_struct("Weapon").field("weapon", &self.weapon()).field("silenced", &self.silenced()).finish()
     }
 }
 
@@ -1069,42 +925,24 @@ pub struct Sequence {
 impl Sequence {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u32) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u32) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u32 {
-        self.raw
-    }
-
+    #[inline] pub const fn raw(self) -> u32 { self.raw }
     /// Number, from 1 on. The receiver drops a datagram whose number is not above the last one.
     ///
     /// Bits 0 to 30.
     #[must_use]
-    #[inline]
-    pub const fn number(self) -> u32 {
-        self.raw & 0x7FFFFFFF
-    }
+    #[inline] pub const fn number(self) -> u32 { self.raw & 0x7FFFFFFF }
 
     /// A copy with this `number`.
     ///
     /// # Errors
     /// If the value does not fit in 31 bits.
     #[inline]
-    pub const fn with_number(
-        self,
-        value: u32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn with_number(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            0..=2147483647 => {
-                Ok(Self {
-                    raw: (self.raw & !0x7FFFFFFF) | value,
-                })
-            }
+            0..=2147483647 => Ok(Self { raw: (self.raw & !0x7FFFFFFF) | value }),
             _ => Err(::wireform::OutOfRange),
         }
     }
@@ -1114,10 +952,7 @@ impl Sequence {
     ///
     /// Bit 31.
     #[must_use]
-    #[inline]
-    pub const fn reliable(self) -> bool {
-        self.raw >> 31 != 0
-    }
+    #[inline] pub const fn reliable(self) -> bool { self.raw >> 31 != 0 }
 
     /// A copy with this `reliable`.
     #[must_use]
@@ -1126,19 +961,14 @@ impl Sequence {
         if value {
             Self { raw: self.raw | 0x80000000 }
         } else {
-            Self {
-                raw: self.raw & !0x80000000,
-            }
+            Self { raw: self.raw & !0x80000000 }
         }
     }
 }
 
 impl ::core::fmt::Debug for Sequence {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        f.debug_struct("Sequence")
-            .field("number", &self.number())
-            .field("reliable", &self.reliable())
-            .finish()
+        f.debug_struct("Sequence").field("number", &self.number()).field("reliable", &self.reliable()).finish()
     }
 }
 
@@ -1149,7 +979,7 @@ impl ::core::fmt::Debug for Sequence {
 /// On the wire: `i16`.
 ///
 /// See the [documents](documents::types#angle16).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Angle16 {
     raw: i16,
 }
@@ -1157,56 +987,42 @@ pub struct Angle16 {
 impl Angle16 {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: i16) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: i16) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> i16 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> i16 { self.raw }
 
     /// Converts from a value in degrees, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::turned(
-            ::wireform::cast::trunc(
-                ::wireform::cast::f32_to_f64(value * 65536.0 / 360.0),
-            ),
+            ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 65536.0 / 360.0)),
             -32768.0,
             65536.0,
         );
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::i64_to_i16(::wireform::cast::f64_to_i64(raw)),
-        })
+        Ok(Self { raw: ::wireform::cast::i64_to_i16(::wireform::cast::f64_to_i64(raw)) })
     }
 
     /// The value, in degrees.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::i16_to_f32(self.raw) * 360.0 / 65536.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) * 360.0 / 65536.0 }
+}
+
+impl ::core::fmt::Debug for Angle16 {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Angle16 {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         let value = self.get();
         ::core::fmt::Display::fmt(&value, f)?;
-        f.write_str(
-            if value.abs().to_bits() == 1_f32.to_bits() { " degree" } else { " degrees" },
-        )
+        f.write_str(if value.abs().to_bits() == 1_f32.to_bits() { " degree" } else { " degrees" })
     }
 }
 
@@ -1218,7 +1034,7 @@ impl ::core::fmt::Display for Angle16 {
 /// On the wire: `i16`.
 ///
 /// See the [documents](documents::types#coord).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Coord {
     raw: i16,
 }
@@ -1226,26 +1042,17 @@ pub struct Coord {
 impl Coord {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: i16) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: i16) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> i16 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> i16 { self.raw }
 
     /// Converts from a value in units, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 8.0)),
             -32768.0,
@@ -1254,26 +1061,23 @@ impl Coord {
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::i64_to_i16(::wireform::cast::f64_to_i64(raw)),
-        })
+        Ok(Self { raw: ::wireform::cast::i64_to_i16(::wireform::cast::f64_to_i64(raw)) })
     }
 
     /// The value, in units.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::i16_to_f32(self.raw) / 8.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i16_to_f32(self.raw) / 8.0 }
+}
+
+impl ::core::fmt::Debug for Coord {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Coord {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         let value = self.get();
         ::core::fmt::Display::fmt(&value, f)?;
-        f.write_str(
-            if value.abs().to_bits() == 1_f32.to_bits() { " unit" } else { " units" },
-        )
+        f.write_str(if value.abs().to_bits() == 1_f32.to_bits() { " unit" } else { " units" })
     }
 }
 
@@ -1284,7 +1088,7 @@ impl ::core::fmt::Display for Coord {
 /// On the wire: `u8`.
 ///
 /// See the [documents](documents::types#eights).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Eights {
     raw: u8,
 }
@@ -1292,41 +1096,31 @@ pub struct Eights {
 impl Eights {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
 
     /// Converts from a value in milliseconds, rounded toward zero. Values out of range are clamped.
     ///
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value / 8.0));
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::f64_to_u8(raw),
-        })
+        Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
 
     /// The value, in milliseconds.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::u8_to_f32(self.raw) * 8.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) * 8.0 }
+}
+
+impl ::core::fmt::Debug for Eights {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Eights {
@@ -1350,7 +1144,7 @@ impl ::core::fmt::Display for Eights {
 /// On the wire: `i8`.
 ///
 /// See the [documents](documents::types#quarter).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Quarter {
     raw: i8,
 }
@@ -1358,26 +1152,17 @@ pub struct Quarter {
 impl Quarter {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: i8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: i8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> i8 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> i8 { self.raw }
 
     /// Converts from a value, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 4.0)),
             -128.0,
@@ -1386,17 +1171,16 @@ impl Quarter {
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::i64_to_i8(::wireform::cast::f64_to_i64(raw)),
-        })
+        Ok(Self { raw: ::wireform::cast::i64_to_i8(::wireform::cast::f64_to_i64(raw)) })
     }
 
     /// The value.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::i8_to_f32(self.raw) / 4.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i8_to_f32(self.raw) / 4.0 }
+}
+
+impl ::core::fmt::Debug for Quarter {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Quarter {
@@ -1412,7 +1196,7 @@ impl ::core::fmt::Display for Quarter {
 /// On the wire: `u8`.
 ///
 /// See the [documents](documents::types#unit).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Unit {
     raw: u8,
 }
@@ -1420,41 +1204,31 @@ pub struct Unit {
 impl Unit {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
 
     /// Converts from a value, rounded toward zero. Values out of range are clamped.
     ///
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 255.0));
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::f64_to_u8(raw),
-        })
+        Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
 
     /// The value.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::u8_to_f32(self.raw) / 255.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) / 255.0 }
+}
+
+impl ::core::fmt::Debug for Unit {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Unit {
@@ -1470,7 +1244,7 @@ impl ::core::fmt::Display for Unit {
 /// On the wire: `i8`.
 ///
 /// See the [documents](documents::types#angle8).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Angle8 {
     raw: i8,
 }
@@ -1478,26 +1252,17 @@ pub struct Angle8 {
 impl Angle8 {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: i8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: i8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> i8 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> i8 { self.raw }
 
     /// Converts from a value in degrees, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 256.0 / 360.0)),
             -128.0,
@@ -1506,26 +1271,23 @@ impl Angle8 {
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::i64_to_i8(::wireform::cast::f64_to_i64(raw)),
-        })
+        Ok(Self { raw: ::wireform::cast::i64_to_i8(::wireform::cast::f64_to_i64(raw)) })
     }
 
     /// The value, in degrees.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::i8_to_f32(self.raw) * 360.0 / 256.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::i8_to_f32(self.raw) * 360.0 / 256.0 }
+}
+
+impl ::core::fmt::Debug for Angle8 {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Angle8 {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         let value = self.get();
         ::core::fmt::Display::fmt(&value, f)?;
-        f.write_str(
-            if value.abs().to_bits() == 1_f32.to_bits() { " degree" } else { " degrees" },
-        )
+        f.write_str(if value.abs().to_bits() == 1_f32.to_bits() { " degree" } else { " degrees" })
     }
 }
 
@@ -1537,7 +1299,7 @@ impl ::core::fmt::Display for Angle8 {
 /// On the wire: `u8`.
 ///
 /// See the [documents](documents::types#attenuation).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Attenuation {
     raw: u8,
 }
@@ -1545,26 +1307,17 @@ pub struct Attenuation {
 impl Attenuation {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
 
     /// Converts from a value, rounded toward zero. Values out of range wrap.
     ///
     /// # Errors
     /// If the value is not finite.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::turned(
             ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 64.0)),
             0.0,
@@ -1573,17 +1326,16 @@ impl Attenuation {
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::i64_to_u8(::wireform::cast::f64_to_i64(raw)),
-        })
+        Ok(Self { raw: ::wireform::cast::i64_to_u8(::wireform::cast::f64_to_i64(raw)) })
     }
 
     /// The value.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::u8_to_f32(self.raw) / 64.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) / 64.0 }
+}
+
+impl ::core::fmt::Debug for Attenuation {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Attenuation {
@@ -1601,7 +1353,7 @@ impl ::core::fmt::Display for Attenuation {
 /// On the wire: `u8`.
 ///
 /// See the [documents](documents::types#delay).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Delay {
     raw: u8,
 }
@@ -1609,50 +1361,38 @@ pub struct Delay {
 impl Delay {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
 
     /// Converts from a value in seconds, rounded toward zero. Values out of range are clamped.
     ///
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 1000.0));
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::f64_to_u8(raw),
-        })
+        Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
 
     /// The value, in seconds.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::u8_to_f32(self.raw) / 1000.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) / 1000.0 }
+}
+
+impl ::core::fmt::Debug for Delay {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Delay {
     fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
         let value = self.get();
         ::core::fmt::Display::fmt(&value, f)?;
-        f.write_str(
-            if value.abs().to_bits() == 1_f32.to_bits() { " second" } else { " seconds" },
-        )
+        f.write_str(if value.abs().to_bits() == 1_f32.to_bits() { " second" } else { " seconds" })
     }
 }
 
@@ -1667,17 +1407,11 @@ pub trait MoveChecksum {
 }
 
 impl<F: ::core::ops::Fn(&[u8], u32) -> u8 + ?::core::marker::Sized> MoveChecksum for F {
-    #[inline]
-    fn move_checksum(&self, data: &[u8], sequence: u32) -> u8 {
-        self(data, sequence)
-    }
+    #[inline] fn move_checksum(&self, data: &[u8], sequence: u32) -> u8 { self(data, sequence) }
 }
 
 impl MoveChecksum for ::wireform::NoHooks {
-    #[inline]
-    fn move_checksum(&self, _data: &[u8], _sequence: u32) -> u8 {
-        0
-    }
+    #[inline] fn move_checksum(&self, _data: &[u8], _sequence: u32) -> u8 { 0 }
 }
 
 #[doc(alias = "usercmd_t")]
@@ -1830,36 +1564,6 @@ pub struct CommandDelta {
 }
 
 impl CommandDelta {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 3;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 17;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_short(
-            buffer,
-            "CommandDelta",
-            || Ok(()),
-            |place| self.put_into(&Command::default(), place),
-        )
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.window(|place| self.put_into(&Command::default(), place));
@@ -1900,20 +1604,7 @@ impl CommandDelta {
     }
 }
 
-impl ::wireform::Encode for CommandDelta {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
-
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
+::wireform::value! { CommandDelta, "CommandDelta", max 17, window(& Command::default(),) }
 
 /// Bit fields that only the reader and the writer use.
 enum CommandMask {}
@@ -1939,32 +1630,7 @@ impl CommandMask {
     }
 }
 
-/// A validated view of [`CommandDelta`].
-///
-/// ```text
-/// at       bytes  field        type
-/// 0        1      mask         bits of u8
-///                   bit 0      pitch: bool
-///                   bit 1      yaw: bool
-///                   bit 2      roll: bool
-///                   bit 3      forward: bool
-///                   bit 4      side: bool
-///                   bit 5      up: bool
-///                   bit 6      buttons: bool
-///                   bit 7      impulse: bool
-/// 1        2      pitch        i16 as Angle16, or absent
-/// 1 to 3   2      yaw          i16 as Angle16, or absent
-/// 1 to 5   2      roll         i16 as Angle16, or absent
-/// 1 to 7   2      forward      i16, or absent
-/// 1 to 9   2      side         i16, or absent
-/// 1 to 11  2      up           i16, or absent
-/// 1 to 13  1      buttons      u8 as Buttons, or absent
-/// 1 to 14  1      impulse      u8, or absent
-/// 1 to 15  1      millis       u8
-/// 2 to 16  1      light_level  u8
-/// ```
-///
-/// See the [documents](documents::shared#commanddelta).
+/// Reads [`CommandDelta`].
 #[derive(Clone, Copy)]
 pub struct CommandDeltaView<'a> {
     bytes: &'a [u8],
@@ -1974,44 +1640,6 @@ pub struct CommandDeltaView<'a> {
 
 impl<'a> CommandDeltaView<'a> {
     const OPTIONAL: [(u32, usize); 2] = [(0x3F, 2), (0xC0, 1)];
-
-    /// Parses [`CommandDelta`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "CommandDelta", Self::take, Self::take)
-    }
-
-    /// Parses [`CommandDelta`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "CommandDelta", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`CommandDelta`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        input.at_least(3)?;
-        Self::take_body(start, input)
-    }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
@@ -2032,19 +1660,9 @@ impl<'a> CommandDeltaView<'a> {
             | (u32::from(mask_roll) << 2) | (u32::from(mask_forward) << 3)
             | (u32::from(mask_side) << 4) | (u32::from(mask_up) << 5)
             | (u32::from(mask_buttons) << 6) | (u32::from(mask_impulse) << 7);
-        let optional = ::wireform::Optional::take(
-            input,
-            there,
-            &Self::OPTIONAL,
-            Self::take_each_optional,
-        )?;
-        let millis_to_light_level: &[u8; 2] = input
-            .run(&[(&"millis", 1), (&"light_level", 2)])?;
-        Ok(Self {
-            bytes: input.since(start),
-            optional,
-            millis_to_light_level,
-        })
+        let optional = ::wireform::Optional::take(input, there, &Self::OPTIONAL, Self::take_each_optional)?;
+        let millis_to_light_level: &[u8; 2] = input.run(&[(&"millis", 1), (&"light_level", 2)])?;
+        Ok(Self { bytes: input.since(start), optional, millis_to_light_level })
     }
 
     /// Reads the optional fields one by one, to find the first incomplete one.
@@ -2086,56 +1704,43 @@ impl<'a> CommandDeltaView<'a> {
     /// adds these, modulo a full turn, so the client sends the view angle minus `delta_angles`.
     ///
     /// In degrees: the number × 360 / 65536. `yaw` and `roll` are alike.
-    #[must_use]
     #[inline]
     pub fn pitch(&self) -> ::core::option::Option<Angle16> {
-        self.optional
-            .get::<2>(0, &Self::OPTIONAL)
-            .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
+        self.optional.get::<2>(0, &Self::OPTIONAL).map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// Horizontal view angle, relative to `delta_angles`, as `pitch`: 0 is along x, 90 along y.
-    #[must_use]
     #[inline]
     pub fn yaw(&self) -> ::core::option::Option<Angle16> {
-        self.optional
-            .get::<2>(1, &Self::OPTIONAL)
-            .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
+        self.optional.get::<2>(1, &Self::OPTIONAL).map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// Tilt of the view, relative to `delta_angles`, as `pitch`. The game does not use it; it completes the
     /// three angles.
-    #[must_use]
     #[inline]
     pub fn roll(&self) -> ::core::option::Option<Angle16> {
-        self.optional
-            .get::<2>(2, &Self::OPTIONAL)
-            .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
+        self.optional.get::<2>(2, &Self::OPTIONAL).map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept)))
     }
 
     /// Requested speed forward, in units per second; negative is backward. Usual values are 0, 200 and 400.
-    #[must_use]
     #[inline]
     pub fn forward(&self) -> ::core::option::Option<i16> {
         self.optional.get::<2>(3, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// Requested speed to the right, at 90° to `forward`; negative is to the left.
-    #[must_use]
     #[inline]
     pub fn side(&self) -> ::core::option::Option<i16> {
         self.optional.get::<2>(4, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// Requested speed upward. Positive jumps, or rises in water or in flight; negative crouches, or dives.
-    #[must_use]
     #[inline]
     pub fn up(&self) -> ::core::option::Option<i16> {
         self.optional.get::<2>(5, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
     }
 
     /// Buttons held: `0x01` attack, `0x02` use, `0x80` any key.
-    #[must_use]
     #[inline]
     pub fn buttons(&self) -> ::core::option::Option<Buttons> {
         self.optional.get::<1>(6, &Self::OPTIONAL).map(|kept| Buttons::from_raw(kept[0]))
@@ -2143,7 +1748,6 @@ impl<'a> CommandDeltaView<'a> {
 
     /// Number of a special function of the server. Quake selected weapons with it; in Quake 2 a
     /// `StringCommand` such as `use Blaster` does.
-    #[must_use]
     #[inline]
     pub fn impulse(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(7, &Self::OPTIONAL).map(|kept| kept[0])
@@ -2151,34 +1755,18 @@ impl<'a> CommandDeltaView<'a> {
 
     /// Duration of the command in milliseconds, about 1000 / frames per second. The client sends 100
     /// instead of values above 250.
-    #[must_use]
-    #[inline]
-    pub fn millis(&self) -> u8 {
-        self.millis_to_light_level[0]
-    }
-
+    #[inline] pub fn millis(&self) -> u8 { self.millis_to_light_level[0] }
     /// Brightness below the player as the client renders it, from 0 (dark) to 255 (bright).
-    #[must_use]
-    #[inline]
-    pub fn light_level(&self) -> u8 {
-        self.millis_to_light_level[1]
-    }
+    #[inline] pub fn light_level(&self) -> u8 { self.millis_to_light_level[1] }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> CommandDelta {
         let mut optional = self.optional;
         CommandDelta {
-            pitch: optional
-                .next::<2>(0)
-                .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
-            yaw: optional
-                .next::<2>(1)
-                .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
-            roll: optional
-                .next::<2>(2)
-                .map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
+            pitch: optional.next::<2>(0).map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
+            yaw: optional.next::<2>(1).map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
+            roll: optional.next::<2>(2).map(|kept| Angle16::from_raw(i16::from_le_bytes(*kept))),
             forward: optional.next::<2>(3).map(|kept| i16::from_le_bytes(*kept)),
             side: optional.next::<2>(4).map(|kept| i16::from_le_bytes(*kept)),
             up: optional.next::<2>(5).map(|kept| i16::from_le_bytes(*kept)),
@@ -2190,12 +1778,7 @@ impl<'a> CommandDeltaView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for CommandDeltaView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] CommandDeltaView, "CommandDelta", 3.., to_value, at_least 3 }
 
 impl CommandMask {
     #[inline]
@@ -2218,6 +1801,8 @@ impl CommandMask {
 #[doc(alias = "svc_serverdata")]
 /// First message of a level or a recording: protocol, game and level. (`svc_serverdata`)
 ///
+/// [`ServerDataView`] reads it.
+///
 /// See the [documents](documents::shared#serverdata).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct ServerData<'a> {
@@ -2239,36 +1824,8 @@ impl ServerData<'_> {
     /// The message's code.
     pub const CODE: u8 = 12;
 
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 14;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 4108;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
     #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(buffer, "ServerData", |out| self.put(out))
-    }
-
-    #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.array([12]);
         let [b0, b1, b2, b3] = self.protocol.to_le_bytes();
         let [b4, b5, b6, b7] = self.server_count.to_le_bytes();
@@ -2282,35 +1839,9 @@ impl ServerData<'_> {
     }
 }
 
-impl ::wireform::Encode for ServerData<'_> {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { ServerData<'_>, "ServerData", max 4108 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`ServerData`].
-///
-/// ```text
-/// at          bytes      field         type
-/// 0           1          code          u8 = 12
-/// 1           4          protocol      i32
-/// 5           4          server_count  i32
-/// 9           1          attract_loop  u8 as bool
-/// 10          1 to 2048  game          text in Latin-1
-/// 11 to 2058  2          player        i16
-/// 13 to 2060  1 to 2048  level         text in Latin-1
-/// ```
-///
-/// See the [documents](documents::shared#serverdata).
+/// Reads [`ServerData`].
 #[derive(Clone, Copy)]
 pub struct ServerDataView<'a> {
     bytes: &'a [u8],
@@ -2321,48 +1852,6 @@ pub struct ServerDataView<'a> {
 }
 
 impl<'a> ServerDataView<'a> {
-    /// Parses [`ServerData`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "ServerData", Self::take, Self::take)
-    }
-
-    /// Parses [`ServerData`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "ServerData", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`ServerData`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        input.at_least(14)?;
-        let code = u8::from_le_bytes(*input.field(&"code")?);
-        if code != 12 {
-            return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-        }
-        Self::take_body(start, input)
-    }
-
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
@@ -2370,24 +1859,13 @@ impl<'a> ServerDataView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let protocol_to_attract_loop: &[u8; 9] = input
             .run(&[(&"protocol", 4), (&"server_count", 8), (&"attract_loop", 9)])?;
-        let game = ::wireform::Text::latin1(
-            input.until(|byte| byte == 0 || byte == 255, false, 2047, &"game")?,
-        );
+        let game = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"game")?);
         let player: &[u8; 2] = input.run(&[(&"player", 2)])?;
-        let level = ::wireform::Text::latin1(
-            input.until(|byte| byte == 0 || byte == 255, false, 2047, &"level")?,
-        );
-        Ok(Self {
-            bytes: input.since(start),
-            protocol_to_attract_loop,
-            game,
-            player,
-            level,
-        })
+        let level = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"level")?);
+        Ok(Self { bytes: input.since(start), protocol_to_attract_loop, game, player, level })
     }
 
     /// 34, or 26 in recordings of the game's first release, whose `Frame` is one byte shorter.
-    #[must_use]
     #[inline]
     pub fn protocol(&self) -> i32 {
         i32::from_le_bytes([
@@ -2399,7 +1877,6 @@ impl<'a> ServerDataView<'a> {
     }
 
     /// Number that changes each time the server loads a level.
-    #[must_use]
     #[inline]
     pub fn server_count(&self) -> i32 {
         i32::from_le_bytes([
@@ -2411,42 +1888,17 @@ impl<'a> ServerDataView<'a> {
     }
 
     /// True for a demo that runs by itself; any key opens the menu.
-    #[must_use]
-    #[inline]
-    pub fn attract_loop(&self) -> bool {
-        self.protocol_to_attract_loop[8] != 0
-    }
-
+    #[inline] pub fn attract_loop(&self) -> bool { self.protocol_to_attract_loop[8] != 0 }
     /// `attract_loop` on the wire: all nonzero numbers are true.
-    #[must_use]
-    #[inline]
-    pub fn attract_loop_on_the_wire(&self) -> u8 {
-        self.protocol_to_attract_loop[8]
-    }
-
+    #[inline] pub fn attract_loop_on_the_wire(&self) -> u8 { self.protocol_to_attract_loop[8] }
     /// Directory of a modification; empty for the original game.
-    #[must_use]
-    #[inline]
-    pub fn game(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-        self.game
-    }
-
+    #[inline] pub fn game(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.game }
     /// Entity number of the player minus 1; −1 for a film instead of a level.
-    #[must_use]
-    #[inline]
-    pub fn player(&self) -> i16 {
-        i16::from_le_bytes(*self.player)
-    }
-
+    #[inline] pub fn player(&self) -> i16 { i16::from_le_bytes(*self.player) }
     /// Title of the level, or file of the film.
-    #[must_use]
-    #[inline]
-    pub fn level(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-        self.level
-    }
+    #[inline] pub fn level(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.level }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> ServerData<'a> {
         ServerData {
@@ -2460,109 +1912,21 @@ impl<'a> ServerDataView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for ServerDataView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
-
-/// Validated bytes of [`ServerData`], for changes in place.
-#[derive(Debug)]
-pub struct ServerDataMut<'a> {
-    packet: ::wireform::patch::Packet<'a>,
-    start: usize,
-    player_at: usize,
-}
-
-impl<'a> ServerDataMut<'a> {
-    /// Parses a packet from the start of `bytes`; returns it and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a mut [u8],
-    ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-        let (view, _) = ServerDataView::parse(bytes)?;
-        let len = view.bytes.len();
-        let start = 0_usize;
-        let player_at = ::wireform::patch::place_of(view.bytes, view.player);
-        let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "ServerData");
-        Ok((Self { packet, start, player_at }, rest))
-    }
-
-    /// The current bytes.
-    #[must_use]
-    #[inline]
-    pub const fn as_bytes(&self) -> &[u8] {
-        self.packet.as_bytes()
-    }
-
-    /// Changes `protocol` in place.
-    #[inline]
-    pub fn set_protocol(&mut self, protocol: i32) {
-        self.packet.set(self.start.wrapping_add(1), protocol.to_le_bytes());
-    }
-
-    /// Changes `server_count` in place.
-    #[inline]
-    pub fn set_server_count(&mut self, server_count: i32) {
-        self.packet.set(self.start.wrapping_add(5), server_count.to_le_bytes());
-    }
-
-    /// Changes `attract_loop` in place.
-    #[inline]
-    pub fn set_attract_loop(&mut self, attract_loop: bool) {
-        self.packet.set(self.start.wrapping_add(9), [u8::from(attract_loop)]);
-    }
-
-    /// Changes `player` in place.
-    #[inline]
-    pub fn set_player(&mut self, player: i16) {
-        self.packet.set(self.player_at, player.to_le_bytes());
-    }
-}
+::wireform::view! { #[inline] ServerDataView, "ServerData", 14.., to_value, at_least 14, code [12] }
 
 /// Position or velocity in the world.
+///
+/// [`PointView`] reads it.
 ///
 /// See the [documents](documents::shared#point).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Point {
-    /// `x`
     pub x: Coord,
-    /// `y`
     pub y: Coord,
-    /// `z`
     pub z: Coord,
 }
 
 impl Point {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 6;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 6;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Point", |out| self.put(out))
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
@@ -2577,31 +1941,9 @@ impl Point {
     }
 }
 
-impl ::wireform::Encode for Point {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { Point, "Point", max 6 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`Point`].
-///
-/// ```text
-/// at  bytes  field  type
-/// 0   2      x      i16 as Coord
-/// 2   2      y      i16 as Coord
-/// 4   2      z      i16 as Coord
-/// ```
-///
-/// See the [documents](documents::shared#point).
+/// Reads [`Point`].
 #[derive(Clone, Copy)]
 pub struct PointView<'a> {
     bytes: &'a [u8],
@@ -2609,49 +1951,9 @@ pub struct PointView<'a> {
 }
 
 impl<'a> PointView<'a> {
-    /// Parses [`Point`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Point", Self::take, Self::take)
-    }
-
-    /// Parses [`Point`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Point", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`Point`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input)
-    }
-
     /// Views an array as [`Point`]: all arrays of this length are valid.
     #[must_use]
-    #[inline]
-    pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
-        Self { bytes, x_to_z: bytes }
-    }
+    #[inline] pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self { Self { bytes, x_to_z: bytes } }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
@@ -2659,53 +1961,21 @@ impl<'a> PointView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 6] = input.run(&[(&"x", 2), (&"y", 4), (&"z", 6)])?;
-        Ok(Self {
-            bytes: input.since(start),
-            x_to_z,
-        })
+        Ok(Self { bytes: input.since(start), x_to_z })
     }
 
-    /// `x`
-    #[must_use]
-    #[inline]
-    pub fn x(&self) -> Coord {
-        Coord::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]]))
-    }
-
-    /// `y`
-    #[must_use]
-    #[inline]
-    pub fn y(&self) -> Coord {
-        Coord::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]]))
-    }
-
-    /// `z`
-    #[must_use]
-    #[inline]
-    pub fn z(&self) -> Coord {
-        Coord::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]]))
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> Point {
-        Point {
-            x: self.x(),
-            y: self.y(),
-            z: self.z(),
-        }
-    }
+    #[inline] pub fn x(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[0], self.x_to_z[1]])) }
+    #[inline] pub fn y(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[2], self.x_to_z[3]])) }
+    #[inline] pub fn z(&self) -> Coord { Coord::from_raw(i16::from_le_bytes([self.x_to_z[4], self.x_to_z[5]])) }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> Point { Point { x: self.x(), y: self.y(), z: self.z() } }
 }
 
-impl ::core::fmt::Debug for PointView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] PointView, "Point", 6.., to_value }
 
 /// View direction.
+///
+/// [`AnglesView`] reads it.
 ///
 /// See the [documents](documents::shared#angles).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -2719,31 +1989,6 @@ pub struct Angles {
 }
 
 impl Angles {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 6;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 6;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Angles", |out| self.put(out))
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
@@ -2758,31 +2003,9 @@ impl Angles {
     }
 }
 
-impl ::wireform::Encode for Angles {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { Angles, "Angles", max 6 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`Angles`].
-///
-/// ```text
-/// at  bytes  field  type
-/// 0   2      pitch  i16 as Angle16
-/// 2   2      yaw    i16 as Angle16
-/// 4   2      roll   i16 as Angle16
-/// ```
-///
-/// See the [documents](documents::shared#angles).
+/// Reads [`Angles`].
 #[derive(Clone, Copy)]
 pub struct AnglesView<'a> {
     bytes: &'a [u8],
@@ -2790,151 +2013,56 @@ pub struct AnglesView<'a> {
 }
 
 impl<'a> AnglesView<'a> {
-    /// Parses [`Angles`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Angles", Self::take, Self::take)
-    }
-
-    /// Parses [`Angles`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Angles", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`Angles`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input)
-    }
-
     /// Views an array as [`Angles`]: all arrays of this length are valid.
     #[must_use]
-    #[inline]
-    pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self {
-        Self {
-            bytes,
-            pitch_to_roll: bytes,
-        }
-    }
+    #[inline] pub const fn from_bytes(bytes: &'a [u8; 6]) -> Self { Self { bytes, pitch_to_roll: bytes } }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let pitch_to_roll: &[u8; 6] = input
-            .run(&[(&"pitch", 2), (&"yaw", 4), (&"roll", 6)])?;
-        Ok(Self {
-            bytes: input.since(start),
-            pitch_to_roll,
-        })
+        let pitch_to_roll: &[u8; 6] = input.run(&[(&"pitch", 2), (&"yaw", 4), (&"roll", 6)])?;
+        Ok(Self { bytes: input.since(start), pitch_to_roll })
     }
 
     /// Vertical angle; positive looks down.
-    #[must_use]
     #[inline]
     pub fn pitch(&self) -> Angle16 {
-        Angle16::from_raw(
-            i16::from_le_bytes([self.pitch_to_roll[0], self.pitch_to_roll[1]]),
-        )
+        Angle16::from_raw(i16::from_le_bytes([self.pitch_to_roll[0], self.pitch_to_roll[1]]))
     }
 
     /// Horizontal angle; 0 is along x, 90 along y.
-    #[must_use]
     #[inline]
     pub fn yaw(&self) -> Angle16 {
-        Angle16::from_raw(
-            i16::from_le_bytes([self.pitch_to_roll[2], self.pitch_to_roll[3]]),
-        )
+        Angle16::from_raw(i16::from_le_bytes([self.pitch_to_roll[2], self.pitch_to_roll[3]]))
     }
 
     /// Tilt.
-    #[must_use]
     #[inline]
     pub fn roll(&self) -> Angle16 {
-        Angle16::from_raw(
-            i16::from_le_bytes([self.pitch_to_roll[4], self.pitch_to_roll[5]]),
-        )
+        Angle16::from_raw(i16::from_le_bytes([self.pitch_to_roll[4], self.pitch_to_roll[5]]))
     }
 
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> Angles {
-        Angles {
-            pitch: self.pitch(),
-            yaw: self.yaw(),
-            roll: self.roll(),
-        }
-    }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> Angles { Angles { pitch: self.pitch(), yaw: self.yaw(), roll: self.roll() } }
 }
 
-impl ::core::fmt::Debug for AnglesView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] AnglesView, "Angles", 6.., to_value }
 
 /// Small offset in units, or rotation in degrees.
+///
+/// [`SmallView`] reads it.
 ///
 /// See the [documents](documents::shared#small).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Small {
-    /// `x`
     pub x: Quarter,
-    /// `y`
     pub y: Quarter,
-    /// `z`
     pub z: Quarter,
 }
 
 impl Small {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 3;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 3;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Small", |out| self.put(out))
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
@@ -2942,39 +2070,13 @@ impl Small {
 
     #[inline]
     fn fill(&self, place: &mut [u8; 3]) {
-        *place = [
-            self.x.raw().cast_unsigned(),
-            self.y.raw().cast_unsigned(),
-            self.z.raw().cast_unsigned(),
-        ];
+        *place = [self.x.raw().cast_unsigned(), self.y.raw().cast_unsigned(), self.z.raw().cast_unsigned()];
     }
 }
 
-impl ::wireform::Encode for Small {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { Small, "Small", max 3 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`Small`].
-///
-/// ```text
-/// at  bytes  field  type
-/// 0   1      x      i8 as Quarter
-/// 1   1      y      i8 as Quarter
-/// 2   1      z      i8 as Quarter
-/// ```
-///
-/// See the [documents](documents::shared#small).
+/// Reads [`Small`].
 #[derive(Clone, Copy)]
 pub struct SmallView<'a> {
     bytes: &'a [u8],
@@ -2982,49 +2084,9 @@ pub struct SmallView<'a> {
 }
 
 impl<'a> SmallView<'a> {
-    /// Parses [`Small`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Small", Self::take, Self::take)
-    }
-
-    /// Parses [`Small`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Small", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`Small`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input)
-    }
-
     /// Views an array as [`Small`]: all arrays of this length are valid.
     #[must_use]
-    #[inline]
-    pub const fn from_bytes(bytes: &'a [u8; 3]) -> Self {
-        Self { bytes, x_to_z: bytes }
-    }
+    #[inline] pub const fn from_bytes(bytes: &'a [u8; 3]) -> Self { Self { bytes, x_to_z: bytes } }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
@@ -3032,93 +2094,33 @@ impl<'a> SmallView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         let x_to_z: &[u8; 3] = input.run(&[(&"x", 1), (&"y", 2), (&"z", 3)])?;
-        Ok(Self {
-            bytes: input.since(start),
-            x_to_z,
-        })
+        Ok(Self { bytes: input.since(start), x_to_z })
     }
 
-    /// `x`
-    #[must_use]
-    #[inline]
-    pub fn x(&self) -> Quarter {
-        Quarter::from_raw(self.x_to_z[0].cast_signed())
-    }
-
-    /// `y`
-    #[must_use]
-    #[inline]
-    pub fn y(&self) -> Quarter {
-        Quarter::from_raw(self.x_to_z[1].cast_signed())
-    }
-
-    /// `z`
-    #[must_use]
-    #[inline]
-    pub fn z(&self) -> Quarter {
-        Quarter::from_raw(self.x_to_z[2].cast_signed())
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> Small {
-        Small {
-            x: self.x(),
-            y: self.y(),
-            z: self.z(),
-        }
-    }
+    #[inline] pub fn x(&self) -> Quarter { Quarter::from_raw(self.x_to_z[0].cast_signed()) }
+    #[inline] pub fn y(&self) -> Quarter { Quarter::from_raw(self.x_to_z[1].cast_signed()) }
+    #[inline] pub fn z(&self) -> Quarter { Quarter::from_raw(self.x_to_z[2].cast_signed()) }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> Small { Small { x: self.x(), y: self.y(), z: self.z() } }
 }
 
-impl ::core::fmt::Debug for SmallView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] SmallView, "Small", 3.., to_value }
 
 /// Full-screen colour over the picture.
+///
+/// [`BlendView`] reads it.
 ///
 /// See the [documents](documents::shared#blend).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Blend {
-    /// `red`
     pub red: Unit,
-    /// `green`
     pub green: Unit,
-    /// `blue`
     pub blue: Unit,
     /// Opacity: 0 is invisible.
     pub alpha: Unit,
 }
 
 impl Blend {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 4;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 4;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Blend", |out| self.put(out))
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
@@ -3130,32 +2132,9 @@ impl Blend {
     }
 }
 
-impl ::wireform::Encode for Blend {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { Blend, "Blend", max 4 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`Blend`].
-///
-/// ```text
-/// at  bytes  field  type
-/// 0   1      red    u8 as Unit
-/// 1   1      green  u8 as Unit
-/// 2   1      blue   u8 as Unit
-/// 3   1      alpha  u8 as Unit
-/// ```
-///
-/// See the [documents](documents::shared#blend).
+/// Reads [`Blend`].
 #[derive(Clone, Copy)]
 pub struct BlendView<'a> {
     bytes: &'a [u8],
@@ -3163,110 +2142,33 @@ pub struct BlendView<'a> {
 }
 
 impl<'a> BlendView<'a> {
-    /// Parses [`Blend`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Blend", Self::take, Self::take)
-    }
-
-    /// Parses [`Blend`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Blend", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`Blend`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input)
-    }
-
     /// Views an array as [`Blend`]: all arrays of this length are valid.
     #[must_use]
-    #[inline]
-    pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
-        Self { bytes, red_to_alpha: bytes }
-    }
+    #[inline] pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self { Self { bytes, red_to_alpha: bytes } }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
-        let red_to_alpha: &[u8; 4] = input
-            .run(&[(&"red", 1), (&"green", 2), (&"blue", 3), (&"alpha", 4)])?;
-        Ok(Self {
-            bytes: input.since(start),
-            red_to_alpha,
-        })
+        let red_to_alpha: &[u8; 4] = input.run(&[(&"red", 1), (&"green", 2), (&"blue", 3), (&"alpha", 4)])?;
+        Ok(Self { bytes: input.since(start), red_to_alpha })
     }
 
-    /// `red`
-    #[must_use]
-    #[inline]
-    pub fn red(&self) -> Unit {
-        Unit::from_raw(self.red_to_alpha[0])
-    }
-
-    /// `green`
-    #[must_use]
-    #[inline]
-    pub fn green(&self) -> Unit {
-        Unit::from_raw(self.red_to_alpha[1])
-    }
-
-    /// `blue`
-    #[must_use]
-    #[inline]
-    pub fn blue(&self) -> Unit {
-        Unit::from_raw(self.red_to_alpha[2])
-    }
-
+    #[inline] pub fn red(&self) -> Unit { Unit::from_raw(self.red_to_alpha[0]) }
+    #[inline] pub fn green(&self) -> Unit { Unit::from_raw(self.red_to_alpha[1]) }
+    #[inline] pub fn blue(&self) -> Unit { Unit::from_raw(self.red_to_alpha[2]) }
     /// Opacity: 0 is invisible.
-    #[must_use]
-    #[inline]
-    pub fn alpha(&self) -> Unit {
-        Unit::from_raw(self.red_to_alpha[3])
-    }
+    #[inline] pub fn alpha(&self) -> Unit { Unit::from_raw(self.red_to_alpha[3]) }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> Blend {
-        Blend {
-            red: self.red(),
-            green: self.green(),
-            blue: self.blue(),
-            alpha: self.alpha(),
-        }
+        Blend { red: self.red(), green: self.green(), blue: self.blue(), alpha: self.alpha() }
     }
 }
 
-impl ::core::fmt::Debug for BlendView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] BlendView, "Blend", 4.., to_value }
 
 /// The player's own state: movement, view and status bar.
 ///
@@ -3274,7 +2176,6 @@ impl ::core::fmt::Debug for BlendView<'_> {
 /// server of 3.19 always sends `gun_index`, and sends `gun` exactly if its frame changed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerState {
-    /// `kind`
     pub kind: PlayerKind,
     /// Position.
     pub origin: Point,
@@ -3282,7 +2183,6 @@ pub struct PlayerState {
     pub velocity: Point,
     /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`.
     pub time: Eights,
-    /// `flags`
     pub flags: PlayerFlags,
     /// Acceleration downward; 800 is normal.
     pub gravity: i16,
@@ -3299,7 +2199,6 @@ pub struct PlayerState {
     pub gun_index: u8,
     /// Animation of the weapon.
     pub gun: PlayerStateGun,
-    /// `blend`
     pub blend: Blend,
     /// Horizontal field of view, in degrees.
     pub fov: u8,
@@ -3327,24 +2226,16 @@ impl PlayerState {
             time: (self.time != base.time).then_some(self.time),
             flags: (self.flags != base.flags).then_some(self.flags),
             gravity: (self.gravity != base.gravity).then_some(self.gravity),
-            delta_angles: (self.delta_angles != base.delta_angles)
-                .then_some(self.delta_angles),
-            view_offset: (self.view_offset != base.view_offset)
-                .then_some(self.view_offset),
-            view_angles: (self.view_angles != base.view_angles)
-                .then_some(self.view_angles),
-            kick_angles: (self.kick_angles != base.kick_angles)
-                .then_some(self.kick_angles),
+            delta_angles: (self.delta_angles != base.delta_angles).then_some(self.delta_angles),
+            view_offset: (self.view_offset != base.view_offset).then_some(self.view_offset),
+            view_angles: (self.view_angles != base.view_angles).then_some(self.view_angles),
+            kick_angles: (self.kick_angles != base.kick_angles).then_some(self.kick_angles),
             gun_index: (self.gun_index != base.gun_index).then_some(self.gun_index),
             gun: (self.gun != base.gun).then_some(self.gun),
             blend: (self.blend != base.blend).then_some(self.blend),
             fov: (self.fov != base.fov).then_some(self.fov),
             rd_flags: (self.rd_flags != base.rd_flags).then_some(self.rd_flags),
-            stats: ::wireform::sparse::difference(
-                &self.stats,
-                &base.stats,
-                |one, other| one != other,
-            ),
+            stats: ::wireform::sparse::difference(&self.stats, &base.stats, |one, other| one != other),
         }
     }
 
@@ -3395,7 +2286,6 @@ impl PlayerStateDelta {
 /// See the [documents](documents::shared#playerstatedelta).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct PlayerStateDelta {
-    /// `kind`
     pub kind: ::core::option::Option<PlayerKind>,
     /// Position.
     pub origin: ::core::option::Option<Point>,
@@ -3403,7 +2293,6 @@ pub struct PlayerStateDelta {
     pub velocity: ::core::option::Option<Point>,
     /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`.
     pub time: ::core::option::Option<Eights>,
-    /// `flags`
     pub flags: ::core::option::Option<PlayerFlags>,
     /// Acceleration downward; 800 is normal.
     pub gravity: ::core::option::Option<i16>,
@@ -3420,7 +2309,6 @@ pub struct PlayerStateDelta {
     pub gun_index: ::core::option::Option<u8>,
     /// Animation of the weapon.
     pub gun: ::core::option::Option<PlayerStateGun>,
-    /// `blend`
     pub blend: ::core::option::Option<Blend>,
     /// Horizontal field of view, in degrees.
     pub fov: ::core::option::Option<u8>,
@@ -3448,36 +2336,8 @@ pub struct PlayerStateGun {
 }
 
 impl PlayerStateDelta {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 6;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 119;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
     #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_checked(buffer, "PlayerStateDelta", |out| self.put(out))
-    }
-
-    #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         let mask_kind = self.kind.is_some();
         let mask_origin = self.origin.is_some();
         let mask_velocity = self.velocity.is_some();
@@ -3547,29 +2407,13 @@ impl PlayerStateDelta {
         }
         out.optional(self.fov.map(|fov| [fov]));
         out.optional(self.rd_flags.map(|rd_flags| [rd_flags]));
-        out.array(
-            ::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats))
-                .to_le_bytes(),
-        );
+        out.array(::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats)) .to_le_bytes());
         ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>, &"stats")?;
         Ok(())
     }
 }
 
-impl ::wireform::Encode for PlayerStateDelta {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
-
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
+::wireform::value! { PlayerStateDelta, "PlayerStateDelta", max 119 }
 
 /// Bit fields that only the reader and the writer use.
 enum PlayerStateMask {}
@@ -3628,46 +2472,7 @@ impl PlayerStateGun {
     }
 }
 
-/// A validated view of [`PlayerStateDelta`].
-///
-/// ```text
-/// at       bytes    field         type
-/// 0        2        mask          bits of u16
-///                     bit 0       kind: bool
-///                     bit 1       origin: bool
-///                     bit 2       velocity: bool
-///                     bit 3       time: bool
-///                     bit 4       flags: bool
-///                     bit 5       gravity: bool
-///                     bit 6       delta_angles: bool
-///                     bit 7       view_offset: bool
-///                     bit 8       view_angles: bool
-///                     bit 9       kick_angles: bool
-///                     bit 10      blend: bool
-///                     bit 11      fov: bool
-///                     bit 12      gun_index: bool
-///                     bit 13      gun: bool
-///                     bit 14      rd_flags: bool
-/// 2        1        kind          u8 as PlayerKind, or absent
-/// 2 to 3   6        origin        Point, or absent
-/// 2 to 9   6        velocity      Point, or absent
-/// 2 to 15  1        time          u8 as Eights, or absent
-/// 2 to 16  1        flags         u8 as PlayerFlags, or absent
-/// 2 to 17  2        gravity       i16, or absent
-/// 2 to 19  6        delta_angles  Angles, or absent
-/// 2 to 25  3        view_offset   Small, or absent
-/// 2 to 28  6        view_angles   Angles, or absent
-/// 2 to 34  3        kick_angles   Small, or absent
-/// 2 to 37  1        gun_index     u8, or absent
-/// 2 to 38  7        gun           PlayerStateGun, or absent
-/// 2 to 45  4        blend         Blend, or absent
-/// 2 to 49  1        fov           u8, or absent
-/// 2 to 50  1        rd_flags      u8, or absent
-/// 2 to 51  4        stat_mask     u32
-/// 6 to 55  0 to 64  stats         sparse list of 32 i16
-/// ```
-///
-/// See the [documents](documents::shared#playerstatedelta).
+/// Reads [`PlayerStateDelta`].
 #[derive(Clone, Copy)]
 pub struct PlayerStateDeltaView<'a> {
     bytes: &'a [u8],
@@ -3681,44 +2486,6 @@ impl<'a> PlayerStateDeltaView<'a> {
     const OPTIONAL: [(u32, usize); 4] = [(0x419, 1), (0x146, 6), (0x20, 2), (0x280, 3)];
 
     const OPTIONAL_2: [(u32, usize); 2] = [(0x01, 4), (0x06, 1)];
-
-    /// Parses [`PlayerStateDelta`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "PlayerStateDelta", Self::take, Self::take)
-    }
-
-    /// Parses [`PlayerStateDelta`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "PlayerStateDelta", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`PlayerStateDelta`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        input.at_least(6)?;
-        Self::take_body(start, input)
-    }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
@@ -3748,36 +2515,15 @@ impl<'a> PlayerStateDeltaView<'a> {
             | (u32::from(mask_delta_angles) << 6) | (u32::from(mask_view_offset) << 7)
             | (u32::from(mask_view_angles) << 8) | (u32::from(mask_kick_angles) << 9)
             | (u32::from(mask_gun_index) << 10);
-        let optional = ::wireform::Optional::take(
-            input,
-            there,
-            &Self::OPTIONAL,
-            Self::take_each_optional,
-        )?;
+        let optional = ::wireform::Optional::take(input, there, &Self::OPTIONAL, Self::take_each_optional)?;
         let gun = if mask_gun { Some(PlayerStateGunView::take(input)?) } else { None };
         let there = u32::from(mask_blend) | (u32::from(mask_fov) << 1)
             | (u32::from(mask_rd_flags) << 2);
-        let optional_2 = ::wireform::Optional::take(
-            input,
-            there,
-            &Self::OPTIONAL_2,
-            Self::take_each_optional_2,
-        )?;
+        let optional_2 = ::wireform::Optional::take(input, there, &Self::OPTIONAL_2, Self::take_each_optional_2)?;
         let stat_mask_bytes: &[u8; 4] = input.run(&[(&"stat_mask", 4)])?;
         let stat_mask = u32::from_le_bytes(*stat_mask_bytes);
-        let stats = ::wireform::Sparse::take(
-            input,
-            u64::from(stat_mask),
-            ::wireform::Le::<2>,
-            &"stats",
-        )?;
-        Ok(Self {
-            bytes: input.since(start),
-            optional,
-            gun,
-            optional_2,
-            stats,
-        })
+        let stats = ::wireform::Sparse::take(input, u64::from(stat_mask), ::wireform::Le::<2>, &"stats")?;
+        Ok(Self { bytes: input.since(start), optional, gun, optional_2, stats })
     }
 
     /// Reads the optional fields one by one, to find the first incomplete one.
@@ -3789,10 +2535,10 @@ impl<'a> PlayerStateDeltaView<'a> {
             input.field::<1>(&"kind")?;
         }
         if there & 0x02 != 0 {
-            PointView::take(input).map_err(|error| error.inside(&"origin"))?;
+            <PointView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"origin"))?;
         }
         if there & 0x04 != 0 {
-            PointView::take(input).map_err(|error| error.inside(&"velocity"))?;
+            <PointView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"velocity"))?;
         }
         if there & 0x08 != 0 {
             input.field::<1>(&"time")?;
@@ -3804,16 +2550,16 @@ impl<'a> PlayerStateDeltaView<'a> {
             input.field::<2>(&"gravity")?;
         }
         if there & 0x40 != 0 {
-            AnglesView::take(input).map_err(|error| error.inside(&"delta_angles"))?;
+            <AnglesView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"delta_angles"))?;
         }
         if there & 0x80 != 0 {
-            SmallView::take(input).map_err(|error| error.inside(&"view_offset"))?;
+            <SmallView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"view_offset"))?;
         }
         if there & 0x100 != 0 {
-            AnglesView::take(input).map_err(|error| error.inside(&"view_angles"))?;
+            <AnglesView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"view_angles"))?;
         }
         if there & 0x200 != 0 {
-            SmallView::take(input).map_err(|error| error.inside(&"kick_angles"))?;
+            <SmallView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"kick_angles"))?;
         }
         if there & 0x400 != 0 {
             input.field::<1>(&"gun_index")?;
@@ -3827,7 +2573,7 @@ impl<'a> PlayerStateDeltaView<'a> {
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
         if there & 0x01 != 0 {
-            BlendView::take(input).map_err(|error| error.inside(&"blend"))?;
+            <BlendView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"blend"))?;
         }
         if there & 0x02 != 0 {
             input.field::<1>(&"fov")?;
@@ -3838,47 +2584,35 @@ impl<'a> PlayerStateDeltaView<'a> {
         Ok(())
     }
 
-    /// `kind`
-    #[must_use]
     #[inline]
     pub fn kind(&self) -> ::core::option::Option<PlayerKind> {
-        self.optional
-            .get::<1>(0, &Self::OPTIONAL)
-            .map(|kept| PlayerKind::from_code(kept[0]))
+        self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| PlayerKind::from_code(kept[0]))
     }
 
     /// Position.
-    #[must_use]
     #[inline]
     pub fn origin(&self) -> ::core::option::Option<PointView<'a>> {
         self.optional.get::<6>(1, &Self::OPTIONAL).map(PointView::from_bytes)
     }
 
     /// Velocity, in units per second.
-    #[must_use]
     #[inline]
     pub fn velocity(&self) -> ::core::option::Option<PointView<'a>> {
         self.optional.get::<6>(2, &Self::OPTIONAL).map(PointView::from_bytes)
     }
 
     /// Remaining time of `water_jump`, `landing` or `teleport` in `flags`.
-    #[must_use]
     #[inline]
     pub fn time(&self) -> ::core::option::Option<Eights> {
         self.optional.get::<1>(3, &Self::OPTIONAL).map(|kept| Eights::from_raw(kept[0]))
     }
 
-    /// `flags`
-    #[must_use]
     #[inline]
     pub fn flags(&self) -> ::core::option::Option<PlayerFlags> {
-        self.optional
-            .get::<1>(4, &Self::OPTIONAL)
-            .map(|kept| PlayerFlags::from_raw(kept[0]))
+        self.optional.get::<1>(4, &Self::OPTIONAL).map(|kept| PlayerFlags::from_raw(kept[0]))
     }
 
     /// Acceleration downward; 800 is normal.
-    #[must_use]
     #[inline]
     pub fn gravity(&self) -> ::core::option::Option<i16> {
         self.optional.get::<2>(5, &Self::OPTIONAL).map(|kept| i16::from_le_bytes(*kept))
@@ -3886,56 +2620,44 @@ impl<'a> PlayerStateDeltaView<'a> {
 
     /// Angles that the server adds to those of a `Command`. Spawns, teleporters and rotating objects change
     /// them.
-    #[must_use]
     #[inline]
     pub fn delta_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
         self.optional.get::<6>(6, &Self::OPTIONAL).map(AnglesView::from_bytes)
     }
 
     /// Position of the eye, relative to `origin`.
-    #[must_use]
     #[inline]
     pub fn view_offset(&self) -> ::core::option::Option<SmallView<'a>> {
         self.optional.get::<3>(7, &Self::OPTIONAL).map(SmallView::from_bytes)
     }
 
     /// View direction, used where the client does not predict its own.
-    #[must_use]
     #[inline]
     pub fn view_angles(&self) -> ::core::option::Option<AnglesView<'a>> {
         self.optional.get::<6>(8, &Self::OPTIONAL).map(AnglesView::from_bytes)
     }
 
     /// Rotation of the view by hits and by the weapon's recoil: pitch, yaw and roll, in degrees.
-    #[must_use]
     #[inline]
     pub fn kick_angles(&self) -> ::core::option::Option<SmallView<'a>> {
         self.optional.get::<3>(9, &Self::OPTIONAL).map(SmallView::from_bytes)
     }
 
     /// Number of the weapon's model in `ConfigString`.
-    #[must_use]
     #[inline]
     pub fn gun_index(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(10, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
     /// Animation of the weapon.
-    #[must_use]
-    #[inline]
-    pub fn gun(&self) -> ::core::option::Option<PlayerStateGunView<'a>> {
-        self.gun
-    }
+    #[inline] pub fn gun(&self) -> ::core::option::Option<PlayerStateGunView<'a>> { self.gun }
 
-    /// `blend`
-    #[must_use]
     #[inline]
     pub fn blend(&self) -> ::core::option::Option<BlendView<'a>> {
         self.optional_2.get::<4>(0, &Self::OPTIONAL_2).map(BlendView::from_bytes)
     }
 
     /// Horizontal field of view, in degrees.
-    #[must_use]
     #[inline]
     pub fn fov(&self) -> ::core::option::Option<u8> {
         self.optional_2.get::<1>(1, &Self::OPTIONAL_2).map(|kept| kept[0])
@@ -3943,7 +2665,6 @@ impl<'a> PlayerStateDeltaView<'a> {
 
     /// Rendering of the view: bits 1 under water, 2 without the world, 4 infrared goggles, 8 ultraviolet
     /// goggles (`RDF_..` in the game).
-    #[must_use]
     #[inline]
     pub fn rd_flags(&self) -> ::core::option::Option<u8> {
         self.optional_2.get::<1>(2, &Self::OPTIONAL_2).map(|kept| kept[0])
@@ -3955,53 +2676,27 @@ impl<'a> PlayerStateDeltaView<'a> {
     /// 7 pickup icon, 8 pickup text, 9 timer icon, 10 timer, 11 help icon, 12 selected item, 13 layouts, 14
     /// frags, 15 flashes (bits: 1 health, 2 armour), 16 chased player, 17 spectator. Icons are numbers of
     /// images.
-    #[must_use]
-    #[inline]
-    pub fn stats(&self) -> ::wireform::Sparse<'a, i16, 32, ::wireform::Le<2>> {
-        self.stats
-    }
+    #[inline] pub fn stats(&self) -> ::wireform::Sparse<'a, i16, 32, ::wireform::Le<2>> { self.stats }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> PlayerStateDelta {
         let mut optional = self.optional;
         let mut optional_2 = self.optional_2;
         PlayerStateDelta {
             kind: optional.next::<1>(0).map(|kept| PlayerKind::from_code(kept[0])),
-            origin: optional
-                .next::<6>(1)
-                .map(PointView::from_bytes)
-                .map(PointView::to_value),
-            velocity: optional
-                .next::<6>(2)
-                .map(PointView::from_bytes)
-                .map(PointView::to_value),
+            origin: optional.next::<6>(1).map(PointView::from_bytes).map(PointView::to_value),
+            velocity: optional.next::<6>(2).map(PointView::from_bytes).map(PointView::to_value),
             time: optional.next::<1>(3).map(|kept| Eights::from_raw(kept[0])),
             flags: optional.next::<1>(4).map(|kept| PlayerFlags::from_raw(kept[0])),
             gravity: optional.next::<2>(5).map(|kept| i16::from_le_bytes(*kept)),
-            delta_angles: optional
-                .next::<6>(6)
-                .map(AnglesView::from_bytes)
-                .map(AnglesView::to_value),
-            view_offset: optional
-                .next::<3>(7)
-                .map(SmallView::from_bytes)
-                .map(SmallView::to_value),
-            view_angles: optional
-                .next::<6>(8)
-                .map(AnglesView::from_bytes)
-                .map(AnglesView::to_value),
-            kick_angles: optional
-                .next::<3>(9)
-                .map(SmallView::from_bytes)
-                .map(SmallView::to_value),
+            delta_angles: optional.next::<6>(6).map(AnglesView::from_bytes).map(AnglesView::to_value),
+            view_offset: optional.next::<3>(7).map(SmallView::from_bytes).map(SmallView::to_value),
+            view_angles: optional.next::<6>(8).map(AnglesView::from_bytes).map(AnglesView::to_value),
+            kick_angles: optional.next::<3>(9).map(SmallView::from_bytes).map(SmallView::to_value),
             gun_index: optional.next::<1>(10).map(|kept| kept[0]),
             gun: self.gun().map(PlayerStateGunView::to_value),
-            blend: optional_2
-                .next::<4>(0)
-                .map(BlendView::from_bytes)
-                .map(BlendView::to_value),
+            blend: optional_2.next::<4>(0).map(BlendView::from_bytes).map(BlendView::to_value),
             fov: optional_2.next::<1>(1).map(|kept| kept[0]),
             rd_flags: optional_2.next::<1>(2).map(|kept| kept[0]),
             stats: self.stats().to_array(),
@@ -4009,35 +2704,12 @@ impl<'a> PlayerStateDeltaView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for PlayerStateDeltaView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] PlayerStateDeltaView, "PlayerStateDelta", 6.., to_value, at_least 6 }
 
 impl PlayerStateMask {
     #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'_, E>,
-    ) -> ::core::result::Result<
-        (
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-            bool,
-        ),
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>) -> ::core::result::Result<
+        (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool),
         E,
     > {
         let run_01: &[u8; 2] = input.run(&[(&"mask.bits", 2)])?;
@@ -4076,14 +2748,7 @@ impl PlayerStateMask {
     }
 }
 
-/// A validated view of [`PlayerStateGun`].
-///
-/// ```text
-/// at       bytes  field   type
-/// 2 to 38  1      frame   u8
-/// 3 to 39  3      offset  Small
-/// 6 to 42  3      angles  Small
-/// ```
+/// Reads [`PlayerStateGun`].
 #[derive(Clone, Copy)]
 pub struct PlayerStateGunView<'a> {
     frame_to_angles: &'a [u8; 7],
@@ -4091,9 +2756,7 @@ pub struct PlayerStateGunView<'a> {
 
 impl<'a> PlayerStateGunView<'a> {
     #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let frame_to_angles: &[u8; 7] = input
             .run(
                 &[
@@ -4110,48 +2773,28 @@ impl<'a> PlayerStateGunView<'a> {
     }
 
     /// Frame of the animation.
-    #[must_use]
-    #[inline]
-    pub fn frame(&self) -> u8 {
-        self.frame_to_angles[0]
-    }
+    #[inline] pub fn frame(&self) -> u8 { self.frame_to_angles[0] }
 
     /// Position, relative to the eye.
-    #[must_use]
     #[inline]
     pub fn offset(&self) -> SmallView<'a> {
-        SmallView::from_bytes(
-            ::wireform::number::segment::<1, 3, _>(self.frame_to_angles),
-        )
+        SmallView::from_bytes(::wireform::number::segment::<1, 3, _>(self.frame_to_angles))
     }
 
     /// Rotation, relative to the view: pitch, yaw and roll, in degrees.
-    #[must_use]
     #[inline]
     pub fn angles(&self) -> SmallView<'a> {
-        SmallView::from_bytes(
-            ::wireform::number::segment::<4, 3, _>(self.frame_to_angles),
-        )
+        SmallView::from_bytes(::wireform::number::segment::<4, 3, _>(self.frame_to_angles))
     }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> PlayerStateGun {
-        PlayerStateGun {
-            frame: self.frame(),
-            offset: self.offset().to_value(),
-            angles: self.angles().to_value(),
-        }
+        PlayerStateGun { frame: self.frame(), offset: self.offset().to_value(), angles: self.angles().to_value() }
     }
 }
 
-impl ::core::fmt::Debug for PlayerStateGunView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::meaning! { PlayerStateGunView<'_>, to_value }
 
 /// Changed fields. Absent: the entity is removed.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4160,9 +2803,7 @@ pub struct Entity {
     pub model: u8,
     /// Further model, such as a weapon or a flag; `model3` and `model4` too.
     pub model2: u8,
-    /// `model3`
     pub model3: u8,
-    /// `model4`
     pub model4: u8,
     /// Frame of the model's animation.
     ///
@@ -4221,8 +2862,7 @@ impl Entity {
                 z: (self.origin.z != base.origin.z).then_some(self.origin.z),
             },
             angles: EntityAnglesDelta {
-                pitch: (self.angles.pitch != base.angles.pitch)
-                    .then_some(self.angles.pitch),
+                pitch: (self.angles.pitch != base.angles.pitch).then_some(self.angles.pitch),
                 yaw: (self.angles.yaw != base.angles.yaw).then_some(self.angles.yaw),
                 roll: (self.angles.roll != base.angles.roll).then_some(self.angles.roll),
             },
@@ -4284,11 +2924,8 @@ impl EntityDelta {
 /// Orientation.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityAngles {
-    /// `pitch`
     pub pitch: Angle8,
-    /// `yaw`
     pub yaw: Angle8,
-    /// `roll`
     pub roll: Angle8,
 }
 
@@ -4299,6 +2936,8 @@ pub struct EntityAngles {
 /// The order of the fields differs from that of their bits.
 ///
 /// The game's numbers of the bits are the wire bits: they include the bits that continue the mask.
+///
+/// [`EntityUpdateView`] reads it.
 ///
 /// See the [documents](documents::shared#entityupdate).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4318,9 +2957,7 @@ pub struct EntityDelta {
     pub model: ::core::option::Option<u8>,
     /// Further model, such as a weapon or a flag; `model3` and `model4` too.
     pub model2: ::core::option::Option<u8>,
-    /// `model3`
     pub model3: ::core::option::Option<u8>,
-    /// `model4`
     pub model4: ::core::option::Option<u8>,
     /// Frame of the model's animation.
     ///
@@ -4362,56 +2999,20 @@ pub struct EntityDelta {
 /// [`Point`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityOriginDelta {
-    /// `x`
     pub x: ::core::option::Option<Coord>,
-    /// `y`
     pub y: ::core::option::Option<Coord>,
-    /// `z`
     pub z: ::core::option::Option<Coord>,
 }
 
 /// [`EntityAngles`] as a delta against a base that the receiver has.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct EntityAnglesDelta {
-    /// `pitch`
     pub pitch: ::core::option::Option<Angle8>,
-    /// `yaw`
     pub yaw: ::core::option::Option<Angle8>,
-    /// `roll`
     pub roll: ::core::option::Option<Angle8>,
 }
 
 impl EntityUpdate {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 2;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 43;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_short(
-            buffer,
-            "EntityUpdate",
-            || self.check(),
-            |place| self.put_into(place),
-        )
-    }
-
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         let number_field = self.number;
@@ -4549,20 +3150,7 @@ impl EntityUpdate {
     }
 }
 
-impl ::wireform::Encode for EntityUpdate {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
-
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
+::wireform::value! { EntityUpdate, "EntityUpdate", max 43, check check, window() }
 
 /// Bit fields that only the reader and the writer use.
 enum EntityUpdateMask {}
@@ -4722,42 +3310,7 @@ impl EntityAnglesDelta {
     }
 }
 
-/// A validated view of [`EntityUpdate`].
-///
-/// The layout as written; a reader also accepts other lengths:
-///
-/// ```text
-/// at      bytes    field     type
-/// 0       1 to 4   mask      bits of Changes
-///                    bit 0   x: bool
-///                    bit 1   y: bool
-///                    bit 2   angle_y: bool
-///                    bit 3   angle_z: bool
-///                    bit 4   frame8: bool
-///                    bit 5   event: bool
-///                    bit 6   gone: bool
-///                    bit 7   number16: bool
-///                    bit 8   z: bool
-///                    bit 9   angle_x: bool
-///                    bit 10  model: bool
-///                    bit 11  renderfx8: bool
-///                    bit 13  effects8: bool
-///                    bit 14  skin8: bool
-///                    bit 15  frame16: bool
-///                    bit 16  renderfx16: bool
-///                    bit 17  effects16: bool
-///                    bit 18  model2: bool
-///                    bit 19  model3: bool
-///                    bit 20  model4: bool
-///                    bit 21  old_origin: bool
-///                    bit 22  skin16: bool
-///                    bit 23  sound: bool
-///                    bit 24  solid: bool
-/// 1 to 4  1 to 2   number    u8 or i16
-/// 2 to 6  0 to 37  state     EntityDelta, or absent
-/// ```
-///
-/// See the [documents](documents::shared#entityupdate).
+/// Reads [`EntityUpdate`].
 #[derive(Clone, Copy)]
 pub struct EntityUpdateView<'a> {
     bytes: &'a [u8],
@@ -4766,44 +3319,6 @@ pub struct EntityUpdateView<'a> {
 }
 
 impl<'a> EntityUpdateView<'a> {
-    /// Parses [`EntityUpdate`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "EntityUpdate", Self::take, Self::take)
-    }
-
-    /// Parses [`EntityUpdate`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "EntityUpdate", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`EntityUpdate`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        input.at_least(2)?;
-        Self::take_body(start, input)
-    }
-
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
@@ -4873,56 +3388,30 @@ impl<'a> EntityUpdateView<'a> {
             None
         };
         if !(0..=1023).contains(&number_field) {
-            return Err(
-                ::wireform::Malformed::Rule("0..1024").at(&"number", number_field_at),
-            );
+            return Err(::wireform::Malformed::Rule("0..1024").at(&"number", number_field_at));
         }
-        Ok(Self {
-            bytes: input.since(start),
-            number_field,
-            state,
-        })
+        Ok(Self { bytes: input.since(start), number_field, state })
     }
 
     /// Number of the entity; 0 is none.
     ///
     /// The game also rejects numbers above 1023. Version 3.19 does not check negative ones; yquake2 does.
-    #[must_use]
-    #[inline]
-    pub fn number(&self) -> i16 {
-        self.number_field
-    }
-
+    #[inline] pub fn number(&self) -> i16 { self.number_field }
     /// Changed fields. Absent: the entity is removed.
-    #[must_use]
-    #[inline]
-    pub fn state(&self) -> ::core::option::Option<EntityDeltaView<'a>> {
-        self.state
-    }
+    #[inline] pub fn state(&self) -> ::core::option::Option<EntityDeltaView<'a>> { self.state }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> EntityUpdate {
-        EntityUpdate {
-            number: self.number(),
-            state: self.state().map(EntityDeltaView::to_value),
-        }
+        EntityUpdate { number: self.number(), state: self.state().map(EntityDeltaView::to_value) }
     }
 }
 
-impl ::core::fmt::Debug for EntityUpdateView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] EntityUpdateView, "EntityUpdate", 2.., to_value, at_least 2 }
 
 impl EntityUpdateMask {
     #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'_, E>,
-    ) -> ::core::result::Result<
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>) -> ::core::result::Result<
         (
             bool,
             bool,
@@ -5005,28 +3494,7 @@ impl EntityUpdateMask {
     }
 }
 
-/// A validated view of [`EntityDelta`].
-///
-/// The layout as written; a reader also accepts other lengths:
-///
-/// ```text
-/// at       bytes   field       type
-/// 3 to 6   1       model       u8, or absent
-/// 4 to 7   1       model2      u8, or absent
-/// 4 to 8   1       model3      u8, or absent
-/// 4 to 9   1       model4      u8, or absent
-/// 2 to 10  1       reserved    u8, or absent
-/// 2 to 11  0 to 2  frame       u8 or i16, or absent
-/// 2 to 12  0 to 4  skin        u8 or i16 or i32, or absent
-/// 2 to 16  0 to 4  effects     u8 or i16 or i32, or absent
-/// 2 to 20  0 to 4  renderfx    u8 or i16 or i32, or absent
-/// 2 to 24  0 to 6  origin      EntityOriginDelta
-/// 2 to 30  0 to 3  angles      EntityAnglesDelta
-/// 5 to 33  6       old_origin  Point, or absent
-/// 5 to 39  1       sound       u8, or absent
-/// 2 to 40  1       event       u8, or absent
-/// 5 to 41  2       solid       i16, or absent
-/// ```
+/// Reads [`EntityDelta`].
 #[derive(Clone, Copy)]
 pub struct EntityDeltaView<'a> {
     optional: ::wireform::Optional<'a>,
@@ -5072,12 +3540,7 @@ impl<'a> EntityDeltaView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let there = u32::from(mask_model) | (u32::from(mask_model2) << 1)
             | (u32::from(mask_model3) << 2) | (u32::from(mask_model4) << 3);
-        let optional = ::wireform::Optional::take(
-            input,
-            there,
-            &Self::OPTIONAL,
-            Self::take_each_optional,
-        )?;
+        let optional = ::wireform::Optional::take(input, there, &Self::OPTIONAL, Self::take_each_optional)?;
         if mask_frame8 && mask_frame16 {
             let _: &[u8; 1] = input.field(&"state.reserved")?;
         }
@@ -5116,30 +3579,11 @@ impl<'a> EntityDeltaView<'a> {
             Some(i32::from_le_bytes(*input.field(&"state.renderfx")?))
         };
         let origin = EntityOriginDeltaView::take(input, mask_x, mask_y, mask_z)?;
-        let angles = EntityAnglesDeltaView::take(
-            input,
-            mask_angle_y,
-            mask_angle_z,
-            mask_angle_x,
-        )?;
+        let angles = EntityAnglesDeltaView::take(input, mask_angle_y, mask_angle_z, mask_angle_x)?;
         let there = u32::from(mask_old_origin) | (u32::from(mask_sound) << 1)
             | (u32::from(mask_event) << 2) | (u32::from(mask_solid) << 3);
-        let optional_2 = ::wireform::Optional::take(
-            input,
-            there,
-            &Self::OPTIONAL_2,
-            Self::take_each_optional_2,
-        )?;
-        Ok(Self {
-            optional,
-            frame,
-            skin,
-            effects,
-            renderfx,
-            origin,
-            angles,
-            optional_2,
-        })
+        let optional_2 = ::wireform::Optional::take(input, there, &Self::OPTIONAL_2, Self::take_each_optional_2)?;
+        Ok(Self { optional, frame, skin, effects, renderfx, origin, angles, optional_2 })
     }
 
     /// Reads the optional fields one by one, to find the first incomplete one.
@@ -5168,7 +3612,7 @@ impl<'a> EntityDeltaView<'a> {
         there: u32,
     ) -> ::core::result::Result<(), ::wireform::ParseError> {
         if there & 0x01 != 0 {
-            PointView::take(input).map_err(|error| error.inside(&"state.old_origin"))?;
+            <PointView<'_> as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"state.old_origin"))?;
         }
         if there & 0x02 != 0 {
             input.field::<1>(&"state.sound")?;
@@ -5183,28 +3627,20 @@ impl<'a> EntityDeltaView<'a> {
     }
 
     /// Number of a model of `ConfigString`: 0 is none, 255 the model of a player's skin.
-    #[must_use]
     #[inline]
-    pub fn model(&self) -> ::core::option::Option<u8> {
-        self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| kept[0])
-    }
+    pub fn model(&self) -> ::core::option::Option<u8> { self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| kept[0]) }
 
     /// Further model, such as a weapon or a flag; `model3` and `model4` too.
-    #[must_use]
     #[inline]
     pub fn model2(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(1, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
-    /// `model3`
-    #[must_use]
     #[inline]
     pub fn model3(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(2, &Self::OPTIONAL).map(|kept| kept[0])
     }
 
-    /// `model4`
-    #[must_use]
     #[inline]
     pub fn model4(&self) -> ::core::option::Option<u8> {
         self.optional.get::<1>(3, &Self::OPTIONAL).map(|kept| kept[0])
@@ -5214,62 +3650,31 @@ impl<'a> EntityDeltaView<'a> {
     ///
     /// The game writes a negative number as a byte, and 0x8000 to 0xFFFF as an `i16` that is read as
     /// negative.
-    #[must_use]
-    #[inline]
-    pub fn frame(&self) -> ::core::option::Option<i16> {
-        self.frame
-    }
-
+    #[inline] pub fn frame(&self) -> ::core::option::Option<i16> { self.frame }
     /// Skin of the model.
     ///
     /// The game writes 0x8000 to 0xFFFF as an `i16` that is read as negative.
-    #[must_use]
-    #[inline]
-    pub fn skin(&self) -> ::core::option::Option<i32> {
-        self.skin
-    }
-
+    #[inline] pub fn skin(&self) -> ::core::option::Option<i32> { self.skin }
     /// Lasting effects that the client adds: bits for lights, particles and animations (`EF_..` in the
     /// game).
-    #[must_use]
-    #[inline]
-    pub fn effects(&self) -> ::core::option::Option<i32> {
-        self.effects
-    }
-
+    #[inline] pub fn effects(&self) -> ::core::option::Option<i32> { self.effects }
     /// Rendering of the model: bits such as full brightness or translucency (`RF_..` in the game).
     ///
     /// The game writes a negative number as a byte.
-    #[must_use]
-    #[inline]
-    pub fn renderfx(&self) -> ::core::option::Option<i32> {
-        self.renderfx
-    }
-
+    #[inline] pub fn renderfx(&self) -> ::core::option::Option<i32> { self.renderfx }
     /// Position.
-    #[must_use]
-    #[inline]
-    pub fn origin(&self) -> EntityOriginDeltaView<'a> {
-        self.origin
-    }
-
+    #[inline] pub fn origin(&self) -> EntityOriginDeltaView<'a> { self.origin }
     /// Orientation.
-    #[must_use]
-    #[inline]
-    pub fn angles(&self) -> EntityAnglesDeltaView<'a> {
-        self.angles
-    }
+    #[inline] pub fn angles(&self) -> EntityAnglesDeltaView<'a> { self.angles }
 
     /// Position before, from which the client interpolates. If absent it is the base's `origin`, not
     /// its `old_origin`.
-    #[must_use]
     #[inline]
     pub fn old_origin(&self) -> ::core::option::Option<PointView<'a>> {
         self.optional_2.get::<6>(0, &Self::OPTIONAL_2).map(PointView::from_bytes)
     }
 
     /// Number of a sound of `ConfigString` that repeats while the entity exists.
-    #[must_use]
     #[inline]
     pub fn sound(&self) -> ::core::option::Option<u8> {
         self.optional_2.get::<1>(1, &Self::OPTIONAL_2).map(|kept| kept[0])
@@ -5279,26 +3684,18 @@ impl<'a> EntityDeltaView<'a> {
     ///
     /// 1 item respawn, 2 footstep, 3 short fall, 4 fall, 5 far fall, 6 teleport of a player, 7 other
     /// teleport (`EV_..` in the game).
-    #[must_use]
-    #[inline]
-    pub fn event(&self) -> u8 {
-        self.optional_2.get::<1>(2, &Self::OPTIONAL_2).map_or(0, |kept| kept[0])
-    }
+    #[inline] pub fn event(&self) -> u8 { self.optional_2.get::<1>(2, &Self::OPTIONAL_2).map_or(0, |kept| kept[0]) }
 
     /// Size for the client's prediction of movement: 0 is not solid, 31 has the shape of its map model.
     ///
     /// Other values are a box, in steps of 8 units. Bits 0 to 4 are half its width, bits 5 to 9 its
     /// depth below the origin, bits 10 to 15 its height above the origin plus 32 units.
-    #[must_use]
     #[inline]
     pub fn solid(&self) -> ::core::option::Option<i16> {
-        self.optional_2
-            .get::<2>(3, &Self::OPTIONAL_2)
-            .map(|kept| i16::from_le_bytes(*kept))
+        self.optional_2.get::<2>(3, &Self::OPTIONAL_2).map(|kept| i16::from_le_bytes(*kept))
     }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> EntityDelta {
         let mut optional = self.optional;
@@ -5314,10 +3711,7 @@ impl<'a> EntityDeltaView<'a> {
             renderfx: self.renderfx(),
             origin: self.origin().to_value(),
             angles: self.angles().to_value(),
-            old_origin: optional_2
-                .next::<6>(0)
-                .map(PointView::from_bytes)
-                .map(PointView::to_value),
+            old_origin: optional_2.next::<6>(0).map(PointView::from_bytes).map(PointView::to_value),
             sound: optional_2.next::<1>(1).map(|kept| kept[0]),
             event: optional_2.next::<1>(2).map_or(0, |kept| kept[0]),
             solid: optional_2.next::<2>(3).map(|kept| i16::from_le_bytes(*kept)),
@@ -5325,23 +3719,9 @@ impl<'a> EntityDeltaView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for EntityDeltaView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::meaning! { EntityDeltaView<'_>, to_value }
 
-/// A validated view of [`EntityOriginDelta`].
-///
-/// The layout as written; a reader also accepts other lengths:
-///
-/// ```text
-/// at       bytes  field  type
-/// 2 to 24  2      x      i16 as Coord, or absent
-/// 2 to 26  2      y      i16 as Coord, or absent
-/// 3 to 28  2      z      i16 as Coord, or absent
-/// ```
+/// Reads [`EntityOriginDelta`].
 #[derive(Clone, Copy)]
 pub struct EntityOriginDeltaView<'a> {
     optional: ::wireform::Optional<'a>,
@@ -5359,12 +3739,7 @@ impl<'a> EntityOriginDeltaView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let there = u32::from(mask_x) | (u32::from(mask_y) << 1)
             | (u32::from(mask_z) << 2);
-        let optional = ::wireform::Optional::take(
-            input,
-            there,
-            &Self::OPTIONAL,
-            Self::take_each_optional,
-        )?;
+        let optional = ::wireform::Optional::take(input, there, &Self::OPTIONAL, Self::take_each_optional)?;
         Ok(Self { optional })
     }
 
@@ -5385,69 +3760,36 @@ impl<'a> EntityOriginDeltaView<'a> {
         Ok(())
     }
 
-    /// `x`
-    #[must_use]
     #[inline]
     pub fn x(&self) -> ::core::option::Option<Coord> {
-        self.optional
-            .get::<2>(0, &Self::OPTIONAL)
-            .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+        self.optional.get::<2>(0, &Self::OPTIONAL).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
-    /// `y`
-    #[must_use]
     #[inline]
     pub fn y(&self) -> ::core::option::Option<Coord> {
-        self.optional
-            .get::<2>(1, &Self::OPTIONAL)
-            .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+        self.optional.get::<2>(1, &Self::OPTIONAL).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
-    /// `z`
-    #[must_use]
     #[inline]
     pub fn z(&self) -> ::core::option::Option<Coord> {
-        self.optional
-            .get::<2>(2, &Self::OPTIONAL)
-            .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
+        self.optional.get::<2>(2, &Self::OPTIONAL).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept)))
     }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> EntityOriginDelta {
         let mut optional = self.optional;
         EntityOriginDelta {
-            x: optional
-                .next::<2>(0)
-                .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
-            y: optional
-                .next::<2>(1)
-                .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
-            z: optional
-                .next::<2>(2)
-                .map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
+            x: optional.next::<2>(0).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
+            y: optional.next::<2>(1).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
+            z: optional.next::<2>(2).map(|kept| Coord::from_raw(i16::from_le_bytes(*kept))),
         }
     }
 }
 
-impl ::core::fmt::Debug for EntityOriginDeltaView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::meaning! { EntityOriginDeltaView<'_>, to_value }
 
-/// A validated view of [`EntityAnglesDelta`].
-///
-/// The layout as written; a reader also accepts other lengths:
-///
-/// ```text
-/// at       bytes  field  type
-/// 3 to 30  1      pitch  i8 as Angle8, or absent
-/// 2 to 31  1      yaw    i8 as Angle8, or absent
-/// 2 to 32  1      roll   i8 as Angle8, or absent
-/// ```
+/// Reads [`EntityAnglesDelta`].
 #[derive(Clone, Copy)]
 pub struct EntityAnglesDeltaView<'a> {
     optional: ::wireform::Optional<'a>,
@@ -5465,12 +3807,7 @@ impl<'a> EntityAnglesDeltaView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let there = u32::from(mask_angle_x) | (u32::from(mask_angle_y) << 1)
             | (u32::from(mask_angle_z) << 2);
-        let optional = ::wireform::Optional::take(
-            input,
-            there,
-            &Self::OPTIONAL,
-            Self::take_each_optional,
-        )?;
+        let optional = ::wireform::Optional::take(input, there, &Self::OPTIONAL, Self::take_each_optional)?;
         Ok(Self { optional })
     }
 
@@ -5491,58 +3828,34 @@ impl<'a> EntityAnglesDeltaView<'a> {
         Ok(())
     }
 
-    /// `pitch`
-    #[must_use]
     #[inline]
     pub fn pitch(&self) -> ::core::option::Option<Angle8> {
-        self.optional
-            .get::<1>(0, &Self::OPTIONAL)
-            .map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+        self.optional.get::<1>(0, &Self::OPTIONAL).map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
-    /// `yaw`
-    #[must_use]
     #[inline]
     pub fn yaw(&self) -> ::core::option::Option<Angle8> {
-        self.optional
-            .get::<1>(1, &Self::OPTIONAL)
-            .map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+        self.optional.get::<1>(1, &Self::OPTIONAL).map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
-    /// `roll`
-    #[must_use]
     #[inline]
     pub fn roll(&self) -> ::core::option::Option<Angle8> {
-        self.optional
-            .get::<1>(2, &Self::OPTIONAL)
-            .map(|kept| Angle8::from_raw(kept[0].cast_signed()))
+        self.optional.get::<1>(2, &Self::OPTIONAL).map(|kept| Angle8::from_raw(kept[0].cast_signed()))
     }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> EntityAnglesDelta {
         let mut optional = self.optional;
         EntityAnglesDelta {
-            pitch: optional
-                .next::<1>(0)
-                .map(|kept| Angle8::from_raw(kept[0].cast_signed())),
-            yaw: optional
-                .next::<1>(1)
-                .map(|kept| Angle8::from_raw(kept[0].cast_signed())),
-            roll: optional
-                .next::<1>(2)
-                .map(|kept| Angle8::from_raw(kept[0].cast_signed())),
+            pitch: optional.next::<1>(0).map(|kept| Angle8::from_raw(kept[0].cast_signed())),
+            yaw: optional.next::<1>(1).map(|kept| Angle8::from_raw(kept[0].cast_signed())),
+            roll: optional.next::<1>(2).map(|kept| Angle8::from_raw(kept[0].cast_signed())),
         }
     }
 }
 
-impl ::core::fmt::Debug for EntityAnglesDeltaView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::meaning! { EntityAnglesDeltaView<'_>, to_value }
 
 impl ::wireform::Element<'_, ()> for EntityUpdate {
     #[inline]
@@ -5550,24 +3863,17 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
         input: &mut ::wireform::Input<'_, E>,
         _known: (),
     ) -> ::core::result::Result<Self, E> {
-        EntityUpdateView::take(input).map(EntityUpdateView::to_value)
+        <EntityUpdateView<'_> as ::wireform::Decode>::take(input, ()).map(EntityUpdateView::to_value)
     }
 
     #[inline]
-    fn pass<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'_, E>,
-        _known: (),
-    ) -> ::core::result::Result<(), E> {
-        EntityUpdateView::take(input)?;
+    fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'_, E>, _known: ()) -> ::core::result::Result<(), E> {
+        <EntityUpdateView<'_> as ::wireform::Decode>::take(input, ())?;
         Ok(())
     }
 
     #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-        _known: (),
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, _known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.check()?;
         self.put(out);
         Ok(())
@@ -5576,21 +3882,20 @@ impl ::wireform::Element<'_, ()> for EntityUpdate {
 
 /// Datagram of a client, at most 1400 bytes.
 ///
+/// [`FromClientView`] reads it.
+///
 /// See the [documents](documents::shared#fromclient).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClient<'a> {
-    /// `packet`
     pub packet: FromClientPacket<'a>,
 }
 
-/// `FromClientPacketOutOfBand`
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClientPacketOutOfBand<'a> {
     /// Command outside of a connection, such as `getchallenge` or `connect`.
     pub text: ::wireform::Text<'a, ::wireform::Byte>,
 }
 
-/// `FromClientPacketConnected`
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromClientPacketConnected<'a> {
     /// The discriminant that selects this variant.
@@ -5600,34 +3905,10 @@ pub struct FromClientPacketConnected<'a> {
     /// Number that the client chose. It identifies the client if an address translator changes its
     /// UDP port.
     pub qport: u16,
-    /// `messages`
     pub messages: ::wireform::Messages<'a, ToServer<'a>, ToServerKnown>,
 }
 
 impl FromClient<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 4;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::HookedOutput::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-        hooks: &(impl MoveChecksum + ?::core::marker::Sized),
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write_hooked(buffer, "FromClient", hooks, |out| self.put(out))
-    }
-
     #[inline]
     fn put(
         &self,
@@ -5645,6 +3926,8 @@ impl FromClient<'_> {
         Ok(())
     }
 }
+
+::wireform::value! { hooked [MoveChecksum + ?::core::marker::Sized] FromClient<'_>, "FromClient" }
 
 impl FromClientPacketOutOfBand<'_> {
     #[inline]
@@ -5678,8 +3961,7 @@ impl FromClientPacketConnected<'_> {
                 out,
                 ToServerKnown {
                     sequence: ::wireform::cast::i64_to_u32(
-                        ::wireform::number::part(u64::from(sequence), 0, 31)
-                            .cast_signed(),
+                        ::wireform::number::part(u64::from(sequence), 0, 31).cast_signed(),
                     ),
                 },
                 &"packet.messages",
@@ -5688,52 +3970,36 @@ impl FromClientPacketConnected<'_> {
     }
 }
 
-/// `FromClientPacket`
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FromClientPacket<'a> {
-    /// `OutOfBand`
     OutOfBand(FromClientPacketOutOfBand<'a>),
-    /// `Connected`
     Connected(FromClientPacketConnected<'a>),
 }
 
 impl<'a> ::core::default::Default for FromClientPacket<'a> {
-    fn default() -> Self {
-        Self::OutOfBand(
-            <FromClientPacketOutOfBand<'a> as ::core::default::Default>::default(),
-        )
-    }
+    fn default() -> Self { Self::OutOfBand(<FromClientPacketOutOfBand<'a> as ::core::default::Default>::default()) }
 }
 
-/// A validated view of [`FromClientPacket`].
+/// Reads [`FromClientPacket`].
 #[derive(Clone, Copy)]
 pub enum FromClientPacketView<'a> {
-    /// `OutOfBand`
     OutOfBand(FromClientPacketOutOfBandView<'a>),
-    /// `Connected`
     Connected(FromClientPacketConnectedView<'a>),
 }
 
 impl<'a> FromClientPacketView<'a> {
-    /// Converts to the owned value without verification of the checksums that your program computes.
+    /// Converts to the plain value without verification of the checksums that your program computes.
     #[must_use]
     #[inline]
     pub fn to_value_unverified(self) -> FromClientPacket<'a> {
         match self {
             Self::OutOfBand(value) => FromClientPacket::OutOfBand(value.to_value()),
-            Self::Connected(value) => {
-                FromClientPacket::Connected(value.to_value_unverified())
-            }
+            Self::Connected(value) => FromClientPacket::Connected(value.to_value_unverified()),
         }
     }
 }
 
-impl ::core::fmt::Debug for FromClientPacketView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value_unverified().fmt(f)
-    }
-}
+::wireform::meaning! { FromClientPacketView<'_>, to_value_unverified }
 
 impl<'a> FromClientPacketView<'a> {
     #[inline]
@@ -5743,17 +4009,9 @@ impl<'a> FromClientPacketView<'a> {
     ) -> ::core::result::Result<Self, E> {
         Ok(
             match sequence {
-                4294967295 => {
-                    Self::OutOfBand(FromClientPacketOutOfBandView::take(input)?)
-                }
+                4294967295 => Self::OutOfBand(FromClientPacketOutOfBandView::take(input)?),
                 _ => {
-                    Self::Connected(
-                        FromClientPacketConnectedView::take(
-                            input,
-                            Sequence::from_raw(sequence),
-                            sequence,
-                        )?,
-                    )
+                    Self::Connected(FromClientPacketConnectedView::take(input, Sequence::from_raw(sequence), sequence)?)
                 }
             },
         )
@@ -5799,15 +4057,7 @@ for FromClientPacketView<'_> {
     }
 }
 
-/// A validated view of [`FromClient`].
-///
-/// ```text
-/// at  bytes      field     type
-/// 0   4          sequence  u32 as Sequence
-/// 4   0 or more  packet    FromClientPacket
-/// ```
-///
-/// See the [documents](documents::shared#fromclient).
+/// Reads [`FromClient`].
 #[derive(Clone, Copy)]
 pub struct FromClientView<'a> {
     bytes: &'a [u8],
@@ -5815,44 +4065,6 @@ pub struct FromClientView<'a> {
 }
 
 impl<'a> FromClientView<'a> {
-    /// Parses [`FromClient`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "FromClient", Self::take, Self::take)
-    }
-
-    /// Parses [`FromClient`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "FromClient", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`FromClient`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        input.at_least(4)?;
-        Self::take_body(start, input)
-    }
-
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
@@ -5861,51 +4073,26 @@ impl<'a> FromClientView<'a> {
         let sequence_bytes: &[u8; 4] = input.run(&[(&"sequence", 4)])?;
         let sequence = u32::from_le_bytes(*sequence_bytes);
         let packet = FromClientPacketView::take(input, sequence)?;
-        Ok(Self {
-            bytes: input.since(start),
-            packet,
-        })
+        Ok(Self { bytes: input.since(start), packet })
     }
 
-    /// `packet`
-    #[must_use]
+    #[inline] pub fn packet(&self) -> FromClientPacketView<'a> { self.packet }
+    /// Converts to the plain value without verification of the checksums that your program computes.
     #[inline]
-    pub fn packet(&self) -> FromClientPacketView<'a> {
-        self.packet
-    }
-
-    /// Converts to the owned value without verification of the checksums that your program computes.
-    #[must_use]
-    #[inline]
-    pub fn to_value_unverified(self) -> FromClient<'a> {
-        FromClient {
-            packet: self.packet().to_value_unverified(),
-        }
-    }
+    pub fn to_value_unverified(self) -> FromClient<'a> { FromClient { packet: self.packet().to_value_unverified() } }
 }
 
-impl ::core::fmt::Debug for FromClientView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value_unverified().fmt(f)
-    }
-}
+::wireform::view! { #[inline] FromClientView, "FromClient", 4.., to_value_unverified, at_least 4 }
 
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for FromClientView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
-        ::wireform::Verify::verify(&self.packet(), hooks)
-            .map_err(|error| error.in_message("FromClient"))
+        ::wireform::Verify::verify(&self.packet(), hooks).map_err(|error| error.in_message("FromClient"))
     }
 }
 
-/// A validated view of [`FromClientPacketOutOfBand`].
-///
-/// ```text
-/// at  bytes      field  type
-/// 4   0 or more  text   text in Latin-1
-/// ```
+/// Reads [`FromClientPacketOutOfBand`].
 #[derive(Clone, Copy)]
 pub struct FromClientPacketOutOfBandView<'a> {
     text: ::wireform::Text<'a, ::wireform::Byte>,
@@ -5913,45 +4100,20 @@ pub struct FromClientPacketOutOfBandView<'a> {
 
 impl<'a> FromClientPacketOutOfBandView<'a> {
     #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let text = ::wireform::Text::latin1(input.take_rest());
         Ok(Self { text })
     }
 
     /// Command outside of a connection, such as `getchallenge` or `connect`.
-    #[must_use]
-    #[inline]
-    pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-        self.text
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> FromClientPacketOutOfBand<'a> {
-        FromClientPacketOutOfBand {
-            text: self.text(),
-        }
-    }
+    #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> FromClientPacketOutOfBand<'a> { FromClientPacketOutOfBand { text: self.text() } }
 }
 
-impl ::core::fmt::Debug for FromClientPacketOutOfBandView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::meaning! { FromClientPacketOutOfBandView<'_>, to_value }
 
-/// A validated view of [`FromClientPacketConnected`].
-///
-/// ```text
-/// at  bytes      field         type
-/// 4   4          acknowledged  u32 as Sequence
-/// 8   2          qport         u16
-/// 10  0 or more  messages      list of ToServer
-/// ```
+/// Reads [`FromClientPacketConnected`].
 #[derive(Clone, Copy)]
 pub struct FromClientPacketConnectedView<'a> {
     sequence: Sequence,
@@ -5966,8 +4128,7 @@ impl<'a> FromClientPacketConnectedView<'a> {
         code: Sequence,
         sequence: u32,
     ) -> ::core::result::Result<Self, E> {
-        let acknowledged_to_qport: &[u8; 6] = input
-            .run(&[(&"packet.acknowledged", 4), (&"packet.qport", 6)])?;
+        let acknowledged_to_qport: &[u8; 6] = input.run(&[(&"packet.acknowledged", 4), (&"packet.qport", 6)])?;
         let messages = ::wireform::Stream::take_rest(
             input,
             ToServerKnown {
@@ -5976,22 +4137,13 @@ impl<'a> FromClientPacketConnectedView<'a> {
                 ),
             },
         );
-        Ok(Self {
-            sequence: code,
-            acknowledged_to_qport,
-            messages,
-        })
+        Ok(Self { sequence: code, acknowledged_to_qport, messages })
     }
 
     /// The discriminant that selects this variant.
-    #[must_use]
-    #[inline]
-    pub fn sequence(&self) -> Sequence {
-        self.sequence
-    }
+    #[inline] pub fn sequence(&self) -> Sequence { self.sequence }
 
     /// Number of the last datagram that arrived from the server.
-    #[must_use]
     #[inline]
     pub fn acknowledged(&self) -> Sequence {
         Sequence::from_raw(
@@ -6006,24 +4158,11 @@ impl<'a> FromClientPacketConnectedView<'a> {
 
     /// Number that the client chose. It identifies the client if an address translator changes its
     /// UDP port.
-    #[must_use]
     #[inline]
-    pub fn qport(&self) -> u16 {
-        u16::from_le_bytes([
-            self.acknowledged_to_qport[4],
-            self.acknowledged_to_qport[5],
-        ])
-    }
+    pub fn qport(&self) -> u16 { u16::from_le_bytes([self.acknowledged_to_qport[4], self.acknowledged_to_qport[5]]) }
+    #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>, ToServerKnown> { self.messages }
 
-    /// `messages`
-    #[must_use]
-    #[inline]
-    pub fn messages(&self) -> ::wireform::Stream<'a, ToServerView<'a>, ToServerKnown> {
-        self.messages
-    }
-
-    /// Converts to the owned value without verification of the checksums that your program computes.
-    #[must_use]
+    /// Converts to the plain value without verification of the checksums that your program computes.
     #[inline]
     pub fn to_value_unverified(self) -> FromClientPacketConnected<'a> {
         FromClientPacketConnected {
@@ -6035,79 +4174,42 @@ impl<'a> FromClientPacketConnectedView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for FromClientPacketConnectedView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value_unverified().fmt(f)
-    }
-}
+::wireform::meaning! { FromClientPacketConnectedView<'_>, to_value_unverified }
 
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
 for FromClientPacketConnectedView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
-        ::wireform::Verify::verify(&self.messages(), hooks)
-            .map_err(|error| error.inside(&"packet.messages"))
+        ::wireform::Verify::verify(&self.messages(), hooks).map_err(|error| error.inside(&"packet.messages"))
     }
 }
 
 /// Datagram of a server, at most 1400 bytes; like that of a client, without `qport`.
 ///
+/// [`FromServerView`] reads it.
+///
 /// See the [documents](documents::shared#fromserver).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServer<'a> {
-    /// `packet`
     pub packet: FromServerPacket<'a>,
 }
 
-/// `FromServerPacketOutOfBand`
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServerPacketOutOfBand<'a> {
     /// Answer outside of a connection.
     pub text: ::wireform::Text<'a, ::wireform::Byte>,
 }
 
-/// `FromServerPacketConnected`
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct FromServerPacketConnected<'a> {
     /// The discriminant that selects this variant.
     pub sequence: Sequence,
     /// Number of the last datagram that arrived from the client.
     pub acknowledged: Sequence,
-    /// `messages`
     pub messages: ::wireform::Messages<'a, ToClient<'a>, ToClientKnown>,
 }
 
 impl FromServer<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 4;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
-        let known = FromServerKnown { protocol };
-        ::wireform::Output::measure(|out| self.put(out, known))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let known = FromServerKnown { protocol };
-        ::wireform::whole::write_checked(
-            buffer,
-            "FromServer",
-            |out| self.put(out, known),
-        )
-    }
-
     #[inline]
     fn put(
         &self,
@@ -6118,13 +4220,14 @@ impl FromServer<'_> {
             (match self.packet {
                 FromServerPacket::OutOfBand(_) => 4294967295_u32,
                 FromServerPacket::Connected(value) => value.sequence.raw(),
-            })
-                .to_le_bytes(),
+            }).to_le_bytes(),
         );
         self.packet.put(out, known)?;
         Ok(())
     }
 }
+
+::wireform::value! { FromServer<'_>, "FromServer"; known: FromServerKnown }
 
 impl FromServerPacketOutOfBand<'_> {
     #[inline]
@@ -6146,46 +4249,30 @@ impl FromServerPacketConnected<'_> {
         known: FromServerKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
         out.array(self.acknowledged.raw().to_le_bytes());
-        self.messages
-            .put(
-                out,
-                ToClientKnown {
-                    protocol: known.protocol,
-                },
-                &"packet.messages",
-            )?;
+        self.messages.put(out, ToClientKnown { protocol: known.protocol }, &"packet.messages")?;
         Ok(())
     }
 }
 
-/// `FromServerPacket`
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum FromServerPacket<'a> {
-    /// `OutOfBand`
     OutOfBand(FromServerPacketOutOfBand<'a>),
-    /// `Connected`
     Connected(FromServerPacketConnected<'a>),
 }
 
 impl<'a> ::core::default::Default for FromServerPacket<'a> {
-    fn default() -> Self {
-        Self::OutOfBand(
-            <FromServerPacketOutOfBand<'a> as ::core::default::Default>::default(),
-        )
-    }
+    fn default() -> Self { Self::OutOfBand(<FromServerPacketOutOfBand<'a> as ::core::default::Default>::default()) }
 }
 
-/// A validated view of [`FromServerPacket`].
+/// Reads [`FromServerPacket`].
 #[derive(Clone, Copy)]
 pub enum FromServerPacketView<'a> {
-    /// `OutOfBand`
     OutOfBand(FromServerPacketOutOfBandView<'a>),
-    /// `Connected`
     Connected(FromServerPacketConnectedView<'a>),
 }
 
 impl<'a> FromServerPacketView<'a> {
-    /// Converts to the owned value.
+    /// Converts to the plain value, which borrows the same bytes.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> FromServerPacket<'a> {
@@ -6196,12 +4283,7 @@ impl<'a> FromServerPacketView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for FromServerPacketView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::meaning! { FromServerPacketView<'_>, to_value }
 
 impl<'a> FromServerPacketView<'a> {
     #[inline]
@@ -6212,18 +4294,8 @@ impl<'a> FromServerPacketView<'a> {
     ) -> ::core::result::Result<Self, E> {
         Ok(
             match sequence {
-                4294967295 => {
-                    Self::OutOfBand(FromServerPacketOutOfBandView::take(input, known)?)
-                }
-                _ => {
-                    Self::Connected(
-                        FromServerPacketConnectedView::take(
-                            input,
-                            Sequence::from_raw(sequence),
-                            known,
-                        )?,
-                    )
-                }
+                4294967295 => Self::OutOfBand(FromServerPacketOutOfBandView::take(input, known)?),
+                _ => Self::Connected(FromServerPacketConnectedView::take(input, Sequence::from_raw(sequence), known)?),
             },
         )
     }
@@ -6261,15 +4333,11 @@ pub struct FromServerKnown {
     pub protocol: ::core::option::Option<i32>,
 }
 
-/// A validated view of [`FromServer`].
-///
-/// ```text
-/// at  bytes      field     type
-/// 0   4          sequence  u32 as Sequence
-/// 4   0 or more  packet    FromServerPacket
-/// ```
-///
-/// See the [documents](documents::shared#fromserver).
+impl ::core::convert::From<ToClientKnown> for FromServerKnown {
+    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
+}
+
+/// Reads [`FromServer`].
 #[derive(Clone, Copy)]
 pub struct FromServerView<'a> {
     bytes: &'a [u8],
@@ -6277,57 +4345,6 @@ pub struct FromServerView<'a> {
 }
 
 impl<'a> FromServerView<'a> {
-    /// Parses [`FromServer`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(
-            bytes,
-            "FromServer",
-            |input| Self::take(input, FromServerKnown { protocol }),
-            |input| Self::take(input, FromServerKnown { protocol }),
-        )
-    }
-
-    /// Parses [`FromServer`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(
-            bytes,
-            "FromServer",
-            |input| Self::take(input, FromServerKnown { protocol }),
-            |input| Self::take(input, FromServerKnown { protocol }),
-        )
-    }
-
-    /// The bytes from which this [`FromServer`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: FromServerKnown,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        input.at_least(4)?;
-        Self::take_body(start, input, known)
-    }
-
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
@@ -6337,42 +4354,17 @@ impl<'a> FromServerView<'a> {
         let sequence_bytes: &[u8; 4] = input.run(&[(&"sequence", 4)])?;
         let sequence = u32::from_le_bytes(*sequence_bytes);
         let packet = FromServerPacketView::take(input, sequence, known)?;
-        Ok(Self {
-            bytes: input.since(start),
-            packet,
-        })
+        Ok(Self { bytes: input.since(start), packet })
     }
 
-    /// `packet`
-    #[must_use]
-    #[inline]
-    pub fn packet(&self) -> FromServerPacketView<'a> {
-        self.packet
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> FromServer<'a> {
-        FromServer {
-            packet: self.packet().to_value(),
-        }
-    }
+    #[inline] pub fn packet(&self) -> FromServerPacketView<'a> { self.packet }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> FromServer<'a> { FromServer { packet: self.packet().to_value() } }
 }
 
-impl ::core::fmt::Debug for FromServerView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] FromServerView, "FromServer", 4.., to_value, at_least 4; known: FromServerKnown }
 
-/// A validated view of [`FromServerPacketOutOfBand`].
-///
-/// ```text
-/// at  bytes      field  type
-/// 4   0 or more  text   text in Latin-1
-/// ```
+/// Reads [`FromServerPacketOutOfBand`].
 #[derive(Clone, Copy)]
 pub struct FromServerPacketOutOfBandView<'a> {
     text: ::wireform::Text<'a, ::wireform::Byte>,
@@ -6389,36 +4381,14 @@ impl<'a> FromServerPacketOutOfBandView<'a> {
     }
 
     /// Answer outside of a connection.
-    #[must_use]
-    #[inline]
-    pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-        self.text
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> FromServerPacketOutOfBand<'a> {
-        FromServerPacketOutOfBand {
-            text: self.text(),
-        }
-    }
+    #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> FromServerPacketOutOfBand<'a> { FromServerPacketOutOfBand { text: self.text() } }
 }
 
-impl ::core::fmt::Debug for FromServerPacketOutOfBandView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::meaning! { FromServerPacketOutOfBandView<'_>, to_value }
 
-/// A validated view of [`FromServerPacketConnected`].
-///
-/// ```text
-/// at  bytes      field         type
-/// 4   4          acknowledged  u32 as Sequence
-/// 8   0 or more  messages      list of ToClient
-/// ```
+/// Reads [`FromServerPacketConnected`].
 #[derive(Clone, Copy)]
 pub struct FromServerPacketConnectedView<'a> {
     sequence: Sequence,
@@ -6434,42 +4404,17 @@ impl<'a> FromServerPacketConnectedView<'a> {
         known: FromServerKnown,
     ) -> ::core::result::Result<Self, E> {
         let acknowledged: &[u8; 4] = input.run(&[(&"packet.acknowledged", 4)])?;
-        let messages = ::wireform::Stream::take_rest(
-            input,
-            ToClientKnown {
-                protocol: known.protocol,
-            },
-        );
-        Ok(Self {
-            sequence: code,
-            acknowledged,
-            messages,
-        })
+        let messages = ::wireform::Stream::take_rest(input, ToClientKnown { protocol: known.protocol });
+        Ok(Self { sequence: code, acknowledged, messages })
     }
 
     /// The discriminant that selects this variant.
-    #[must_use]
-    #[inline]
-    pub fn sequence(&self) -> Sequence {
-        self.sequence
-    }
-
+    #[inline] pub fn sequence(&self) -> Sequence { self.sequence }
     /// Number of the last datagram that arrived from the client.
-    #[must_use]
-    #[inline]
-    pub fn acknowledged(&self) -> Sequence {
-        Sequence::from_raw(u32::from_le_bytes(*self.acknowledged))
-    }
+    #[inline] pub fn acknowledged(&self) -> Sequence { Sequence::from_raw(u32::from_le_bytes(*self.acknowledged)) }
+    #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown> { self.messages }
 
-    /// `messages`
-    #[must_use]
-    #[inline]
-    pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown> {
-        self.messages
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> FromServerPacketConnected<'a> {
         FromServerPacketConnected {
@@ -6480,46 +4425,15 @@ impl<'a> FromServerPacketConnectedView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for FromServerPacketConnectedView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::meaning! { FromServerPacketConnectedView<'_>, to_value }
 
-/// `DemoBlock`
+/// [`DemoBlockView`] reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct DemoBlock<'a> {
-    /// `messages`
     pub messages: ::wireform::Messages<'a, ToClient<'a>, ToClientKnown>,
 }
 
 impl DemoBlock<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 4;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
-        let known = DemoBlockKnown { protocol };
-        ::wireform::Output::measure(|out| self.put(out, known))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let known = DemoBlockKnown { protocol };
-        ::wireform::whole::write_checked(buffer, "DemoBlock", |out| self.put(out, known))
-    }
-
     #[inline]
     fn put(
         &self,
@@ -6549,17 +4463,12 @@ impl DemoBlock<'_> {
         out: &mut ::wireform::Output<'_>,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.messages
-            .put(
-                out,
-                ToClientKnown {
-                    protocol: known.protocol,
-                },
-                &"messages",
-            )?;
+        self.messages.put(out, ToClientKnown { protocol: known.protocol }, &"messages")?;
         Ok(())
     }
 }
+
+::wireform::value! { DemoBlock<'_>, "DemoBlock"; known: DemoBlockKnown }
 
 /// Parameters of [`DemoBlock`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -6568,14 +4477,11 @@ pub struct DemoBlockKnown {
     pub protocol: ::core::option::Option<i32>,
 }
 
-/// A validated view of [`DemoBlock`].
-///
-/// ```text
-/// at  bytes      field     type
-/// 0   4          len       i32
-/// 4   0 or more  within    region
-/// 4   0 or more  messages  list of ToClient
-/// ```
+impl ::core::convert::From<ToClientKnown> for DemoBlockKnown {
+    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
+}
+
+/// Reads [`DemoBlock`].
 #[derive(Clone, Copy)]
 pub struct DemoBlockView<'a> {
     bytes: &'a [u8],
@@ -6583,57 +4489,6 @@ pub struct DemoBlockView<'a> {
 }
 
 impl<'a> DemoBlockView<'a> {
-    /// Parses [`DemoBlock`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(
-            bytes,
-            "DemoBlock",
-            |input| Self::take(input, DemoBlockKnown { protocol }),
-            |input| Self::take(input, DemoBlockKnown { protocol }),
-        )
-    }
-
-    /// Parses [`DemoBlock`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(
-            bytes,
-            "DemoBlock",
-            |input| Self::take(input, DemoBlockKnown { protocol }),
-            |input| Self::take(input, DemoBlockKnown { protocol }),
-        )
-    }
-
-    /// The bytes from which this [`DemoBlock`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: DemoBlockKnown,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        input.at_least(4)?;
-        Self::take_body(start, input, known)
-    }
-
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
@@ -6647,41 +4502,16 @@ impl<'a> DemoBlockView<'a> {
             return Err(::wireform::Malformed::Count.at(&"within", at));
         };
         let region = &mut input.region(count, &"within")?;
-        let messages = ::wireform::Stream::take_rest(
-            region,
-            ToClientKnown {
-                protocol: known.protocol,
-            },
-        );
-        Ok(Self {
-            bytes: input.since(start),
-            messages,
-        })
+        let messages = ::wireform::Stream::take_rest(region, ToClientKnown { protocol: known.protocol });
+        Ok(Self { bytes: input.since(start), messages })
     }
 
-    /// `messages`
-    #[must_use]
-    #[inline]
-    pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown> {
-        self.messages
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> DemoBlock<'a> {
-        DemoBlock {
-            messages: self.messages().to_messages(),
-        }
-    }
+    #[inline] pub fn messages(&self) -> ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown> { self.messages }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> DemoBlock<'a> { DemoBlock { messages: self.messages().to_messages() } }
 }
 
-impl ::core::fmt::Debug for DemoBlockView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] DemoBlockView, "DemoBlock", 4.., to_value, at_least 4; known: DemoBlockKnown }
 
 impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
     #[inline]
@@ -6689,7 +4519,7 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
         input: &mut ::wireform::Input<'a, E>,
         known: DemoBlockKnown,
     ) -> ::core::result::Result<Self, E> {
-        DemoBlockView::take(input, known).map(DemoBlockView::to_value)
+        <DemoBlockView<'_> as ::wireform::Decode>::take(input, known).map(DemoBlockView::to_value)
     }
 
     #[inline]
@@ -6702,17 +4532,15 @@ impl<'a> ::wireform::Element<'a, DemoBlockKnown> for DemoBlock<'a> {
     }
 
     fn heard(&self, mut known: DemoBlockKnown) -> DemoBlockKnown {
-        let heard = self
-            .messages
-            .heard(ToClientKnown {
-                protocol: known.protocol,
-            });
+        let heard = self.messages.heard(ToClientKnown { protocol: known.protocol });
         known.protocol = heard.protocol;
         known
     }
 }
 
 /// Recording (`.dm2`): the messages of a server, in one block for each datagram, without headers.
+///
+/// [`DemoView`] reads it.
 ///
 /// See the [documents](documents::shared#demo).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6722,49 +4550,19 @@ pub struct Demo<'a> {
 }
 
 impl Demo<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 4;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
-        let known = DemoKnown { protocol };
-        ::wireform::Output::measure(|out| self.put(out, known))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let known = DemoKnown { protocol };
-        ::wireform::whole::write_checked(buffer, "Demo", |out| self.put(out, known))
-    }
-
     #[inline]
     fn put(
         &self,
         out: &mut ::wireform::Output<'_>,
         known: DemoKnown,
     ) -> ::core::result::Result<(), ::wireform::WriteError> {
-        self.blocks
-            .put(
-                out,
-                DemoBlockKnown {
-                    protocol: known.protocol,
-                },
-                &"blocks",
-            )?;
+        self.blocks.put(out, DemoBlockKnown { protocol: known.protocol }, &"blocks")?;
         out.array(i32::to_le_bytes(-1));
         Ok(())
     }
 }
+
+::wireform::value! { Demo<'_>, "Demo"; known: DemoKnown }
 
 /// Parameters of [`Demo`]: context that its bytes do not carry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -6773,14 +4571,11 @@ pub struct DemoKnown {
     pub protocol: ::core::option::Option<i32>,
 }
 
-/// A validated view of [`Demo`].
-///
-/// ```text
-/// at  bytes      field   type
-/// 0   4 or more  blocks  list of DemoBlock
-/// ```
-///
-/// See the [documents](documents::shared#demo).
+impl ::core::convert::From<ToClientKnown> for DemoKnown {
+    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
+}
+
+/// Reads [`Demo`].
 #[derive(Clone, Copy)]
 pub struct DemoView<'a> {
     bytes: &'a [u8],
@@ -6788,56 +4583,6 @@ pub struct DemoView<'a> {
 }
 
 impl<'a> DemoView<'a> {
-    /// Parses [`Demo`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(
-            bytes,
-            "Demo",
-            |input| Self::take(input, DemoKnown { protocol }),
-            |input| Self::take(input, DemoKnown { protocol }),
-        )
-    }
-
-    /// Parses [`Demo`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-        protocol: ::core::option::Option<i32>,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(
-            bytes,
-            "Demo",
-            |input| Self::take(input, DemoKnown { protocol }),
-            |input| Self::take(input, DemoKnown { protocol }),
-        )
-    }
-
-    /// The bytes from which this [`Demo`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: DemoKnown,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input, known)
-    }
-
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
         start: ::wireform::Input<'a, E>,
@@ -6847,104 +4592,40 @@ impl<'a> DemoView<'a> {
         let blocks = ::wireform::Elements::take_until(
             input,
             (false, usize::MAX),
-            DemoBlockKnown {
-                protocol: known.protocol,
-            },
+            DemoBlockKnown { protocol: known.protocol },
             &"blocks",
             |probe| {
                 let number = i32::from_le_bytes(*probe.field(&"len")?);
                 Ok(number == -1)
             },
         )?;
-        Ok(Self {
-            bytes: input.since(start),
-            blocks,
-        })
+        Ok(Self { bytes: input.since(start), blocks })
     }
 
     /// Blocks of messages. The length −1 ends the recording.
-    #[must_use]
-    #[inline]
-    pub fn blocks(&self) -> ::wireform::List<'a, DemoBlock<'a>, DemoBlockKnown> {
-        self.blocks.to_list()
-    }
-
-    /// Converts to the owned value.
-    #[must_use]
-    #[inline]
-    pub fn to_value(self) -> Demo<'a> {
-        Demo { blocks: self.blocks() }
-    }
+    #[inline] pub fn blocks(&self) -> ::wireform::List<'a, DemoBlock<'a>, DemoBlockKnown> { self.blocks.to_list() }
+    /// Converts to the plain value, which borrows the same bytes.
+    #[inline] pub fn to_value(self) -> Demo<'a> { Demo { blocks: self.blocks() } }
 }
 
-impl ::core::fmt::Debug for DemoView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] DemoView, "Demo", 4.., to_value; known: DemoKnown }
 
 /// Messages from a client (`clc_..` in the game).
 ///
 /// See the [documents](documents#toserver).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
-    #[doc(alias = "clc_nop")]
-    /// No operation. (`clc_nop`)
+    /// No operation.
     Nop(to_server::Nop),
-    #[doc(alias = "clc_move")]
-    /// The player's last three commands, sent for each frame that the client draws. (`clc_move`)
-    ///
-    /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
-    ///
-    /// | lost datagrams | commands to run |
-    /// | --- | --- |
-    /// | 0 | `newest` |
-    /// | 1 | `previous`, `newest` |
-    /// | 2 | `oldest`, `previous`, `newest` |
-    /// | 3 to 19 | the last known command for each loss above 2, then all three |
-    /// | 20 and more | `newest` |
-    ///
-    /// The server accepts one move per datagram. At a second one it ignores the rest of the datagram.
+    /// The player's last three commands, sent for each frame that the client draws.
     Move(to_server::Move),
-    #[doc(alias = "clc_stringcmd")]
-    /// Console command for the server. (`clc_stringcmd`)
+    /// Console command for the server.
     StringCommand(to_server::StringCommand<'a>),
-    #[doc(alias = "clc_userinfo")]
-    /// The player's name, skin and settings. (`clc_userinfo`)
+    /// The player's name, skin and settings.
     UserInfo(to_server::UserInfo<'a>),
 }
 
 impl ToServer<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 1;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 2049;
-
-    /// The encoded length in bytes, if the message is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self, known: ToServerKnown) -> usize {
-        ::wireform::HookedOutput::measure(|out| self.put(out, known))
-    }
-
-    /// Writes the message to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-        known: ToServerKnown,
-        hooks: &(impl MoveChecksum + ?::core::marker::Sized),
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let mut out = ::wireform::HookedOutput::new(buffer, hooks);
-        self.put(&mut out, known)?;
-        out.finish("ToServer")
-    }
-
     #[inline]
     fn put(
         &self,
@@ -6959,13 +4640,7 @@ impl ToServer<'_> {
                 message.put(out);
             }
             Self::Move(message) => {
-                message
-                    .put(
-                        out,
-                        to_server::MoveKnown {
-                            sequence: known.sequence,
-                        },
-                    );
+                message.put(out, to_server::MoveKnown { sequence: known.sequence });
             }
             Self::StringCommand(message) => {
                 message.put(out).map_err(|error| error.in_message("StringCommand"))?;
@@ -6979,9 +4654,11 @@ impl ToServer<'_> {
 }
 
 impl ::core::default::Default for ToServer<'_> {
-    fn default() -> Self {
-        Self::Nop(<to_server::Nop as ::core::default::Default>::default())
-    }
+    fn default() -> Self { Self::Nop(<to_server::Nop as ::core::default::Default>::default()) }
+}
+
+::wireform::value! {
+    hooked [MoveChecksum + ?::core::marker::Sized] ToServer<'_>, "ToServer", max 2049, family true; known: ToServerKnown
 }
 
 impl<'a> ::wireform::Element<'a, ToServerKnown> for ToServer<'a> {
@@ -7026,32 +4703,9 @@ impl<
     }
 }
 
-impl ::core::convert::From<to_server::Nop> for ToServer<'_> {
-    #[inline]
-    fn from(message: to_server::Nop) -> Self {
-        Self::Nop(message)
-    }
-}
-
-impl ::core::convert::From<to_server::Move> for ToServer<'_> {
-    #[inline]
-    fn from(message: to_server::Move) -> Self {
-        Self::Move(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_server::StringCommand<'a>> for ToServer<'a> {
-    #[inline]
-    fn from(message: to_server::StringCommand<'a>) -> Self {
-        Self::StringCommand(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_server::UserInfo<'a>> for ToServer<'a> {
-    #[inline]
-    fn from(message: to_server::UserInfo<'a>) -> Self {
-        Self::UserInfo(message)
-    }
+::wireform::members! {
+    ToServer<'a>, Nop(to_server::Nop), Move(to_server::Move), StringCommand(to_server::StringCommand<'a>),
+    UserInfo(to_server::UserInfo<'a>)
 }
 
 /// Parameters of [`ToServer`]: context that its bytes do not carry.
@@ -7061,26 +4715,12 @@ pub struct ToServerKnown {
     pub sequence: u32,
 }
 
-/// A validated view of a message of the family [`ToServer`].
-///
-/// See the [documents](documents#toserver).
+/// Reads [`ToServer`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum ToServerView<'a> {
     /// No operation.
     Nop(to_server::NopView<'a>),
     /// The player's last three commands, sent for each frame that the client draws.
-    ///
-    /// Each command is sent three times, since datagrams can be lost. The server runs those that it missed:
-    ///
-    /// | lost datagrams | commands to run |
-    /// | --- | --- |
-    /// | 0 | `newest` |
-    /// | 1 | `previous`, `newest` |
-    /// | 2 | `oldest`, `previous`, `newest` |
-    /// | 3 to 19 | the last known command for each loss above 2, then all three |
-    /// | 20 and more | `newest` |
-    ///
-    /// The server accepts one move per datagram. At a second one it ignores the rest of the datagram.
     Move(::wireform::Unverified<to_server::MoveView<'a>>),
     /// Console command for the server.
     StringCommand(to_server::StringCommandView<'a>),
@@ -7092,50 +4732,7 @@ pub enum ToServerView<'a> {
 pub type ToServerStream<'a> = ::wireform::Stream<'a, ToServerView<'a>, ToServerKnown>;
 
 impl<'a> ToServerView<'a> {
-    /// Parses a message from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    pub fn parse(
-        bytes: &'a [u8],
-        known: ToServerKnown,
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse_member(
-            bytes,
-            |input| Self::take(input, known),
-            |input| Self::take(input, known),
-        )
-    }
-
-    /// Parses a message from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    pub fn parse_exact(
-        bytes: &'a [u8],
-        known: ToServerKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_member_exact(
-            bytes,
-            "ToServer",
-            |input| Self::take(input, known),
-            |input| Self::take(input, known),
-        )
-    }
-
-    /// The bytes from which the message was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        match *self {
-            Self::Nop(message) => message.as_bytes(),
-            Self::Move(message) => message.without_verifying().as_bytes(),
-            Self::StringCommand(message) => message.as_bytes(),
-            Self::UserInfo(message) => message.as_bytes(),
-        }
-    }
-
-    /// Converts to the owned value without verification of the checksums that your program computes.
+    /// Converts to the plain value without verification of the checksums that your program computes.
     #[must_use]
     #[inline]
     pub fn to_value_unverified(self) -> ToServer<'a> {
@@ -7157,74 +4754,29 @@ impl<'a> ToServerView<'a> {
         match code {
             1 => to_server::NopView::take_body(start, input).map(Self::Nop),
             2 => {
-                ::wireform::whole::member(
+                ::wireform::member(
                         start,
                         input,
                         "Move",
-                        move |start, input| to_server::MoveView::take_body(
-                            start,
-                            input,
-                            to_server::MoveKnown {
-                                sequence: known.sequence,
-                            },
-                        ),
-                        move |start, input| to_server::MoveView::take_body(
-                            start,
-                            input,
-                            to_server::MoveKnown {
-                                sequence: known.sequence,
-                            },
-                        ),
+                        to_server::MoveKnown { sequence: known.sequence },
                     )
-                    .map(|message| Self::Move(::wireform::Unverified::new(message)))
+                    .map(Self::Move)
             }
-            4 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StringCommand",
-                        to_server::StringCommandView::take_body,
-                        to_server::StringCommandView::take_body,
-                    )
-                    .map(Self::StringCommand)
-            }
-            3 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "UserInfo",
-                        to_server::UserInfoView::take_body,
-                        to_server::UserInfoView::take_body,
-                    )
-                    .map(Self::UserInfo)
-            }
-            _ => {
-                Err(
-                    ::wireform::Malformed::Code
-                        .at::<E>(&"code", start.offset())
-                        .in_message("ToServer"),
-                )
-            }
+            4 => ::wireform::member(start, input, "StringCommand", ()).map(Self::StringCommand),
+            3 => ::wireform::member(start, input, "UserInfo", ()).map(Self::UserInfo),
+            _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("ToServer")),
         }
     }
 
     #[inline]
-    fn code<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<u8, E> {
+    fn code<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
 }
 
-impl<'a> ::wireform::Message<'a, ToServerKnown> for ToServerView<'a> {
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToServerKnown,
-    ) -> ::core::result::Result<Self, E> {
-        Self::take(input, known)
-    }
+::wireform::family_view! {
+    ToServerView, "ToServer", 1.., to_value_unverified, [Nop, Move, StringCommand, UserInfo]; known: ToServerKnown
 }
 
 impl<H: MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
@@ -7232,19 +4784,9 @@ for ToServerView<'_> {
     #[inline]
     fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
         match self {
-            Self::Move(message) => {
-                ::wireform::Verify::verify(message, hooks)
-                    .map_err(|error| error.in_message("Move"))
-            }
+            Self::Move(message) => ::wireform::Verify::verify(message, hooks).map_err(|error| error.in_message("Move")),
             _ => Ok(()),
         }
-    }
-}
-
-impl ::core::fmt::Debug for ToServerView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value_unverified().fmt(f)
     }
 }
 
@@ -7254,125 +4796,51 @@ impl ::core::fmt::Debug for ToServerView<'_> {
 /// (`svc_deltapacketentities`).
 ///
 /// See the [documents](documents#toclient).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
-    #[doc(alias = "svc_serverdata")]
-    /// First message of a level or a recording: protocol, game and level. (`svc_serverdata`)
+    /// First message of a level or a recording: protocol, game and level.
     ServerData(ServerData<'a>),
-    #[doc(alias = "svc_frame")]
-    /// First part of a frame: its number and its base. (`svc_frame`)
-    ///
-    /// `PlayerInfo` and `PacketEntities` must follow immediately.
+    /// First part of a frame: its number and its base.
     Frame(to_client::Frame<'a>),
-    #[doc(alias = "svc_playerinfo")]
-    /// Second part of a frame: the player's own state. (`svc_playerinfo`)
+    /// Second part of a frame: the player's own state.
     PlayerInfo(to_client::PlayerInfo),
-    #[doc(alias = "svc_packetentities")]
     /// Third part of a frame: changes of entities, in ascending order of their
-    /// numbers. (`svc_packetentities`)
-    ///
-    /// The base of an entity is its state in the base frame that `Frame` names, or its `SpawnBaseline` if
-    /// it is new. An entity that is not listed is unchanged, except that its event is cleared and its
-    /// `old_origin` is set to its `origin`.
+    /// numbers.
     PacketEntities(to_client::PacketEntities<'a>),
-    #[doc(alias = "svc_spawnbaseline")]
     /// Initial state of an entity, the base of its first appearance in
-    /// `PacketEntities`. (`svc_spawnbaseline`)
+    /// `PacketEntities`.
     SpawnBaseline(to_client::SpawnBaseline),
-    #[doc(alias = "svc_configstring")]
-    /// Entry of a table of texts that server and client share. (`svc_configstring`)
-    ///
-    /// | index | entry |
-    /// | --- | --- |
-    /// | 0 | title of the level |
-    /// | 1 | CD track |
-    /// | 2, 3, 4 | sky: name, axis, speed of rotation |
-    /// | 5 to 28 | status bar, in the language of `Layout` |
-    /// | 29 | acceleration in the air |
-    /// | 30 | largest number of clients |
-    /// | 31 | checksum of the map |
-    /// | 32 to 287 | models |
-    /// | 288 to 543 | sounds |
-    /// | 544 to 799 | images |
-    /// | 800 to 1055 | light styles |
-    /// | 1056 to 1311 | items |
-    /// | 1312 to 1567 | players: name, model and skin |
-    /// | 1568 to 2079 | free for the game |
-    ///
-    /// Other messages count models, sounds, images and items from 0, without these offsets.
+    /// Entry of a table of texts that server and client share.
     ConfigString(to_client::ConfigString<'a>),
-    #[doc(alias = "svc_stufftext")]
-    /// Console command that the client executes. (`svc_stufftext`)
+    /// Console command that the client executes.
     StuffText(to_client::StuffText<'a>),
-    #[doc(alias = "svc_sound")]
-    /// Sound. (`svc_sound`)
-    ///
-    /// The order of the fields differs from that of their bits.
+    /// Sound.
     Sound(to_client::Sound),
-    #[doc(alias = "svc_temp_entity")]
-    /// Short-lived effect that is not an entity. (`svc_temp_entity`)
+    /// Short-lived effect that is not an entity.
     TempEntity(to_client::TempEntity),
-    #[doc(alias = "svc_muzzleflash")]
-    /// Shot or other event of a player, seen and heard. (`svc_muzzleflash`)
+    /// Shot or other event of a player, seen and heard.
     MuzzleFlash(to_client::MuzzleFlash),
-    #[doc(alias = "svc_muzzleflash2")]
-    /// Shot of a monster, seen and heard. (`svc_muzzleflash2`)
+    /// Shot of a monster, seen and heard.
     MonsterMuzzleFlash(to_client::MonsterMuzzleFlash),
-    #[doc(alias = "svc_print")]
-    /// Line for the console and the top of the screen. (`svc_print`)
+    /// Line for the console and the top of the screen.
     Print(to_client::Print<'a>),
-    #[doc(alias = "svc_centerprint")]
-    /// Text in the middle of the screen. (`svc_centerprint`)
+    /// Text in the middle of the screen.
     CenterPrint(to_client::CenterPrint<'a>),
-    #[doc(alias = "svc_layout")]
-    /// Score board or other layout over the screen. (`svc_layout`)
+    /// Score board or other layout over the screen.
     Layout(to_client::Layout<'a>),
-    #[doc(alias = "svc_inventory")]
-    /// Number of each item that the player has. (`svc_inventory`)
+    /// Number of each item that the player has.
     Inventory(to_client::Inventory<'a>),
-    #[doc(alias = "svc_download")]
-    /// Part of a file that the client requested. (`svc_download`)
-    ///
-    /// The client requests a file with the `StringCommand` `download <file>`, and each further part with
-    /// `nextdl`.
+    /// Part of a file that the client requested.
     Download(to_client::Download<'a>),
-    #[doc(alias = "svc_nop")]
-    /// No operation. (`svc_nop`)
+    /// No operation.
     Nop(to_client::Nop),
-    #[doc(alias = "svc_disconnect")]
-    /// End of the connection. (`svc_disconnect`)
+    /// End of the connection.
     Disconnect(to_client::Disconnect),
-    #[doc(alias = "svc_reconnect")]
-    /// Request to the client to connect again. (`svc_reconnect`)
+    /// Request to the client to connect again.
     Reconnect(to_client::Reconnect),
 }
 
 impl ToClient<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 1;
-
-    /// The encoded length in bytes, if the message is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self, known: ToClientKnown) -> usize {
-        ::wireform::Output::measure(|out| self.put(out, known))
-    }
-
-    /// Writes the message to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-        known: ToClientKnown,
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out, known)?;
-        out.finish("ToClient")
-    }
-
     #[inline]
     fn put(
         &self,
@@ -7385,12 +4853,7 @@ impl ToClient<'_> {
             }
             Self::Frame(message) => {
                 message
-                    .put(
-                        out,
-                        to_client::FrameKnown {
-                            protocol: known.protocol,
-                        },
-                    )
+                    .put(out, to_client::FrameKnown { protocol: known.protocol })
                     .map_err(|error| error.in_message("Frame"))?;
             }
             Self::PlayerInfo(message) => {
@@ -7466,10 +4929,10 @@ impl ToClient<'_> {
 }
 
 impl<'a> ::core::default::Default for ToClient<'a> {
-    fn default() -> Self {
-        Self::ServerData(<ServerData<'a> as ::core::default::Default>::default())
-    }
+    fn default() -> Self { Self::ServerData(<ServerData<'a> as ::core::default::Default>::default()) }
 }
+
+::wireform::value! { ToClient<'_>, "ToClient", family true; known: ToClientKnown }
 
 impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     #[inline]
@@ -7498,137 +4961,15 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     }
 }
 
-impl<'a> ::core::convert::From<ServerData<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: ServerData<'a>) -> Self {
-        Self::ServerData(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::Frame<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::Frame<'a>) -> Self {
-        Self::Frame(message)
-    }
-}
-
-impl ::core::convert::From<to_client::PlayerInfo> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::PlayerInfo) -> Self {
-        Self::PlayerInfo(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::PacketEntities<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::PacketEntities<'a>) -> Self {
-        Self::PacketEntities(message)
-    }
-}
-
-impl ::core::convert::From<to_client::SpawnBaseline> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::SpawnBaseline) -> Self {
-        Self::SpawnBaseline(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::ConfigString<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::ConfigString<'a>) -> Self {
-        Self::ConfigString(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::StuffText<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::StuffText<'a>) -> Self {
-        Self::StuffText(message)
-    }
-}
-
-impl ::core::convert::From<to_client::Sound> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::Sound) -> Self {
-        Self::Sound(message)
-    }
-}
-
-impl ::core::convert::From<to_client::TempEntity> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::TempEntity) -> Self {
-        Self::TempEntity(message)
-    }
-}
-
-impl ::core::convert::From<to_client::MuzzleFlash> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::MuzzleFlash) -> Self {
-        Self::MuzzleFlash(message)
-    }
-}
-
-impl ::core::convert::From<to_client::MonsterMuzzleFlash> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::MonsterMuzzleFlash) -> Self {
-        Self::MonsterMuzzleFlash(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::Print<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::Print<'a>) -> Self {
-        Self::Print(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::CenterPrint<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::CenterPrint<'a>) -> Self {
-        Self::CenterPrint(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::Layout<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::Layout<'a>) -> Self {
-        Self::Layout(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::Inventory<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::Inventory<'a>) -> Self {
-        Self::Inventory(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_client::Download<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: to_client::Download<'a>) -> Self {
-        Self::Download(message)
-    }
-}
-
-impl ::core::convert::From<to_client::Nop> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::Nop) -> Self {
-        Self::Nop(message)
-    }
-}
-
-impl ::core::convert::From<to_client::Disconnect> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::Disconnect) -> Self {
-        Self::Disconnect(message)
-    }
-}
-
-impl ::core::convert::From<to_client::Reconnect> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::Reconnect) -> Self {
-        Self::Reconnect(message)
-    }
+::wireform::members! {
+    ToClient<'a>, ServerData(ServerData<'a>), Frame(to_client::Frame<'a>), PlayerInfo(to_client::PlayerInfo),
+    PacketEntities(to_client::PacketEntities<'a>), SpawnBaseline(to_client::SpawnBaseline),
+    ConfigString(to_client::ConfigString<'a>), StuffText(to_client::StuffText<'a>), Sound(to_client::Sound),
+    TempEntity(to_client::TempEntity), MuzzleFlash(to_client::MuzzleFlash),
+    MonsterMuzzleFlash(to_client::MonsterMuzzleFlash), Print(to_client::Print<'a>),
+    CenterPrint(to_client::CenterPrint<'a>), Layout(to_client::Layout<'a>), Inventory(to_client::Inventory<'a>),
+    Download(to_client::Download<'a>), Nop(to_client::Nop), Disconnect(to_client::Disconnect),
+    Reconnect(to_client::Reconnect)
 }
 
 /// Parameters of [`ToClient`]: context that its bytes do not carry.
@@ -7638,55 +4979,26 @@ pub struct ToClientKnown {
     pub protocol: ::core::option::Option<i32>,
 }
 
-/// A validated view of a message of the family [`ToClient`].
-///
-/// See the [documents](documents#toclient).
+/// Reads [`ToClient`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum ToClientView<'a> {
     /// First message of a level or a recording: protocol, game and level.
     ServerData(ServerDataView<'a>),
     /// First part of a frame: its number and its base.
-    ///
-    /// `PlayerInfo` and `PacketEntities` must follow immediately.
     Frame(to_client::FrameView<'a>),
     /// Second part of a frame: the player's own state.
     PlayerInfo(to_client::PlayerInfoView<'a>),
     /// Third part of a frame: changes of entities, in ascending order of their
     /// numbers.
-    ///
-    /// The base of an entity is its state in the base frame that `Frame` names, or its `SpawnBaseline` if
-    /// it is new. An entity that is not listed is unchanged, except that its event is cleared and its
-    /// `old_origin` is set to its `origin`.
     PacketEntities(to_client::PacketEntitiesView<'a>),
     /// Initial state of an entity, the base of its first appearance in
     /// `PacketEntities`.
     SpawnBaseline(to_client::SpawnBaselineView<'a>),
     /// Entry of a table of texts that server and client share.
-    ///
-    /// | index | entry |
-    /// | --- | --- |
-    /// | 0 | title of the level |
-    /// | 1 | CD track |
-    /// | 2, 3, 4 | sky: name, axis, speed of rotation |
-    /// | 5 to 28 | status bar, in the language of `Layout` |
-    /// | 29 | acceleration in the air |
-    /// | 30 | largest number of clients |
-    /// | 31 | checksum of the map |
-    /// | 32 to 287 | models |
-    /// | 288 to 543 | sounds |
-    /// | 544 to 799 | images |
-    /// | 800 to 1055 | light styles |
-    /// | 1056 to 1311 | items |
-    /// | 1312 to 1567 | players: name, model and skin |
-    /// | 1568 to 2079 | free for the game |
-    ///
-    /// Other messages count models, sounds, images and items from 0, without these offsets.
     ConfigString(to_client::ConfigStringView<'a>),
     /// Console command that the client executes.
     StuffText(to_client::StuffTextView<'a>),
     /// Sound.
-    ///
-    /// The order of the fields differs from that of their bits.
     Sound(to_client::SoundView<'a>),
     /// Short-lived effect that is not an entity.
     TempEntity(to_client::TempEntityView<'a>),
@@ -7703,9 +5015,6 @@ pub enum ToClientView<'a> {
     /// Number of each item that the player has.
     Inventory(to_client::InventoryView<'a>),
     /// Part of a file that the client requested.
-    ///
-    /// The client requests a file with the `StringCommand` `download <file>`, and each further part with
-    /// `nextdl`.
     Download(to_client::DownloadView<'a>),
     /// No operation.
     Nop(to_client::NopView<'a>),
@@ -7719,65 +5028,7 @@ pub enum ToClientView<'a> {
 pub type ToClientStream<'a> = ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown>;
 
 impl<'a> ToClientView<'a> {
-    /// Parses a message from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    pub fn parse(
-        bytes: &'a [u8],
-        known: ToClientKnown,
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse_member(
-            bytes,
-            |input| Self::take(input, known),
-            |input| Self::take(input, known),
-        )
-    }
-
-    /// Parses a message from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    pub fn parse_exact(
-        bytes: &'a [u8],
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_member_exact(
-            bytes,
-            "ToClient",
-            |input| Self::take(input, known),
-            |input| Self::take(input, known),
-        )
-    }
-
-    /// The bytes from which the message was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        match *self {
-            Self::ServerData(message) => message.as_bytes(),
-            Self::Frame(message) => message.as_bytes(),
-            Self::PlayerInfo(message) => message.as_bytes(),
-            Self::PacketEntities(message) => message.as_bytes(),
-            Self::SpawnBaseline(message) => message.as_bytes(),
-            Self::ConfigString(message) => message.as_bytes(),
-            Self::StuffText(message) => message.as_bytes(),
-            Self::Sound(message) => message.as_bytes(),
-            Self::TempEntity(message) => message.as_bytes(),
-            Self::MuzzleFlash(message) => message.as_bytes(),
-            Self::MonsterMuzzleFlash(message) => message.as_bytes(),
-            Self::Print(message) => message.as_bytes(),
-            Self::CenterPrint(message) => message.as_bytes(),
-            Self::Layout(message) => message.as_bytes(),
-            Self::Inventory(message) => message.as_bytes(),
-            Self::Download(message) => message.as_bytes(),
-            Self::Nop(message) => message.as_bytes(),
-            Self::Disconnect(message) => message.as_bytes(),
-            Self::Reconnect(message) => message.as_bytes(),
-        }
-    }
-
-    /// Converts to the owned value.
+    /// Converts to the plain value, which borrows the same bytes.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> ToClient<'a> {
@@ -7792,9 +5043,7 @@ impl<'a> ToClientView<'a> {
             Self::Sound(message) => ToClient::Sound(message.to_value()),
             Self::TempEntity(message) => ToClient::TempEntity(message.to_value()),
             Self::MuzzleFlash(message) => ToClient::MuzzleFlash(message.to_value()),
-            Self::MonsterMuzzleFlash(message) => {
-                ToClient::MonsterMuzzleFlash(message.to_value())
-            }
+            Self::MonsterMuzzleFlash(message) => ToClient::MonsterMuzzleFlash(message.to_value()),
             Self::Print(message) => ToClient::Print(message.to_value()),
             Self::CenterPrint(message) => ToClient::CenterPrint(message.to_value()),
             Self::Layout(message) => ToClient::Layout(message.to_value()),
@@ -7814,138 +5063,26 @@ impl<'a> ToClientView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
-            12 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ServerData",
-                        ServerDataView::take_body,
-                        ServerDataView::take_body,
-                    )
-                    .map(Self::ServerData)
-            }
+            12 => ::wireform::member(start, input, "ServerData", ()).map(Self::ServerData),
             20 => {
-                ::wireform::whole::member(
+                ::wireform::member(
                         start,
                         input,
                         "Frame",
-                        move |start, input| to_client::FrameView::take_body(
-                            start,
-                            input,
-                            to_client::FrameKnown {
-                                protocol: known.protocol,
-                            },
-                        ),
-                        move |start, input| to_client::FrameView::take_body(
-                            start,
-                            input,
-                            to_client::FrameKnown {
-                                protocol: known.protocol,
-                            },
-                        ),
+                        to_client::FrameKnown { protocol: known.protocol },
                     )
                     .map(Self::Frame)
             }
-            17 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "PlayerInfo",
-                        to_client::PlayerInfoView::take_body,
-                        to_client::PlayerInfoView::take_body,
-                    )
-                    .map(Self::PlayerInfo)
-            }
-            18 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "PacketEntities",
-                        to_client::PacketEntitiesView::take_body,
-                        to_client::PacketEntitiesView::take_body,
-                    )
-                    .map(Self::PacketEntities)
-            }
-            14 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "SpawnBaseline",
-                        to_client::SpawnBaselineView::take_body,
-                        to_client::SpawnBaselineView::take_body,
-                    )
-                    .map(Self::SpawnBaseline)
-            }
-            13 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ConfigString",
-                        to_client::ConfigStringView::take_body,
-                        to_client::ConfigStringView::take_body,
-                    )
-                    .map(Self::ConfigString)
-            }
-            11 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StuffText",
-                        to_client::StuffTextView::take_body,
-                        to_client::StuffTextView::take_body,
-                    )
-                    .map(Self::StuffText)
-            }
-            9 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Sound",
-                        to_client::SoundView::take_body,
-                        to_client::SoundView::take_body,
-                    )
-                    .map(Self::Sound)
-            }
-            3 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "TempEntity",
-                        to_client::TempEntityView::take_body,
-                        to_client::TempEntityView::take_body,
-                    )
-                    .map(Self::TempEntity)
-            }
-            1 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "MuzzleFlash",
-                        to_client::MuzzleFlashView::take_body,
-                        to_client::MuzzleFlashView::take_body,
-                    )
-                    .map(Self::MuzzleFlash)
-            }
-            2 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "MonsterMuzzleFlash",
-                        to_client::MonsterMuzzleFlashView::take_body,
-                        to_client::MonsterMuzzleFlashView::take_body,
-                    )
-                    .map(Self::MonsterMuzzleFlash)
-            }
-            10 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Print",
-                        to_client::PrintView::take_body,
-                        to_client::PrintView::take_body,
-                    )
-                    .map(Self::Print)
-            }
+            17 => ::wireform::member(start, input, "PlayerInfo", ()).map(Self::PlayerInfo),
+            18 => ::wireform::member(start, input, "PacketEntities", ()).map(Self::PacketEntities),
+            14 => ::wireform::member(start, input, "SpawnBaseline", ()).map(Self::SpawnBaseline),
+            13 => ::wireform::member(start, input, "ConfigString", ()).map(Self::ConfigString),
+            11 => ::wireform::member(start, input, "StuffText", ()).map(Self::StuffText),
+            9 => ::wireform::member(start, input, "Sound", ()).map(Self::Sound),
+            3 => ::wireform::member(start, input, "TempEntity", ()).map(Self::TempEntity),
+            1 => ::wireform::member(start, input, "MuzzleFlash", ()).map(Self::MuzzleFlash),
+            2 => ::wireform::member(start, input, "MonsterMuzzleFlash", ()).map(Self::MonsterMuzzleFlash),
+            10 => ::wireform::member(start, input, "Print", ()).map(Self::Print),
             _ => Self::take_2(code, start, input, known),
         }
     }
@@ -7958,79 +5095,25 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            15 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "CenterPrint",
-                        to_client::CenterPrintView::take_body,
-                        to_client::CenterPrintView::take_body,
-                    )
-                    .map(Self::CenterPrint)
-            }
-            4 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Layout",
-                        to_client::LayoutView::take_body,
-                        to_client::LayoutView::take_body,
-                    )
-                    .map(Self::Layout)
-            }
-            5 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Inventory",
-                        to_client::InventoryView::take_body,
-                        to_client::InventoryView::take_body,
-                    )
-                    .map(Self::Inventory)
-            }
-            16 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Download",
-                        to_client::DownloadView::take_body,
-                        to_client::DownloadView::take_body,
-                    )
-                    .map(Self::Download)
-            }
+            15 => ::wireform::member(start, input, "CenterPrint", ()).map(Self::CenterPrint),
+            4 => ::wireform::member(start, input, "Layout", ()).map(Self::Layout),
+            5 => ::wireform::member(start, input, "Inventory", ()).map(Self::Inventory),
+            16 => ::wireform::member(start, input, "Download", ()).map(Self::Download),
             6 => to_client::NopView::take_body(start, input).map(Self::Nop),
             7 => to_client::DisconnectView::take_body(start, input).map(Self::Disconnect),
             8 => to_client::ReconnectView::take_body(start, input).map(Self::Reconnect),
-            _ => {
-                Err(
-                    ::wireform::Malformed::Code
-                        .at::<E>(&"code", start.offset())
-                        .in_message("ToClient"),
-                )
-            }
+            _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("ToClient")),
         }
     }
 
     #[inline]
-    fn code<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<u8, E> {
+    fn code<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
-}
-
-impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        Self::take(input, known)
-    }
 
     #[inline]
-    fn heard(&self, mut known: ToClientKnown) -> ToClientKnown {
+    fn after(&self, mut known: ToClientKnown) -> ToClientKnown {
         if let Self::ServerData(message) = self {
             known.protocol = Some(message.protocol());
         }
@@ -8038,17 +5121,18 @@ impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for ToClientView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
+::wireform::family_view! {
+    ToClientView, "ToClient", 1.., to_value, [ServerData, Frame, PlayerInfo, PacketEntities, SpawnBaseline,
+    ConfigString, StuffText, Sound, TempEntity, MuzzleFlash, MonsterMuzzleFlash, Print, CenterPrint, Layout, Inventory,
+    Download, Nop, Disconnect, Reconnect], session after; known: ToClientKnown
 }
 
 /// The messages of the family [`ToServer`].
 pub mod to_server {
     #[doc(alias = "clc_nop")]
     /// No operation. (`clc_nop`)
+    ///
+    /// [`NopView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#nop).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8058,107 +5142,21 @@ pub mod to_server {
         /// The message's code.
         pub const CODE: u8 = 1;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Nop", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([1]);
         }
     }
 
-    impl ::wireform::Encode for Nop {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Nop, "Nop", max 1 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Nop`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   1      code   u8 = 1
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#nop).
+    /// Reads [`Nop`].
     #[derive(Clone, Copy)]
     pub struct NopView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> NopView<'a> {
-        /// Parses [`Nop`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Nop", Self::take, Self::take)
-        }
-
-        /// Parses [`Nop`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Nop", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Nop`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 1 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -8167,20 +5165,11 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Nop {
-            Nop {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Nop { Nop {} }
     }
 
-    impl ::core::fmt::Debug for NopView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] NopView, "Nop", 1.., to_value, code [1] }
 
     #[doc(alias = "clc_move")]
     /// The player's last three commands, sent for each frame that the client draws. (`clc_move`)
@@ -8197,17 +5186,16 @@ pub mod to_server {
     ///
     /// The server accepts one move per datagram. At a second one it ignores the rest of the datagram.
     ///
+    /// [`MoveView`] reads it.
+    ///
     /// See the [documents](super::documents::to_server#move).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Move {
         /// `number` of the last `Frame` that the client has, the base of the server's next one. −1 requests
         /// a frame without a base.
         pub last_frame: i32,
-        /// `oldest`
         pub oldest: super::Command,
-        /// `previous`
         pub previous: super::Command,
-        /// `newest`
         pub newest: super::Command,
     }
 
@@ -8215,48 +5203,11 @@ pub mod to_server {
         /// The message's code.
         pub const CODE: u8 = 2;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 15;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 57;
-
         const CHECKSUM: ::wireform::Covered<1> = ::wireform::Covered::new(
             ::wireform::Edge::Start(1),
             [::wireform::Edge::Start(2), ::wireform::Edge::End(0)],
             false,
         );
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self, sequence: u32) -> usize {
-            let known = MoveKnown { sequence };
-            ::wireform::HookedOutput::measure(|out| self.put(out, known))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-            sequence: u32,
-            hooks: &(impl super::MoveChecksum + ?::core::marker::Sized),
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let known = MoveKnown { sequence };
-            ::wireform::whole::write_hooked(
-                buffer,
-                "Move",
-                hooks,
-                |out| {
-                    self.put(out, known);
-                    Ok(())
-                },
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -8272,10 +5223,7 @@ pub mod to_server {
             let [b1, b2, b3, b4] = self.last_frame.to_le_bytes();
             out.array([0, b1, b2, b3, b4]);
             out.window(|place| {
-                self
-                    .oldest
-                    .delta_from(&super::Command::default())
-                    .put_into(&super::Command::default(), place)
+                self.oldest.delta_from(&super::Command::default()).put_into(&super::Command::default(), place)
             });
             out.window(|place| {
                 self.previous.delta_from(&self.oldest).put_into(&self.oldest, place)
@@ -8283,13 +5231,11 @@ pub mod to_server {
             out.window(|place| {
                 self.newest.delta_from(&self.previous).put_into(&self.previous, place)
             });
-            out.hook(
-                start,
-                &Self::CHECKSUM,
-                |hooks, covered| u64::from(hooks.move_checksum(covered, known.sequence)),
-            );
+            out.hook(start, &Self::CHECKSUM, |hooks, covered| u64::from(hooks.move_checksum(covered, known.sequence)));
         }
     }
+
+    ::wireform::value! { hooked [super::MoveChecksum + ?::core::marker::Sized] Move, "Move", max 57; known: MoveKnown }
 
     /// Parameters of [`Move`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -8298,19 +5244,7 @@ pub mod to_server {
         pub sequence: u32,
     }
 
-    /// A validated view of [`Move`].
-    ///
-    /// ```text
-    /// at        bytes    field       type
-    /// 0         1        code        u8 = 2
-    /// 1         1        checksum    u8
-    /// 2         4        last_frame  i32
-    /// 6         3 to 17  oldest      CommandDelta
-    /// 9 to 23   3 to 17  previous    CommandDelta
-    /// 12 to 40  3 to 17  newest      CommandDelta
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_server#move).
+    /// Reads [`Move`].
     #[derive(Clone, Copy)]
     pub struct MoveView<'a> {
         bytes: &'a [u8],
@@ -8323,91 +5257,22 @@ pub mod to_server {
     }
 
     impl<'a> MoveView<'a> {
-        /// Parses [`Move`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// - `sequence`: Number of the datagram: `sequence.number` of `FromClient`.
-        ///
-        /// Checksums that your program computes are not verified yet.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-            sequence: u32,
-        ) -> ::core::result::Result<
-            (::wireform::Unverified<Self>, &'a [u8]),
-            ::wireform::ParseError,
-        > {
-            ::wireform::whole::parse(
-                    bytes,
-                    "Move",
-                    |input| Self::take(input, MoveKnown { sequence }),
-                    |input| Self::take(input, MoveKnown { sequence }),
-                )
-                .map(|(view, rest)| (::wireform::Unverified::new(view), rest))
-        }
-
-        /// Parses [`Move`] from all of `bytes`.
-        ///
-        /// - `sequence`: Number of the datagram: `sequence.number` of `FromClient`.
-        ///
-        /// Checksums that your program computes are not verified yet.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-            sequence: u32,
-        ) -> ::core::result::Result<
-            ::wireform::Unverified<Self>,
-            ::wireform::ParseError,
-        > {
-            ::wireform::whole::parse_exact(
-                    bytes,
-                    "Move",
-                    |input| Self::take(input, MoveKnown { sequence }),
-                    |input| Self::take(input, MoveKnown { sequence }),
-                )
-                .map(::wireform::Unverified::new)
-        }
-
-        /// The bytes from which this [`Move`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-            known: MoveKnown,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(15)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 2 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input, known)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
             known: MoveKnown,
         ) -> ::core::result::Result<Self, E> {
-            let checksum_to_last_frame: &[u8; 5] = input
-                .run(&[(&"checksum", 1), (&"last_frame", 5)])?;
-            let oldest = super::CommandDeltaView::take(input)
-                .map_err(|error| error.inside(&"oldest"))?;
-            let previous = super::CommandDeltaView::take(input)
-                .map_err(|error| error.inside(&"previous"))?;
-            let newest = super::CommandDeltaView::take(input)
-                .map_err(|error| error.inside(&"newest"))?;
+            let checksum_to_last_frame: &[u8; 5] = input.run(&[(&"checksum", 1), (&"last_frame", 5)])?;
+            let oldest = <super::CommandDeltaView<
+                '_,
+            > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"oldest"))?;
+            let previous = <super::CommandDeltaView<
+                '_,
+            > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"previous"))?;
+            let newest = <super::CommandDeltaView<
+                '_,
+            > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"newest"))?;
             Ok(Self {
                 bytes: input.since(start),
                 start: start.offset(),
@@ -8421,7 +5286,6 @@ pub mod to_server {
 
         /// `number` of the last `Frame` that the client has, the base of the server's next one. −1 requests
         /// a frame without a base.
-        #[must_use]
         #[inline]
         pub fn last_frame(&self) -> i32 {
             i32::from_le_bytes([
@@ -8432,54 +5296,19 @@ pub mod to_server {
             ])
         }
 
-        /// `oldest`
-        #[must_use]
-        #[inline]
-        pub fn oldest(&self) -> super::Command {
-            self.oldest.to_value().resolve(&super::Command::default())
-        }
-
+        #[inline] pub fn oldest(&self) -> super::Command { self.oldest.to_value().resolve(&super::Command::default()) }
         /// The delta of `oldest` on the wire, against an all-zero state.
-        #[must_use]
-        #[inline]
-        pub fn oldest_delta(&self) -> super::CommandDeltaView<'a> {
-            self.oldest
-        }
-
-        /// `previous`
-        ///
+        #[inline] pub fn oldest_delta(&self) -> super::CommandDeltaView<'a> { self.oldest }
         /// Applies a chain of 2 deltas; `to_value` applies each delta once.
-        #[must_use]
-        #[inline]
-        pub fn previous(&self) -> super::Command {
-            self.previous.to_value().resolve(&self.oldest())
-        }
-
+        #[inline] pub fn previous(&self) -> super::Command { self.previous.to_value().resolve(&self.oldest()) }
         /// The delta of `previous` on the wire, against `oldest`.
-        #[must_use]
-        #[inline]
-        pub fn previous_delta(&self) -> super::CommandDeltaView<'a> {
-            self.previous
-        }
-
-        /// `newest`
-        ///
+        #[inline] pub fn previous_delta(&self) -> super::CommandDeltaView<'a> { self.previous }
         /// Applies a chain of 3 deltas; `to_value` applies each delta once.
-        #[must_use]
-        #[inline]
-        pub fn newest(&self) -> super::Command {
-            self.newest.to_value().resolve(&self.previous())
-        }
-
+        #[inline] pub fn newest(&self) -> super::Command { self.newest.to_value().resolve(&self.previous()) }
         /// The delta of `newest` on the wire, against `previous`.
-        #[must_use]
-        #[inline]
-        pub fn newest_delta(&self) -> super::CommandDeltaView<'a> {
-            self.newest
-        }
+        #[inline] pub fn newest_delta(&self) -> super::CommandDeltaView<'a> { self.newest }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> Move {
             let oldest = self.oldest();
@@ -8493,20 +5322,12 @@ pub mod to_server {
         }
     }
 
-    impl ::core::fmt::Debug for MoveView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { hooked #[inline] MoveView, "Move", 15.., to_value, at_least 15, code [2]; known: MoveKnown }
 
     impl<H: super::MoveChecksum + ?::core::marker::Sized> ::wireform::Verify<H>
     for MoveView<'_> {
         #[inline]
-        fn verify(
-            &self,
-            hooks: &H,
-        ) -> ::core::result::Result<(), ::wireform::ParseError> {
+        fn verify(&self, hooks: &H) -> ::core::result::Result<(), ::wireform::ParseError> {
             Move::CHECKSUM
                 .check(
                     self.bytes,
@@ -8521,6 +5342,8 @@ pub mod to_server {
     #[doc(alias = "clc_stringcmd")]
     /// Console command for the server. (`clc_stringcmd`)
     ///
+    /// [`StringCommandView`] reads it.
+    ///
     /// See the [documents](super::documents::to_server#stringcommand).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StringCommand<'a> {
@@ -8532,35 +5355,6 @@ pub mod to_server {
     impl StringCommand<'_> {
         /// The message's code.
         pub const CODE: u8 = 4;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 2049;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "StringCommand",
-                |out| self.put(out),
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -8574,30 +5368,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for StringCommand<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { StringCommand<'_>, "StringCommand", max 2049 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`StringCommand`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 4
-    /// 1   1 to 2048  text   text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_server#stringcommand).
+    /// Reads [`StringCommand`].
     #[derive(Clone, Copy)]
     pub struct StringCommandView<'a> {
         bytes: &'a [u8],
@@ -8605,92 +5378,28 @@ pub mod to_server {
     }
 
     impl<'a> StringCommandView<'a> {
-        /// Parses [`StringCommand`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StringCommand", Self::take, Self::take)
-        }
-
-        /// Parses [`StringCommand`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "StringCommand",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`StringCommand`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 4 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let text = ::wireform::Text::latin1(
-                input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
-            );
-            Ok(Self {
-                bytes: input.since(start),
-                text,
-            })
+            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
+            Ok(Self { bytes: input.since(start), text })
         }
 
         /// The command as typed, such as `use Blaster`. The client itself sends `new`, `download <file>`
         /// and `nextdl`, among others.
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> StringCommand<'a> {
-            StringCommand { text: self.text() }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> StringCommand<'a> { StringCommand { text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for StringCommandView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] StringCommandView, "StringCommand", 2.., to_value, at_least 2, code [4] }
 
     #[doc(alias = "clc_userinfo")]
     /// The player's name, skin and settings. (`clc_userinfo`)
+    ///
+    /// [`UserInfoView`] reads it.
     ///
     /// See the [documents](super::documents::to_server#userinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8702,31 +5411,6 @@ pub mod to_server {
     impl UserInfo<'_> {
         /// The message's code.
         pub const CODE: u8 = 3;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 2049;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "UserInfo", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -8740,30 +5424,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for UserInfo<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { UserInfo<'_>, "UserInfo", max 2049 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`UserInfo`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 3
-    /// 1   1 to 2048  text   text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_server#userinfo).
+    /// Reads [`UserInfo`].
     #[derive(Clone, Copy)]
     pub struct UserInfoView<'a> {
         bytes: &'a [u8],
@@ -8771,83 +5434,22 @@ pub mod to_server {
     }
 
     impl<'a> UserInfoView<'a> {
-        /// Parses [`UserInfo`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UserInfo", Self::take, Self::take)
-        }
-
-        /// Parses [`UserInfo`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "UserInfo", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`UserInfo`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 3 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let text = ::wireform::Text::latin1(
-                input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
-            );
-            Ok(Self {
-                bytes: input.since(start),
-                text,
-            })
+            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
+            Ok(Self { bytes: input.since(start), text })
         }
 
         /// Keys and values, as `\key\value\key\value`.
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> UserInfo<'a> {
-            UserInfo { text: self.text() }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> UserInfo<'a> { UserInfo { text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for UserInfoView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] UserInfoView, "UserInfo", 2.., to_value, at_least 2, code [3] }
 }
 
 /// The messages of the family [`ToClient`].
@@ -8856,6 +5458,8 @@ pub mod to_client {
     /// First part of a frame: its number and its base. (`svc_frame`)
     ///
     /// `PlayerInfo` and `PacketEntities` must follow immediately.
+    ///
+    /// [`FrameView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#frame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8874,34 +5478,6 @@ pub mod to_client {
     impl Frame<'_> {
         /// The message's code.
         pub const CODE: u8 = 20;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 10;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 266;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self, protocol: ::core::option::Option<i32>) -> usize {
-            let known = FrameKnown { protocol };
-            ::wireform::Output::measure(|out| self.put(out, known))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-            protocol: ::core::option::Option<i32>,
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let known = FrameKnown { protocol };
-            ::wireform::whole::write_checked(buffer, "Frame", |out| self.put(out, known))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -8931,6 +5507,8 @@ pub mod to_client {
         }
     }
 
+    ::wireform::value! { Frame<'_>, "Frame", max 266; known: FrameKnown }
+
     /// Parameters of [`Frame`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
     pub struct FrameKnown {
@@ -8938,18 +5516,11 @@ pub mod to_client {
         pub protocol: ::core::option::Option<i32>,
     }
 
-    /// A validated view of [`Frame`].
-    ///
-    /// ```text
-    /// at       bytes     field         type
-    /// 0        1         code          u8 = 20
-    /// 1        4         number        i32
-    /// 5        4         delta_number  i32
-    /// 9        1         suppressed    u8, or absent
-    /// 9 to 10  1 to 256  areas         bytes
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#frame).
+    impl ::core::convert::From<super::ToClientKnown> for FrameKnown {
+        #[inline] fn from(known: super::ToClientKnown) -> Self { Self { protocol: known.protocol } }
+    }
+
+    /// Reads [`Frame`].
     #[derive(Clone, Copy)]
     pub struct FrameView<'a> {
         bytes: &'a [u8],
@@ -8959,77 +5530,15 @@ pub mod to_client {
     }
 
     impl<'a> FrameView<'a> {
-        /// Parses [`Frame`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-            protocol: ::core::option::Option<i32>,
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(
-                bytes,
-                "Frame",
-                |input| Self::take(input, FrameKnown { protocol }),
-                |input| Self::take(input, FrameKnown { protocol }),
-            )
-        }
-
-        /// Parses [`Frame`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-            protocol: ::core::option::Option<i32>,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "Frame",
-                |input| Self::take(input, FrameKnown { protocol }),
-                |input| Self::take(input, FrameKnown { protocol }),
-            )
-        }
-
-        /// The bytes from which this [`Frame`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-            known: FrameKnown,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(10)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 20 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input, known)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
             known: FrameKnown,
         ) -> ::core::result::Result<Self, E> {
-            let number_to_delta_number: &[u8; 8] = input
-                .run(&[(&"number", 4), (&"delta_number", 8)])?;
+            let number_to_delta_number: &[u8; 8] = input.run(&[(&"number", 4), (&"delta_number", 8)])?;
             if known.protocol.is_none() {
-                return Err(
-                    ::wireform::Refusal::unsaid(
-                        &"suppressed",
-                        input.offset(),
-                        "protocol",
-                    ),
-                );
+                return Err(::wireform::Refusal::unsaid(&"suppressed", input.offset(), "protocol"));
             }
             let suppressed = if known.protocol.unwrap_or_default() != 26 {
                 Some(input.field(&"suppressed")?)
@@ -9041,17 +5550,11 @@ pub mod to_client {
                 let count = usize::from(u8::from_le_bytes(*input.field(&"areas")?));
                 input.bytes_from(at, count, &"areas")?
             };
-            Ok(Self {
-                bytes: input.since(start),
-                number_to_delta_number,
-                suppressed,
-                areas,
-            })
+            Ok(Self { bytes: input.since(start), number_to_delta_number, suppressed, areas })
         }
 
         /// Number of the frame, one for each tenth of a second. The client returns it as `last_frame` of
         /// `Move`.
-        #[must_use]
         #[inline]
         pub fn number(&self) -> i32 {
             i32::from_le_bytes([
@@ -9063,7 +5566,6 @@ pub mod to_client {
         }
 
         /// Number of the base frame, one of the last 16; 0 or less for no base.
-        #[must_use]
         #[inline]
         pub fn delta_number(&self) -> i32 {
             i32::from_le_bytes([
@@ -9075,21 +5577,11 @@ pub mod to_client {
         }
 
         /// Number of frames that the server skipped, to respect the client's rate.
-        #[must_use]
-        #[inline]
-        pub fn suppressed(&self) -> ::core::option::Option<u8> {
-            self.suppressed.map(|kept| kept[0])
-        }
-
+        #[inline] pub fn suppressed(&self) -> ::core::option::Option<u8> { self.suppressed.map(|kept| kept[0]) }
         /// One bit for each area of the level, set if the area can be visible.
-        #[must_use]
-        #[inline]
-        pub fn areas(&self) -> &'a [u8] {
-            self.areas
-        }
+        #[inline] pub fn areas(&self) -> &'a [u8] { self.areas }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> Frame<'a> {
             Frame {
@@ -9101,59 +5593,12 @@ pub mod to_client {
         }
     }
 
-    impl ::core::fmt::Debug for FrameView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`Frame`], for changes in place.
-    #[derive(Debug)]
-    pub struct FrameMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> FrameMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-            protocol: ::core::option::Option<i32>,
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = FrameView::parse(bytes, protocol)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Frame");
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `number` in place.
-        #[inline]
-        pub fn set_number(&mut self, number_field: i32) {
-            self.packet.set(self.start.wrapping_add(1), number_field.to_le_bytes());
-        }
-
-        /// Changes `delta_number` in place.
-        #[inline]
-        pub fn set_delta_number(&mut self, delta_number: i32) {
-            self.packet.set(self.start.wrapping_add(5), delta_number.to_le_bytes());
-        }
-    }
+    ::wireform::view! { #[inline] FrameView, "Frame", 10.., to_value, at_least 10, code [20]; known: FrameKnown }
 
     #[doc(alias = "svc_playerinfo")]
     /// Second part of a frame: the player's own state. (`svc_playerinfo`)
+    ///
+    /// [`PlayerInfoView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#playerinfo).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9166,31 +5611,6 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 17;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 7;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 120;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "PlayerInfo", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -9202,30 +5622,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for PlayerInfo {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { PlayerInfo, "PlayerInfo", max 120 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`PlayerInfo`].
-    ///
-    /// ```text
-    /// at  bytes     field   type
-    /// 0   1         code    u8 = 17
-    /// 1   6 to 119  player  PlayerStateDelta
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#playerinfo).
+    /// Reads [`PlayerInfo`].
     #[derive(Clone, Copy)]
     pub struct PlayerInfoView<'a> {
         bytes: &'a [u8],
@@ -9233,84 +5632,24 @@ pub mod to_client {
     }
 
     impl<'a> PlayerInfoView<'a> {
-        /// Parses [`PlayerInfo`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PlayerInfo", Self::take, Self::take)
-        }
-
-        /// Parses [`PlayerInfo`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "PlayerInfo", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`PlayerInfo`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(7)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 17 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let player = super::PlayerStateDeltaView::take(input)
-                .map_err(|error| error.inside(&"player"))?;
-            Ok(Self {
-                bytes: input.since(start),
-                player,
-            })
+            let player = <super::PlayerStateDeltaView<
+                '_,
+            > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"player"))?;
+            Ok(Self { bytes: input.since(start), player })
         }
 
         /// Delta against the state in the base frame that `Frame` names, or against all zeros if it names none.
-        #[must_use]
-        #[inline]
-        pub fn player(&self) -> super::PlayerStateDeltaView<'a> {
-            self.player
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> PlayerInfo {
-            PlayerInfo {
-                player: self.player().to_value(),
-            }
-        }
+        #[inline] pub fn player(&self) -> super::PlayerStateDeltaView<'a> { self.player }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> PlayerInfo { PlayerInfo { player: self.player().to_value() } }
     }
 
-    impl ::core::fmt::Debug for PlayerInfoView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] PlayerInfoView, "PlayerInfo", 7.., to_value, at_least 7, code [17] }
 
     #[doc(alias = "svc_packetentities")]
     /// Third part of a frame: changes of entities, in ascending order of their
@@ -9319,6 +5658,8 @@ pub mod to_client {
     /// The base of an entity is its state in the base frame that `Frame` names, or its `SpawnBaseline` if
     /// it is new. An entity that is not listed is unchanged, except that its event is cleared and its
     /// `old_origin` is set to its `origin`.
+    ///
+    /// [`PacketEntitiesView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#packetentities).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9331,70 +5672,22 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 18;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 3;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "PacketEntities",
-                |out| self.put(out),
-            )
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([18]);
-            self.entities
-                .put_until(out, (), &"entities", |element| element.number == 0)?;
+            self.entities.put_until(out, (), &"entities", |element| element.number == 0)?;
             out.varint(super::Changes, 0);
             out.array([0]);
             Ok(())
         }
     }
 
-    impl ::wireform::Encode for PacketEntities<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { PacketEntities<'_>, "PacketEntities" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`PacketEntities`].
-    ///
-    /// ```text
-    /// at  bytes      field     type
-    /// 0   1          code      u8 = 18
-    /// 1   2 or more  entities  list of EntityUpdate
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#packetentities).
+    /// Reads [`PacketEntities`].
     #[derive(Clone, Copy)]
     pub struct PacketEntitiesView<'a> {
         bytes: &'a [u8],
@@ -9402,53 +5695,6 @@ pub mod to_client {
     }
 
     impl<'a> PacketEntitiesView<'a> {
-        /// Parses [`PacketEntities`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PacketEntities", Self::take, Self::take)
-        }
-
-        /// Parses [`PacketEntities`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "PacketEntities",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`PacketEntities`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(3)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 18 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -9470,39 +5716,22 @@ pub mod to_client {
                     Ok(number == 0)
                 },
             )?;
-            Ok(Self {
-                bytes: input.since(start),
-                entities,
-            })
+            Ok(Self { bytes: input.since(start), entities })
         }
 
         /// List of changes. A change of entity 0 ends it, written as two zero bytes.
-        #[must_use]
-        #[inline]
-        pub fn entities(&self) -> ::wireform::List<'a, super::EntityUpdate> {
-            self.entities.to_list()
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> PacketEntities<'a> {
-            PacketEntities {
-                entities: self.entities(),
-            }
-        }
+        #[inline] pub fn entities(&self) -> ::wireform::List<'a, super::EntityUpdate> { self.entities.to_list() }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> PacketEntities<'a> { PacketEntities { entities: self.entities() } }
     }
 
-    impl ::core::fmt::Debug for PacketEntitiesView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] PacketEntitiesView, "PacketEntities", 3.., to_value, at_least 3, code [18] }
 
     #[doc(alias = "svc_spawnbaseline")]
     /// Initial state of an entity, the base of its first appearance in
     /// `PacketEntities`. (`svc_spawnbaseline`)
+    ///
+    /// [`SpawnBaselineView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#spawnbaseline).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9515,43 +5744,8 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 14;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 3;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 44;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
         #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "SpawnBaseline",
-                |out| {
-                    self.check()?;
-                    self.put(out);
-                    Ok(())
-                },
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.entity.check().map_err(|error| error.inside(&"entity"))?;
             Ok(())
         }
@@ -9563,32 +5757,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for SpawnBaseline {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { SpawnBaseline, "SpawnBaseline", max 44, check check }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`SpawnBaseline`].
-    ///
-    /// The layout as written; a reader also accepts other lengths:
-    ///
-    /// ```text
-    /// at  bytes    field   type
-    /// 0   1        code    u8 = 14
-    /// 1   2 to 43  entity  EntityUpdate
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#spawnbaseline).
+    /// Reads [`SpawnBaseline`].
     #[derive(Clone, Copy)]
     pub struct SpawnBaselineView<'a> {
         bytes: &'a [u8],
@@ -9596,89 +5767,24 @@ pub mod to_client {
     }
 
     impl<'a> SpawnBaselineView<'a> {
-        /// Parses [`SpawnBaseline`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SpawnBaseline", Self::take, Self::take)
-        }
-
-        /// Parses [`SpawnBaseline`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "SpawnBaseline",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`SpawnBaseline`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(3)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 14 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let entity = super::EntityUpdateView::take(input)
-                .map_err(|error| error.inside(&"entity"))?;
-            Ok(Self {
-                bytes: input.since(start),
-                entity,
-            })
+            let entity = <super::EntityUpdateView<
+                '_,
+            > as ::wireform::Decode>::take(input, ()).map_err(|error| error.inside(&"entity"))?;
+            Ok(Self { bytes: input.since(start), entity })
         }
 
         /// Delta against all zeros.
-        #[must_use]
-        #[inline]
-        pub fn entity(&self) -> super::EntityUpdateView<'a> {
-            self.entity
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> SpawnBaseline {
-            SpawnBaseline {
-                entity: self.entity().to_value(),
-            }
-        }
+        #[inline] pub fn entity(&self) -> super::EntityUpdateView<'a> { self.entity }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> SpawnBaseline { SpawnBaseline { entity: self.entity().to_value() } }
     }
 
-    impl ::core::fmt::Debug for SpawnBaselineView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] SpawnBaselineView, "SpawnBaseline", 3.., to_value, at_least 3, code [14] }
 
     #[doc(alias = "svc_configstring")]
     /// Entry of a table of texts that server and client share. (`svc_configstring`)
@@ -9702,6 +5808,8 @@ pub mod to_client {
     ///
     /// Other messages count models, sounds, images and items from 0, without these offsets.
     ///
+    /// [`ConfigStringView`] reads it.
+    ///
     /// See the [documents](super::documents::to_client#configstring).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ConfigString<'a> {
@@ -9715,31 +5823,6 @@ pub mod to_client {
     impl ConfigString<'_> {
         /// The message's code.
         pub const CODE: u8 = 13;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 2051;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "ConfigString", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -9758,31 +5841,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for ConfigString<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ConfigString<'_>, "ConfigString", max 2051 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ConfigString`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 13
-    /// 1   2          index  i16
-    /// 3   1 to 2048  text   text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#configstring).
+    /// Reads [`ConfigString`].
     #[derive(Clone, Copy)]
     pub struct ConfigStringView<'a> {
         bytes: &'a [u8],
@@ -9791,48 +5852,6 @@ pub mod to_client {
     }
 
     impl<'a> ConfigStringView<'a> {
-        /// Parses [`ConfigString`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ConfigString", Self::take, Self::take)
-        }
-
-        /// Parses [`ConfigString`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ConfigString", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ConfigString`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 13 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -9841,56 +5860,28 @@ pub mod to_client {
             let index_bytes: &[u8; 2] = input.run(&[(&"index", 2)])?;
             let index_at = input.offset().wrapping_sub(2);
             let index = i16::from_le_bytes(*index_bytes);
-            let text = ::wireform::Text::latin1(
-                input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
-            );
+            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
             if !(0..=2079).contains(&index) {
-                return Err(
-                    ::wireform::Malformed::Rule("0..2080").at(&"index", index_at),
-                );
+                return Err(::wireform::Malformed::Rule("0..2080").at(&"index", index_at));
             }
-            Ok(Self {
-                bytes: input.since(start),
-                index_bytes,
-                text,
-            })
+            Ok(Self { bytes: input.since(start), index_bytes, text })
         }
 
         /// Number of the entry.
-        #[must_use]
-        #[inline]
-        pub fn index(&self) -> i16 {
-            i16::from_le_bytes(*self.index_bytes)
-        }
-
+        #[inline] pub fn index(&self) -> i16 { i16::from_le_bytes(*self.index_bytes) }
         /// New text of the entry. The game has 64 bytes for an entry; a longer text occupies the next ones
         /// too.
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ConfigString<'a> {
-            ConfigString {
-                index: self.index(),
-                text: self.text(),
-            }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> ConfigString<'a> { ConfigString { index: self.index(), text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for ConfigStringView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] ConfigStringView, "ConfigString", 4.., to_value, at_least 4, code [13] }
 
     #[doc(alias = "svc_stufftext")]
     /// Console command that the client executes. (`svc_stufftext`)
+    ///
+    /// [`StuffTextView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#stufftext).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9902,31 +5893,6 @@ pub mod to_client {
     impl StuffText<'_> {
         /// The message's code.
         pub const CODE: u8 = 11;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 2049;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "StuffText", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -9940,30 +5906,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for StuffText<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { StuffText<'_>, "StuffText", max 2049 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`StuffText`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 11
-    /// 1   1 to 2048  text   text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#stufftext).
+    /// Reads [`StuffText`].
     #[derive(Clone, Copy)]
     pub struct StuffTextView<'a> {
         bytes: &'a [u8],
@@ -9971,97 +5916,36 @@ pub mod to_client {
     }
 
     impl<'a> StuffTextView<'a> {
-        /// Parses [`StuffText`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StuffText", Self::take, Self::take)
-        }
-
-        /// Parses [`StuffText`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StuffText", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`StuffText`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 11 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let text = ::wireform::Text::latin1(
-                input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
-            );
-            Ok(Self {
-                bytes: input.since(start),
-                text,
-            })
+            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
+            Ok(Self { bytes: input.since(start), text })
         }
 
         /// The command as typed, with a line break at its end.
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> StuffText<'a> {
-            StuffText { text: self.text() }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> StuffText<'a> { StuffText { text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for StuffTextView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] StuffTextView, "StuffText", 2.., to_value, at_least 2, code [11] }
 
     #[doc(alias = "svc_sound")]
     /// Sound. (`svc_sound`)
     ///
     /// The order of the fields differs from that of their bits.
     ///
+    /// [`SoundView`] reads it.
+    ///
     /// See the [documents](super::documents::to_client#sound).
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub struct Sound {
         /// Number of a sound of `ConfigString`.
         pub sound: u8,
-        /// `volume`
         pub volume: super::Unit,
-        /// `attenuation`
         pub attenuation: super::Attenuation,
         /// Delay after the start of the frame.
         pub delay: super::Delay,
@@ -10090,54 +5974,13 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 9;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 3;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 14;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
         #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_short(
-                buffer,
-                "Sound",
-                || self.check(),
-                |place| self.put_into(place),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            let source = ::wireform::cast::u16_to_i16(
-                self.source.map_or(0, |source| source.raw()),
-            );
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
+            let source = ::wireform::cast::u16_to_i16(self.source.map_or(0, |source| source.raw()));
             if self.source.is_some()
-                && ::wireform::number::signed_part(
-                    u64::from(source.cast_unsigned()),
-                    3,
-                    13,
-                ) > 1024
+                && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("it.entity.raw <= 1024")
-                        .at(&"source"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("it.entity.raw <= 1024") .at(&"source"));
             }
             Ok(())
         }
@@ -10156,14 +5999,7 @@ pub mod to_client {
             let mask_source = self.source.is_some();
             let mask_delay = self.delay != super::Delay::from_raw(0);
             out.array([9]);
-            SoundMask::put(
-                out,
-                mask_volume,
-                mask_attenuation,
-                mask_position,
-                mask_source,
-                mask_delay,
-            );
+            SoundMask::put(out, mask_volume, mask_attenuation, mask_position, mask_source, mask_delay);
             out.array([self.sound]);
             if self.volume != super::Unit::from_raw(255) {
                 out.array([self.volume.raw()]);
@@ -10184,20 +6020,7 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for Sound {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { Sound, "Sound", max 14, check check, window() }
 
     /// Bit fields that only the reader and the writer use.
     enum SoundMask {}
@@ -10220,26 +6043,7 @@ pub mod to_client {
         }
     }
 
-    /// A validated view of [`Sound`].
-    ///
-    /// ```text
-    /// at      bytes  field        type
-    /// 0       1      code         u8 = 9
-    /// 1       1      mask         bits of u8
-    ///                  bit 0      volume: bool
-    ///                  bit 1      attenuation: bool
-    ///                  bit 2      position: bool
-    ///                  bit 3      source: bool
-    ///                  bit 4      delay: bool
-    /// 2       1      sound        u8
-    /// 3       1      volume       u8 as Unit, or absent
-    /// 3 to 4  1      attenuation  u8 as Attenuation, or absent
-    /// 3 to 5  1      delay        u8 as Delay, or absent
-    /// 3 to 6  2      source       i16 as Source, or absent
-    /// 3 to 8  6      position     Point, or absent
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#sound).
+    /// Reads [`Sound`].
     #[derive(Clone, Copy)]
     pub struct SoundView<'a> {
         bytes: &'a [u8],
@@ -10252,104 +6056,37 @@ pub mod to_client {
     impl<'a> SoundView<'a> {
         const OPTIONAL: [(u32, usize); 1] = [(0x07, 1)];
 
-        /// Parses [`Sound`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Sound", Self::take, Self::take)
-        }
-
-        /// Parses [`Sound`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Sound", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Sound`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(3)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 9 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let (
-                mask_volume,
-                mask_attenuation,
-                mask_position,
-                mask_source,
-                mask_delay,
-            ) = SoundMask::take(input)?;
+            let (mask_volume, mask_attenuation, mask_position, mask_source, mask_delay) = SoundMask::take(input)?;
             let sound: &[u8; 1] = input.run(&[(&"sound", 1)])?;
             let there = u32::from(mask_volume) | (u32::from(mask_attenuation) << 1)
                 | (u32::from(mask_delay) << 2);
-            let optional = ::wireform::Optional::take(
-                input,
-                there,
-                &Self::OPTIONAL,
-                Self::take_each_optional,
-            )?;
+            let optional = ::wireform::Optional::take(input, there, &Self::OPTIONAL, Self::take_each_optional)?;
             let source_at = input.offset();
             let source_kept = if mask_source {
                 Some(input.field(&"source")?)
             } else {
                 None
             };
-            let source = source_kept
-                .map_or(0, |kept: &[u8; 2]| i16::from_le_bytes(*kept));
+            let source = source_kept.map_or(0, |kept: &[u8; 2]| i16::from_le_bytes(*kept));
             let position = if mask_position {
                 Some(
-                    super::PointView::take(input)
+                    <super::PointView<'_> as ::wireform::Decode>::take(input, ())
                         .map_err(|error| error.inside(&"position"))?,
                 )
             } else {
                 None
             };
             if mask_source
-                && ::wireform::number::signed_part(
-                    u64::from(source.cast_unsigned()),
-                    3,
-                    13,
-                ) > 1024
+                && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
-                return Err(
-                    ::wireform::Malformed::Rule("it.entity.raw <= 1024")
-                        .at(&"source", source_at),
-                );
+                return Err(::wireform::Malformed::Rule("it.entity.raw <= 1024") .at(&"source", source_at));
             }
-            Ok(Self {
-                bytes: input.since(start),
-                sound,
-                optional,
-                source: source_kept,
-                position,
-            })
+            Ok(Self { bytes: input.since(start), sound, optional, source: source_kept, position })
         }
 
         /// Reads the optional fields one by one, to find the first incomplete one.
@@ -10370,141 +6107,59 @@ pub mod to_client {
         }
 
         /// Number of a sound of `ConfigString`.
-        #[must_use]
-        #[inline]
-        pub fn sound(&self) -> u8 {
-            self.sound[0]
-        }
+        #[inline] pub fn sound(&self) -> u8 { self.sound[0] }
 
-        /// `volume`
-        #[must_use]
         #[inline]
         pub fn volume(&self) -> super::Unit {
             self.optional
                 .get::<1>(0, &Self::OPTIONAL)
-                .map_or(
-                    super::Unit::from_raw(255),
-                    |kept| super::Unit::from_raw(kept[0]),
-                )
+                .map_or(super::Unit::from_raw(255), |kept| super::Unit::from_raw(kept[0]))
         }
 
-        /// `attenuation`
-        #[must_use]
         #[inline]
         pub fn attenuation(&self) -> super::Attenuation {
             self.optional
                 .get::<1>(1, &Self::OPTIONAL)
-                .map_or(
-                    super::Attenuation::from_raw(64),
-                    |kept| super::Attenuation::from_raw(kept[0]),
-                )
+                .map_or(super::Attenuation::from_raw(64), |kept| super::Attenuation::from_raw(kept[0]))
         }
 
         /// Delay after the start of the frame.
-        #[must_use]
         #[inline]
         pub fn delay(&self) -> super::Delay {
             self.optional
                 .get::<1>(2, &Self::OPTIONAL)
-                .map_or(
-                    super::Delay::from_raw(0),
-                    |kept| super::Delay::from_raw(kept[0]),
-                )
+                .map_or(super::Delay::from_raw(0), |kept| super::Delay::from_raw(kept[0]))
         }
 
         /// Entity and channel. Absent: the world on channel 0. The game's server always sends it.
         ///
         /// The game accepts entity 1024, although 1023 is the last one, and negative numbers.
-        #[must_use]
         #[inline]
         pub fn source(&self) -> ::core::option::Option<super::Source> {
-            self.source
-                .map(|kept| super::Source::from_raw(
-                    ::wireform::cast::i16_to_u16(i16::from_le_bytes(*kept)),
-                ))
+            self.source.map(|kept| super::Source::from_raw(::wireform::cast::i16_to_u16(i16::from_le_bytes(*kept))))
         }
 
         /// Fixed position. Absent: the sound follows its source.
-        #[must_use]
-        #[inline]
-        pub fn position(&self) -> ::core::option::Option<super::PointView<'a>> {
-            self.position
-        }
+        #[inline] pub fn position(&self) -> ::core::option::Option<super::PointView<'a>> { self.position }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> Sound {
             let mut optional = self.optional;
             Sound {
                 sound: self.sound(),
-                volume: optional
-                    .next::<1>(0)
-                    .map_or(
-                        super::Unit::from_raw(255),
-                        |kept| super::Unit::from_raw(kept[0]),
-                    ),
+                volume: optional.next::<1>(0).map_or(super::Unit::from_raw(255), |kept| super::Unit::from_raw(kept[0])),
                 attenuation: optional
                     .next::<1>(1)
-                    .map_or(
-                        super::Attenuation::from_raw(64),
-                        |kept| super::Attenuation::from_raw(kept[0]),
-                    ),
-                delay: optional
-                    .next::<1>(2)
-                    .map_or(
-                        super::Delay::from_raw(0),
-                        |kept| super::Delay::from_raw(kept[0]),
-                    ),
+                    .map_or(super::Attenuation::from_raw(64), |kept| super::Attenuation::from_raw(kept[0])),
+                delay: optional.next::<1>(2).map_or(super::Delay::from_raw(0), |kept| super::Delay::from_raw(kept[0])),
                 source: self.source(),
                 position: self.position().map(super::PointView::to_value),
             }
         }
     }
 
-    impl ::core::fmt::Debug for SoundView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`Sound`], for changes in place.
-    #[derive(Debug)]
-    pub struct SoundMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        sound_at: usize,
-    }
-
-    impl<'a> SoundMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = SoundView::parse(bytes)?;
-            let len = view.bytes.len();
-            let sound_at = ::wireform::patch::place_of(view.bytes, view.sound);
-            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Sound");
-            Ok((Self { packet, sound_at }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `sound` in place.
-        #[inline]
-        pub fn set_sound(&mut self, sound: u8) {
-            self.packet.set(self.sound_at, [sound]);
-        }
-    }
+    ::wireform::view! { #[inline] SoundView, "Sound", 3.., to_value, at_least 3, code [9] }
 
     impl SoundMask {
         #[inline]
@@ -10524,54 +6179,46 @@ pub mod to_client {
     #[doc(alias = "svc_temp_entity")]
     /// Short-lived effect that is not an entity. (`svc_temp_entity`)
     ///
+    /// [`TempEntityView`] reads it.
+    ///
     /// See the [documents](super::documents::to_client#tempentity).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntity {
-        /// `effect`
         pub effect: TempEntityEffect,
     }
 
-    /// `TempEntityEffectImpact`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectImpact {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
-        /// `position`
         pub position: super::Point,
         /// Direction in which the particles fly off.
         pub direction: u8,
     }
 
-    /// `TempEntityEffectBurst`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectBurst {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
-        /// `position`
         pub position: super::Point,
     }
 
-    /// `TempEntityEffectTrail`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectTrail {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
-        /// `start`
         pub start: super::Point,
         /// End of the trail. For `BlueHyperBlaster` it is a direction vector instead.
         pub end: super::Point,
     }
 
-    /// `TempEntityEffectShower`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectShower {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
         /// Number of particles.
         pub count: u8,
-        /// `position`
         pub position: super::Point,
-        /// `direction`
         pub direction: u8,
         /// Colour in the game's palette.
         ///
@@ -10580,75 +6227,58 @@ pub mod to_client {
         pub color: u8,
     }
 
-    /// `TempEntityEffectBeam`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectBeam {
         /// The discriminant that selects this variant.
         pub code: super::Effect,
         /// Entity from which the beam comes.
         pub entity: i16,
-        /// `start`
         pub start: super::Point,
-        /// `end`
         pub end: super::Point,
     }
 
-    /// `TempEntityEffectGrappleCable`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectGrappleCable {
         /// Entity from which the cable comes.
         pub entity: i16,
-        /// `start`
         pub start: super::Point,
-        /// `end`
         pub end: super::Point,
         /// Offset that the client adds to `start`.
         pub offset: super::Point,
     }
 
-    /// `TempEntityEffectLightning`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectLightning {
         /// Entity from which the lightning comes.
         pub source: i16,
         /// Entity that the lightning hits.
         pub target: i16,
-        /// `start`
         pub start: super::Point,
-        /// `end`
         pub end: super::Point,
     }
 
-    /// `TempEntityEffectFlashlight`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectFlashlight {
-        /// `position`
         pub position: super::Point,
         /// Entity that has the flashlight.
         pub entity: i16,
     }
 
-    /// `TempEntityEffectForceWall`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectForceWall {
-        /// `start`
         pub start: super::Point,
-        /// `end`
         pub end: super::Point,
         /// Colour in the game's palette.
         pub color: u8,
     }
 
-    /// `TempEntityEffectSteam`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectSteam {
         /// −1 for a single puff. Any other number, also below −1, starts a lasting effect.
         pub id: i16,
         /// Number of particles.
         pub count: u8,
-        /// `position`
         pub position: super::Point,
-        /// `direction`
         pub direction: u8,
         /// Colour in the game's palette.
         pub color: u8,
@@ -10658,12 +6288,10 @@ pub mod to_client {
         pub duration: ::core::option::Option<i32>,
     }
 
-    /// `TempEntityEffectWidowBeamOut`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct TempEntityEffectWidowBeamOut {
         /// Number of the lasting effect.
         pub id: i16,
-        /// `position`
         pub position: super::Point,
     }
 
@@ -10671,43 +6299,8 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 3;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 8;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 22;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
         #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "TempEntity",
-                |out| {
-                    self.check()?;
-                    self.put(out);
-                    Ok(())
-                },
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             self.effect.check()?;
             Ok(())
         }
@@ -10719,31 +6312,14 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for TempEntity {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { TempEntity, "TempEntity", max 22, check check }
 
     impl TempEntityEffectImpact {
         #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let direction = self.direction;
             if direction > 161 {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"));
             }
             Ok(())
         }
@@ -10792,14 +6368,10 @@ pub mod to_client {
 
     impl TempEntityEffectShower {
         #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let direction = self.direction;
             if direction > 161 {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"));
             }
             Ok(())
         }
@@ -10938,18 +6510,14 @@ pub mod to_client {
 
     impl TempEntityEffectSteam {
         #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let id = self.id;
             let direction = self.direction;
             if self.duration.is_some() != (id != -1) {
                 return Err(::wireform::WriteErrorKind::Presence.at(&"effect.duration"));
             }
             if direction > 161 {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"));
             }
             Ok(())
         }
@@ -11009,70 +6577,45 @@ pub mod to_client {
         }
     }
 
-    /// `TempEntityEffect`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum TempEntityEffect {
-        /// `Impact`
         Impact(TempEntityEffectImpact),
-        /// `Burst`
         Burst(TempEntityEffectBurst),
-        /// `Trail`
         Trail(TempEntityEffectTrail),
-        /// `Shower`
         Shower(TempEntityEffectShower),
-        /// `Beam`
         Beam(TempEntityEffectBeam),
-        /// `GrappleCable`
         GrappleCable(TempEntityEffectGrappleCable),
-        /// `Lightning`
         Lightning(TempEntityEffectLightning),
-        /// `Flashlight`
         Flashlight(TempEntityEffectFlashlight),
-        /// `ForceWall`
         ForceWall(TempEntityEffectForceWall),
-        /// `Steam`
         Steam(TempEntityEffectSteam),
-        /// `WidowBeamOut`
         WidowBeamOut(TempEntityEffectWidowBeamOut),
     }
 
     impl ::core::default::Default for TempEntityEffect {
         fn default() -> Self {
-            Self::GrappleCable(
-                <TempEntityEffectGrappleCable as ::core::default::Default>::default(),
-            )
+            Self::GrappleCable(<TempEntityEffectGrappleCable as ::core::default::Default>::default())
         }
     }
 
-    /// A validated view of [`TempEntityEffect`].
+    /// Reads [`TempEntityEffect`].
     #[derive(Clone, Copy)]
     pub enum TempEntityEffectView<'a> {
-        /// `Impact`
         Impact(TempEntityEffectImpactView<'a>),
-        /// `Burst`
         Burst(TempEntityEffectBurstView<'a>),
-        /// `Trail`
         Trail(TempEntityEffectTrailView<'a>),
-        /// `Shower`
         Shower(TempEntityEffectShowerView<'a>),
-        /// `Beam`
         Beam(TempEntityEffectBeamView<'a>),
-        /// `GrappleCable`
         GrappleCable(TempEntityEffectGrappleCableView<'a>),
-        /// `Lightning`
         Lightning(TempEntityEffectLightningView<'a>),
-        /// `Flashlight`
         Flashlight(TempEntityEffectFlashlightView<'a>),
-        /// `ForceWall`
         ForceWall(TempEntityEffectForceWallView<'a>),
-        /// `Steam`
         Steam(TempEntityEffectSteamView<'a>),
-        /// `WidowBeamOut`
         WidowBeamOut(TempEntityEffectWidowBeamOutView<'a>),
     }
 
     impl TempEntityEffectView<'_> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> TempEntityEffect {
@@ -11082,26 +6625,17 @@ pub mod to_client {
                 Self::Trail(value) => TempEntityEffect::Trail(value.to_value()),
                 Self::Shower(value) => TempEntityEffect::Shower(value.to_value()),
                 Self::Beam(value) => TempEntityEffect::Beam(value.to_value()),
-                Self::GrappleCable(value) => {
-                    TempEntityEffect::GrappleCable(value.to_value())
-                }
+                Self::GrappleCable(value) => TempEntityEffect::GrappleCable(value.to_value()),
                 Self::Lightning(value) => TempEntityEffect::Lightning(value.to_value()),
                 Self::Flashlight(value) => TempEntityEffect::Flashlight(value.to_value()),
                 Self::ForceWall(value) => TempEntityEffect::ForceWall(value.to_value()),
                 Self::Steam(value) => TempEntityEffect::Steam(value.to_value()),
-                Self::WidowBeamOut(value) => {
-                    TempEntityEffect::WidowBeamOut(value.to_value())
-                }
+                Self::WidowBeamOut(value) => TempEntityEffect::WidowBeamOut(value.to_value()),
             }
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectView<'_>, to_value }
 
     impl<'a> TempEntityEffectView<'a> {
         #[inline]
@@ -11152,20 +6686,12 @@ pub mod to_client {
                             )?,
                         )
                     }
-                    24 => {
-                        Self::GrappleCable(
-                            TempEntityEffectGrappleCableView::take(input)?,
-                        )
-                    }
+                    24 => Self::GrappleCable(TempEntityEffectGrappleCableView::take(input)?),
                     33 => Self::Lightning(TempEntityEffectLightningView::take(input)?),
                     36 => Self::Flashlight(TempEntityEffectFlashlightView::take(input)?),
                     37 => Self::ForceWall(TempEntityEffectForceWallView::take(input)?),
                     40 => Self::Steam(TempEntityEffectSteamView::take(input)?),
-                    50 => {
-                        Self::WidowBeamOut(
-                            TempEntityEffectWidowBeamOutView::take(input)?,
-                        )
-                    }
+                    50 => Self::WidowBeamOut(TempEntityEffectWidowBeamOutView::take(input)?),
                     _ => return Err(::wireform::Malformed::Value.at(&"effect", at)),
                 },
             )
@@ -11174,9 +6700,7 @@ pub mod to_client {
 
     impl TempEntityEffect {
         #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             match *self {
                 TempEntityEffect::Impact(value) => {
                     {
@@ -11286,15 +6810,7 @@ pub mod to_client {
         }
     }
 
-    /// A validated view of [`TempEntity`].
-    ///
-    /// ```text
-    /// at  bytes    field   type
-    /// 0   1        code    u8 = 3
-    /// 1   7 to 21  effect  TempEntityEffect
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#tempentity).
+    /// Reads [`TempEntity`].
     #[derive(Clone, Copy)]
     pub struct TempEntityView<'a> {
         bytes: &'a [u8],
@@ -11302,91 +6818,23 @@ pub mod to_client {
     }
 
     impl<'a> TempEntityView<'a> {
-        /// Parses [`TempEntity`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "TempEntity", Self::take, Self::take)
-        }
-
-        /// Parses [`TempEntity`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "TempEntity", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`TempEntity`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(8)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 3 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let effect = TempEntityEffectView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                effect,
-            })
+            Ok(Self { bytes: input.since(start), effect })
         }
 
-        /// `effect`
-        #[must_use]
-        #[inline]
-        pub fn effect(&self) -> TempEntityEffectView<'a> {
-            self.effect
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> TempEntity {
-            TempEntity {
-                effect: self.effect().to_value(),
-            }
-        }
+        #[inline] pub fn effect(&self) -> TempEntityEffectView<'a> { self.effect }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> TempEntity { TempEntity { effect: self.effect().to_value() } }
     }
 
-    impl ::core::fmt::Debug for TempEntityView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] TempEntityView, "TempEntity", 8.., to_value, at_least 8, code [3] }
 
-    /// A validated view of [`TempEntityEffectImpact`].
-    ///
-    /// ```text
-    /// at  bytes  field      type
-    /// 2   6      position   Point
-    /// 8   1      direction  u8
-    /// ```
+    /// Reads [`TempEntityEffectImpact`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectImpactView<'a> {
         code: super::Effect,
@@ -11411,42 +6859,23 @@ pub mod to_client {
             let direction_at = input.offset().wrapping_sub(1);
             let direction = position_to_direction[6];
             if direction > 161 {
-                return Err(
-                    ::wireform::Malformed::Rule("0..162")
-                        .at(&"effect.direction", direction_at),
-                );
+                return Err(::wireform::Malformed::Rule("0..162") .at(&"effect.direction", direction_at));
             }
-            Ok(Self {
-                code,
-                position_to_direction,
-            })
+            Ok(Self { code, position_to_direction })
         }
 
         /// The discriminant that selects this variant.
-        #[must_use]
-        #[inline]
-        pub fn code(&self) -> super::Effect {
-            self.code
-        }
+        #[inline] pub fn code(&self) -> super::Effect { self.code }
 
-        /// `position`
-        #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<0, 6, _>(self.position_to_direction),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.position_to_direction))
         }
 
         /// Direction in which the particles fly off.
-        #[must_use]
-        #[inline]
-        pub fn direction(&self) -> u8 {
-            self.position_to_direction[6]
-        }
+        #[inline] pub fn direction(&self) -> u8 { self.position_to_direction[6] }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectImpact {
             TempEntityEffectImpact {
@@ -11457,19 +6886,9 @@ pub mod to_client {
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectImpactView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectImpactView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectBurst`].
-    ///
-    /// ```text
-    /// at  bytes  field     type
-    /// 2   6      position  Point
-    /// ```
+    /// Reads [`TempEntityEffectBurst`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectBurstView<'a> {
         code: super::Effect,
@@ -11483,55 +6902,24 @@ pub mod to_client {
             code: super::Effect,
         ) -> ::core::result::Result<Self, E> {
             let position: &[u8; 6] = input
-                .run(
-                    &[
-                        (&"effect.position.x", 2),
-                        (&"effect.position.y", 4),
-                        (&"effect.position.z", 6),
-                    ],
-                )?;
+                .run(&[(&"effect.position.x", 2), (&"effect.position.y", 4), (&"effect.position.z", 6)])?;
             Ok(Self { code, position })
         }
 
         /// The discriminant that selects this variant.
-        #[must_use]
-        #[inline]
-        pub fn code(&self) -> super::Effect {
-            self.code
-        }
+        #[inline] pub fn code(&self) -> super::Effect { self.code }
+        #[inline] pub fn position(&self) -> super::PointView<'a> { super::PointView::from_bytes(self.position) }
 
-        /// `position`
-        #[must_use]
-        #[inline]
-        pub fn position(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(self.position)
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectBurst {
-            TempEntityEffectBurst {
-                code: self.code,
-                position: self.position().to_value(),
-            }
+            TempEntityEffectBurst { code: self.code, position: self.position().to_value() }
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectBurstView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectBurstView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectTrail`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 2   6      start  Point
-    /// 8   6      end    Point
-    /// ```
+    /// Reads [`TempEntityEffectTrail`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectTrailView<'a> {
         code: super::Effect,
@@ -11559,58 +6947,29 @@ pub mod to_client {
         }
 
         /// The discriminant that selects this variant.
-        #[must_use]
-        #[inline]
-        pub fn code(&self) -> super::Effect {
-            self.code
-        }
+        #[inline] pub fn code(&self) -> super::Effect { self.code }
 
-        /// `start`
-        #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<0, 6, _>(self.start_to_end),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.start_to_end))
         }
 
         /// End of the trail. For `BlueHyperBlaster` it is a direction vector instead.
-        #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<6, 6, _>(self.start_to_end),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<6, 6, _>(self.start_to_end))
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectTrail {
-            TempEntityEffectTrail {
-                code: self.code,
-                start: self.start().to_value(),
-                end: self.end().to_value(),
-            }
+            TempEntityEffectTrail { code: self.code, start: self.start().to_value(), end: self.end().to_value() }
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectTrailView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectTrailView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectShower`].
-    ///
-    /// ```text
-    /// at  bytes  field      type
-    /// 2   1      count      u8
-    /// 3   6      position   Point
-    /// 9   1      direction  u8
-    /// 10  1      color      u8
-    /// ```
+    /// Reads [`TempEntityEffectShower`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectShowerView<'a> {
         code: super::Effect,
@@ -11637,56 +6996,29 @@ pub mod to_client {
             let direction_at = input.offset().wrapping_sub(2);
             let direction = count_to_color[7];
             if direction > 161 {
-                return Err(
-                    ::wireform::Malformed::Rule("0..162")
-                        .at(&"effect.direction", direction_at),
-                );
+                return Err(::wireform::Malformed::Rule("0..162") .at(&"effect.direction", direction_at));
             }
             Ok(Self { code, count_to_color })
         }
 
         /// The discriminant that selects this variant.
-        #[must_use]
-        #[inline]
-        pub fn code(&self) -> super::Effect {
-            self.code
-        }
-
+        #[inline] pub fn code(&self) -> super::Effect { self.code }
         /// Number of particles.
-        #[must_use]
-        #[inline]
-        pub fn count(&self) -> u8 {
-            self.count_to_color[0]
-        }
+        #[inline] pub fn count(&self) -> u8 { self.count_to_color[0] }
 
-        /// `position`
-        #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<1, 6, _>(self.count_to_color),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<1, 6, _>(self.count_to_color))
         }
 
-        /// `direction`
-        #[must_use]
-        #[inline]
-        pub fn direction(&self) -> u8 {
-            self.count_to_color[7]
-        }
-
+        #[inline] pub fn direction(&self) -> u8 { self.count_to_color[7] }
         /// Colour in the game's palette.
         ///
         /// For `Splash` it is a kind: 0 unknown, 1 sparks, 2 blue water, 3 brown water, 4 slime, 5
         /// lava, 6 blood.
-        #[must_use]
-        #[inline]
-        pub fn color(&self) -> u8 {
-            self.count_to_color[8]
-        }
+        #[inline] pub fn color(&self) -> u8 { self.count_to_color[8] }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectShower {
             TempEntityEffectShower {
@@ -11699,21 +7031,9 @@ pub mod to_client {
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectShowerView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectShowerView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectBeam`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 2   2      entity  i16
-    /// 4   6      start   Point
-    /// 10  6      end     Point
-    /// ```
+    /// Reads [`TempEntityEffectBeam`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectBeamView<'a> {
         code: super::Effect,
@@ -11742,39 +7062,21 @@ pub mod to_client {
         }
 
         /// The discriminant that selects this variant.
-        #[must_use]
-        #[inline]
-        pub fn code(&self) -> super::Effect {
-            self.code
-        }
-
+        #[inline] pub fn code(&self) -> super::Effect { self.code }
         /// Entity from which the beam comes.
-        #[must_use]
-        #[inline]
-        pub fn entity(&self) -> i16 {
-            i16::from_le_bytes([self.entity_to_end[0], self.entity_to_end[1]])
-        }
+        #[inline] pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_end[0], self.entity_to_end[1]]) }
 
-        /// `start`
-        #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<2, 6, _>(self.entity_to_end),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<2, 6, _>(self.entity_to_end))
         }
 
-        /// `end`
-        #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<8, 6, _>(self.entity_to_end),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<8, 6, _>(self.entity_to_end))
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectBeam {
             TempEntityEffectBeam {
@@ -11786,22 +7088,9 @@ pub mod to_client {
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectBeamView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectBeamView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectGrappleCable`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 2   2      entity  i16
-    /// 4   6      start   Point
-    /// 10  6      end     Point
-    /// 16  6      offset  Point
-    /// ```
+    /// Reads [`TempEntityEffectGrappleCable`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectGrappleCableView<'a> {
         entity_to_offset: &'a [u8; 20],
@@ -11831,41 +7120,26 @@ pub mod to_client {
         }
 
         /// Entity from which the cable comes.
-        #[must_use]
         #[inline]
-        pub fn entity(&self) -> i16 {
-            i16::from_le_bytes([self.entity_to_offset[0], self.entity_to_offset[1]])
-        }
+        pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_offset[0], self.entity_to_offset[1]]) }
 
-        /// `start`
-        #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<2, 6, _>(self.entity_to_offset),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<2, 6, _>(self.entity_to_offset))
         }
 
-        /// `end`
-        #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<8, 6, _>(self.entity_to_offset),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<8, 6, _>(self.entity_to_offset))
         }
 
         /// Offset that the client adds to `start`.
-        #[must_use]
         #[inline]
         pub fn offset(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<14, 6, _>(self.entity_to_offset),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<14, 6, _>(self.entity_to_offset))
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectGrappleCable {
             TempEntityEffectGrappleCable {
@@ -11877,22 +7151,9 @@ pub mod to_client {
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectGrappleCableView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectGrappleCableView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectLightning`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 2   2      source  i16
-    /// 4   2      target  i16
-    /// 6   6      start   Point
-    /// 12  6      end     Point
-    /// ```
+    /// Reads [`TempEntityEffectLightning`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectLightningView<'a> {
         source_to_end: &'a [u8; 16],
@@ -11920,39 +7181,21 @@ pub mod to_client {
         }
 
         /// Entity from which the lightning comes.
-        #[must_use]
-        #[inline]
-        pub fn source(&self) -> i16 {
-            i16::from_le_bytes([self.source_to_end[0], self.source_to_end[1]])
-        }
-
+        #[inline] pub fn source(&self) -> i16 { i16::from_le_bytes([self.source_to_end[0], self.source_to_end[1]]) }
         /// Entity that the lightning hits.
-        #[must_use]
-        #[inline]
-        pub fn target(&self) -> i16 {
-            i16::from_le_bytes([self.source_to_end[2], self.source_to_end[3]])
-        }
+        #[inline] pub fn target(&self) -> i16 { i16::from_le_bytes([self.source_to_end[2], self.source_to_end[3]]) }
 
-        /// `start`
-        #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<4, 6, _>(self.source_to_end),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<4, 6, _>(self.source_to_end))
         }
 
-        /// `end`
-        #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<10, 6, _>(self.source_to_end),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<10, 6, _>(self.source_to_end))
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectLightning {
             TempEntityEffectLightning {
@@ -11964,20 +7207,9 @@ pub mod to_client {
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectLightningView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectLightningView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectFlashlight`].
-    ///
-    /// ```text
-    /// at  bytes  field     type
-    /// 2   6      position  Point
-    /// 8   2      entity    i16
-    /// ```
+    /// Reads [`TempEntityEffectFlashlight`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectFlashlightView<'a> {
         position_to_entity: &'a [u8; 8],
@@ -12000,48 +7232,25 @@ pub mod to_client {
             Ok(Self { position_to_entity })
         }
 
-        /// `position`
-        #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<0, 6, _>(self.position_to_entity),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.position_to_entity))
         }
 
         /// Entity that has the flashlight.
-        #[must_use]
         #[inline]
-        pub fn entity(&self) -> i16 {
-            i16::from_le_bytes([self.position_to_entity[6], self.position_to_entity[7]])
-        }
+        pub fn entity(&self) -> i16 { i16::from_le_bytes([self.position_to_entity[6], self.position_to_entity[7]]) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectFlashlight {
-            TempEntityEffectFlashlight {
-                position: self.position().to_value(),
-                entity: self.entity(),
-            }
+            TempEntityEffectFlashlight { position: self.position().to_value(), entity: self.entity() }
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectFlashlightView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectFlashlightView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectForceWall`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 2   6      start  Point
-    /// 8   6      end    Point
-    /// 14  1      color  u8
-    /// ```
+    /// Reads [`TempEntityEffectForceWall`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectForceWallView<'a> {
         start_to_color: &'a [u8; 13],
@@ -12067,33 +7276,20 @@ pub mod to_client {
             Ok(Self { start_to_color })
         }
 
-        /// `start`
-        #[must_use]
         #[inline]
         pub fn start(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<0, 6, _>(self.start_to_color),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<0, 6, _>(self.start_to_color))
         }
 
-        /// `end`
-        #[must_use]
         #[inline]
         pub fn end(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<6, 6, _>(self.start_to_color),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<6, 6, _>(self.start_to_color))
         }
 
         /// Colour in the game's palette.
-        #[must_use]
-        #[inline]
-        pub fn color(&self) -> u8 {
-            self.start_to_color[12]
-        }
+        #[inline] pub fn color(&self) -> u8 { self.start_to_color[12] }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectForceWall {
             TempEntityEffectForceWall {
@@ -12104,25 +7300,9 @@ pub mod to_client {
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectForceWallView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectForceWallView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectSteam`].
-    ///
-    /// ```text
-    /// at  bytes  field      type
-    /// 2   2      id         i16
-    /// 4   1      count      u8
-    /// 5   6      position   Point
-    /// 11  1      direction  u8
-    /// 12  1      color      u8
-    /// 13  2      magnitude  i16
-    /// 15  4      duration   i32, or absent
-    /// ```
+    /// Reads [`TempEntityEffectSteam`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectSteamView<'a> {
         id_to_magnitude: &'a [u8; 13],
@@ -12156,67 +7336,32 @@ pub mod to_client {
                 None
             };
             if direction > 161 {
-                return Err(
-                    ::wireform::Malformed::Rule("0..162")
-                        .at(&"effect.direction", direction_at),
-                );
+                return Err(::wireform::Malformed::Rule("0..162") .at(&"effect.direction", direction_at));
             }
             Ok(Self { id_to_magnitude, duration })
         }
 
         /// −1 for a single puff. Any other number, also below −1, starts a lasting effect.
-        #[must_use]
-        #[inline]
-        pub fn id(&self) -> i16 {
-            i16::from_le_bytes([self.id_to_magnitude[0], self.id_to_magnitude[1]])
-        }
-
+        #[inline] pub fn id(&self) -> i16 { i16::from_le_bytes([self.id_to_magnitude[0], self.id_to_magnitude[1]]) }
         /// Number of particles.
-        #[must_use]
-        #[inline]
-        pub fn count(&self) -> u8 {
-            self.id_to_magnitude[2]
-        }
+        #[inline] pub fn count(&self) -> u8 { self.id_to_magnitude[2] }
 
-        /// `position`
-        #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<3, 6, _>(self.id_to_magnitude),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<3, 6, _>(self.id_to_magnitude))
         }
 
-        /// `direction`
-        #[must_use]
-        #[inline]
-        pub fn direction(&self) -> u8 {
-            self.id_to_magnitude[9]
-        }
-
+        #[inline] pub fn direction(&self) -> u8 { self.id_to_magnitude[9] }
         /// Colour in the game's palette.
-        #[must_use]
-        #[inline]
-        pub fn color(&self) -> u8 {
-            self.id_to_magnitude[10]
-        }
-
+        #[inline] pub fn color(&self) -> u8 { self.id_to_magnitude[10] }
         /// Speed of the particles.
-        #[must_use]
         #[inline]
-        pub fn magnitude(&self) -> i16 {
-            i16::from_le_bytes([self.id_to_magnitude[11], self.id_to_magnitude[12]])
-        }
-
+        pub fn magnitude(&self) -> i16 { i16::from_le_bytes([self.id_to_magnitude[11], self.id_to_magnitude[12]]) }
         /// Duration in milliseconds.
-        #[must_use]
         #[inline]
-        pub fn duration(&self) -> ::core::option::Option<i32> {
-            self.duration.map(|kept| i32::from_le_bytes(*kept))
-        }
+        pub fn duration(&self) -> ::core::option::Option<i32> { self.duration.map(|kept| i32::from_le_bytes(*kept)) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectSteam {
             TempEntityEffectSteam {
@@ -12231,20 +7376,9 @@ pub mod to_client {
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectSteamView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectSteamView<'_>, to_value }
 
-    /// A validated view of [`TempEntityEffectWidowBeamOut`].
-    ///
-    /// ```text
-    /// at  bytes  field     type
-    /// 2   2      id        i16
-    /// 4   6      position  Point
-    /// ```
+    /// Reads [`TempEntityEffectWidowBeamOut`].
     #[derive(Clone, Copy)]
     pub struct TempEntityEffectWidowBeamOutView<'a> {
         id_to_position: &'a [u8; 8],
@@ -12268,84 +7402,38 @@ pub mod to_client {
         }
 
         /// Number of the lasting effect.
-        #[must_use]
-        #[inline]
-        pub fn id(&self) -> i16 {
-            i16::from_le_bytes([self.id_to_position[0], self.id_to_position[1]])
-        }
+        #[inline] pub fn id(&self) -> i16 { i16::from_le_bytes([self.id_to_position[0], self.id_to_position[1]]) }
 
-        /// `position`
-        #[must_use]
         #[inline]
         pub fn position(&self) -> super::PointView<'a> {
-            super::PointView::from_bytes(
-                ::wireform::number::segment::<2, 6, _>(self.id_to_position),
-            )
+            super::PointView::from_bytes(::wireform::number::segment::<2, 6, _>(self.id_to_position))
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> TempEntityEffectWidowBeamOut {
-            TempEntityEffectWidowBeamOut {
-                id: self.id(),
-                position: self.position().to_value(),
-            }
+            TempEntityEffectWidowBeamOut { id: self.id(), position: self.position().to_value() }
         }
     }
 
-    impl ::core::fmt::Debug for TempEntityEffectWidowBeamOutView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { TempEntityEffectWidowBeamOutView<'_>, to_value }
 
     #[doc(alias = "svc_muzzleflash")]
     /// Shot or other event of a player, seen and heard. (`svc_muzzleflash`)
+    ///
+    /// [`MuzzleFlashView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#muzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct MuzzleFlash {
         /// Entity number of the player.
         pub entity: i16,
-        /// `weapon`
         pub weapon: super::Weapon,
     }
 
     impl MuzzleFlash {
         /// The message's code.
         pub const CODE: u8 = 1;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 4;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_short(
-                buffer,
-                "MuzzleFlash",
-                || Ok(()),
-                |place| self.put_into(place),
-            )
-        }
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -12362,31 +7450,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for MuzzleFlash {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { MuzzleFlash, "MuzzleFlash", max 4, window() }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`MuzzleFlash`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 0   1      code    u8 = 1
-    /// 1   2      entity  i16
-    /// 3   1      weapon  u8 as Weapon
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#muzzleflash).
+    /// Reads [`MuzzleFlash`].
     #[derive(Clone, Copy)]
     pub struct MuzzleFlashView<'a> {
         bytes: &'a [u8],
@@ -12394,142 +7460,29 @@ pub mod to_client {
     }
 
     impl<'a> MuzzleFlashView<'a> {
-        /// Parses [`MuzzleFlash`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "MuzzleFlash", Self::take, Self::take)
-        }
-
-        /// Parses [`MuzzleFlash`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "MuzzleFlash", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`MuzzleFlash`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 1 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let entity_to_weapon: &[u8; 3] = input
-                .run(&[(&"entity", 2), (&"weapon", 3)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                entity_to_weapon,
-            })
+            let entity_to_weapon: &[u8; 3] = input.run(&[(&"entity", 2), (&"weapon", 3)])?;
+            Ok(Self { bytes: input.since(start), entity_to_weapon })
         }
 
         /// Entity number of the player.
-        #[must_use]
         #[inline]
-        pub fn entity(&self) -> i16 {
-            i16::from_le_bytes([self.entity_to_weapon[0], self.entity_to_weapon[1]])
-        }
-
-        /// `weapon`
-        #[must_use]
-        #[inline]
-        pub fn weapon(&self) -> super::Weapon {
-            super::Weapon::from_raw(self.entity_to_weapon[2])
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> MuzzleFlash {
-            MuzzleFlash {
-                entity: self.entity(),
-                weapon: self.weapon(),
-            }
-        }
+        pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_weapon[0], self.entity_to_weapon[1]]) }
+        #[inline] pub fn weapon(&self) -> super::Weapon { super::Weapon::from_raw(self.entity_to_weapon[2]) }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> MuzzleFlash { MuzzleFlash { entity: self.entity(), weapon: self.weapon() } }
     }
 
-    impl ::core::fmt::Debug for MuzzleFlashView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`MuzzleFlash`], for changes in place.
-    #[derive(Debug)]
-    pub struct MuzzleFlashMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> MuzzleFlashMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = MuzzleFlashView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "MuzzleFlash",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `entity` in place.
-        #[inline]
-        pub fn set_entity(&mut self, entity: i16) {
-            self.packet.set(self.start.wrapping_add(1), entity.to_le_bytes());
-        }
-
-        /// Changes `weapon` in place.
-        #[inline]
-        pub fn set_weapon(&mut self, weapon: super::Weapon) {
-            self.packet.set(self.start.wrapping_add(3), [weapon.raw()]);
-        }
-    }
+    ::wireform::view! { #[inline] MuzzleFlashView, "MuzzleFlash", 4.., to_value, at_least 4, code [1] }
 
     #[doc(alias = "svc_muzzleflash2")]
     /// Shot of a monster, seen and heard. (`svc_muzzleflash2`)
+    ///
+    /// [`MonsterMuzzleFlashView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#monstermuzzleflash).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12543,36 +7496,6 @@ pub mod to_client {
     impl MonsterMuzzleFlash {
         /// The message's code.
         pub const CODE: u8 = 2;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 4;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_short(
-                buffer,
-                "MonsterMuzzleFlash",
-                || Ok(()),
-                |place| self.put_into(place),
-            )
-        }
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -12589,31 +7512,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for MonsterMuzzleFlash {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { MonsterMuzzleFlash, "MonsterMuzzleFlash", max 4, window() }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`MonsterMuzzleFlash`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 0   1      code    u8 = 2
-    /// 1   2      entity  i16
-    /// 3   1      flash   u8
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#monstermuzzleflash).
+    /// Reads [`MonsterMuzzleFlash`].
     #[derive(Clone, Copy)]
     pub struct MonsterMuzzleFlashView<'a> {
         bytes: &'a [u8],
@@ -12621,151 +7522,37 @@ pub mod to_client {
     }
 
     impl<'a> MonsterMuzzleFlashView<'a> {
-        /// Parses [`MonsterMuzzleFlash`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "MonsterMuzzleFlash", Self::take, Self::take)
-        }
-
-        /// Parses [`MonsterMuzzleFlash`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "MonsterMuzzleFlash",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`MonsterMuzzleFlash`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 2 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let entity_to_flash: &[u8; 3] = input.run(&[(&"entity", 2), (&"flash", 3)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                entity_to_flash,
-            })
+            Ok(Self { bytes: input.since(start), entity_to_flash })
         }
 
         /// Entity number of the monster.
-        #[must_use]
-        #[inline]
-        pub fn entity(&self) -> i16 {
-            i16::from_le_bytes([self.entity_to_flash[0], self.entity_to_flash[1]])
-        }
-
+        #[inline] pub fn entity(&self) -> i16 { i16::from_le_bytes([self.entity_to_flash[0], self.entity_to_flash[1]]) }
         /// Gun, counted over all monsters from 1 to 210 (`MZ2_..` in the game).
-        #[must_use]
-        #[inline]
-        pub fn flash(&self) -> u8 {
-            self.entity_to_flash[2]
-        }
+        #[inline] pub fn flash(&self) -> u8 { self.entity_to_flash[2] }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> MonsterMuzzleFlash {
-            MonsterMuzzleFlash {
-                entity: self.entity(),
-                flash: self.flash(),
-            }
+            MonsterMuzzleFlash { entity: self.entity(), flash: self.flash() }
         }
     }
 
-    impl ::core::fmt::Debug for MonsterMuzzleFlashView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`MonsterMuzzleFlash`], for changes in place.
-    #[derive(Debug)]
-    pub struct MonsterMuzzleFlashMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> MonsterMuzzleFlashMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = MonsterMuzzleFlashView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "MonsterMuzzleFlash",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `entity` in place.
-        #[inline]
-        pub fn set_entity(&mut self, entity: i16) {
-            self.packet.set(self.start.wrapping_add(1), entity.to_le_bytes());
-        }
-
-        /// Changes `flash` in place.
-        #[inline]
-        pub fn set_flash(&mut self, flash: u8) {
-            self.packet.set(self.start.wrapping_add(3), [flash]);
-        }
-    }
+    ::wireform::view! { #[inline] MonsterMuzzleFlashView, "MonsterMuzzleFlash", 4.., to_value, at_least 4, code [2] }
 
     #[doc(alias = "svc_print")]
     /// Line for the console and the top of the screen. (`svc_print`)
     ///
+    /// [`PrintView`] reads it.
+    ///
     /// See the [documents](super::documents::to_client#print).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Print<'a> {
-        /// `level`
         pub level: super::PrintLevel,
         /// The line, usually with a line break at its end.
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
@@ -12774,31 +7561,6 @@ pub mod to_client {
     impl Print<'_> {
         /// The message's code.
         pub const CODE: u8 = 10;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 3;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 2050;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "Print", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -12816,31 +7578,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for Print<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Print<'_>, "Print", max 2050 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Print`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 10
-    /// 1   1          level  u8 as PrintLevel
-    /// 2   1 to 2048  text   text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#print).
+    /// Reads [`Print`].
     #[derive(Clone, Copy)]
     pub struct PrintView<'a> {
         bytes: &'a [u8],
@@ -12849,185 +7589,39 @@ pub mod to_client {
     }
 
     impl<'a> PrintView<'a> {
-        /// Parses [`Print`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Print", Self::take, Self::take)
-        }
-
-        /// Parses [`Print`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Print", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Print`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(3)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 10 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let level: &[u8; 1] = input.run(&[(&"level", 1)])?;
-            let text = ::wireform::Text::latin1(
-                input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
-            );
-            Ok(Self {
-                bytes: input.since(start),
-                level,
-                text,
-            })
+            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
+            Ok(Self { bytes: input.since(start), level, text })
         }
 
-        /// `level`
-        #[must_use]
-        #[inline]
-        pub fn level(&self) -> super::PrintLevel {
-            super::PrintLevel::from_code(self.level[0])
-        }
-
+        #[inline] pub fn level(&self) -> super::PrintLevel { super::PrintLevel::from_code(self.level[0]) }
         /// The line, usually with a line break at its end.
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Print<'a> {
-            Print {
-                level: self.level(),
-                text: self.text(),
-            }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Print<'a> { Print { level: self.level(), text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for PrintView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`Print`], for changes in place.
-    #[derive(Debug)]
-    pub struct PrintMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> PrintMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = PrintView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(bytes, len, "Print");
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `level` in place.
-        ///
-        /// # Errors
-        /// If the field cannot hold the number; the packet is then unchanged.
-        #[inline]
-        pub fn set_level(
-            &mut self,
-            level: super::PrintLevel,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
-            let check = || {
-                if !level.is_canonical() {
-                    return Err(::wireform::WriteErrorKind::Range.at(&"level"));
-                }
-                Ok(())
-            };
-            check().map_err(|error: ::wireform::WriteError| error.in_message("Print"))?;
-            self.packet.set(self.start.wrapping_add(1), [level.code()]);
-            Ok(())
-        }
-    }
+    ::wireform::view! { #[inline] PrintView, "Print", 3.., to_value, at_least 3, code [10] }
 
     #[doc(alias = "svc_centerprint")]
     /// Text in the middle of the screen. (`svc_centerprint`)
     ///
+    /// [`CenterPrintView`] reads it.
+    ///
     /// See the [documents](super::documents::to_client#centerprint).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CenterPrint<'a> {
-        /// `text`
         pub text: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
     impl CenterPrint<'_> {
         /// The message's code.
         pub const CODE: u8 = 15;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 2049;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "CenterPrint", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -13041,30 +7635,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for CenterPrint<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { CenterPrint<'_>, "CenterPrint", max 2049 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`CenterPrint`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 15
-    /// 1   1 to 2048  text   text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#centerprint).
+    /// Reads [`CenterPrint`].
     #[derive(Clone, Copy)]
     pub struct CenterPrintView<'a> {
         bytes: &'a [u8],
@@ -13072,86 +7645,26 @@ pub mod to_client {
     }
 
     impl<'a> CenterPrintView<'a> {
-        /// Parses [`CenterPrint`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CenterPrint", Self::take, Self::take)
-        }
-
-        /// Parses [`CenterPrint`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "CenterPrint", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`CenterPrint`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 15 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let text = ::wireform::Text::latin1(
-                input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
-            );
-            Ok(Self {
-                bytes: input.since(start),
-                text,
-            })
+            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
+            Ok(Self { bytes: input.since(start), text })
         }
 
-        /// `text`
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> CenterPrint<'a> {
-            CenterPrint { text: self.text() }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> CenterPrint<'a> { CenterPrint { text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for CenterPrintView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] CenterPrintView, "CenterPrint", 2.., to_value, at_least 2, code [15] }
 
     #[doc(alias = "svc_layout")]
     /// Score board or other layout over the screen. (`svc_layout`)
+    ///
+    /// [`LayoutView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#layout).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13165,31 +7678,6 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 4;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 2049;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "Layout", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -13202,30 +7690,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for Layout<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Layout<'_>, "Layout", max 2049 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Layout`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 4
-    /// 1   1 to 2048  text   text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#layout).
+    /// Reads [`Layout`].
     #[derive(Clone, Copy)]
     pub struct LayoutView<'a> {
         bytes: &'a [u8],
@@ -13233,87 +7700,28 @@ pub mod to_client {
     }
 
     impl<'a> LayoutView<'a> {
-        /// Parses [`Layout`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Layout", Self::take, Self::take)
-        }
-
-        /// Parses [`Layout`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Layout", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Layout`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 4 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let text = ::wireform::Text::latin1(
-                input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?,
-            );
-            Ok(Self {
-                bytes: input.since(start),
-                text,
-            })
+            let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
+            Ok(Self { bytes: input.since(start), text })
         }
 
         /// Program in a small language of the game: `xv 72` moves, `string "Frags"` writes a text,
         /// `num 2 15` a status value.
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Layout<'a> {
-            Layout { text: self.text() }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Layout<'a> { Layout { text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for LayoutView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] LayoutView, "Layout", 2.., to_value, at_least 2, code [4] }
 
     #[doc(alias = "svc_inventory")]
     /// Number of each item that the player has. (`svc_inventory`)
+    ///
+    /// [`InventoryView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#inventory).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13326,31 +7734,6 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 5;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 513;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 513;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "Inventory", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -13362,30 +7745,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for Inventory<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Inventory<'_>, "Inventory", max 513 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Inventory`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 0   1      code    u8 = 5
-    /// 1   512    counts  list of i16
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#inventory).
+    /// Reads [`Inventory`].
     #[derive(Clone, Copy)]
     pub struct InventoryView<'a> {
         bytes: &'a [u8],
@@ -13393,81 +7755,22 @@ pub mod to_client {
     }
 
     impl<'a> InventoryView<'a> {
-        /// Parses [`Inventory`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Inventory", Self::take, Self::take)
-        }
-
-        /// Parses [`Inventory`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Inventory", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Inventory`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(513)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 5 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let counts = ::wireform::Array::take(input, ::wireform::Le::<2>, &"counts")?;
-            Ok(Self {
-                bytes: input.since(start),
-                counts,
-            })
+            Ok(Self { bytes: input.since(start), counts })
         }
 
         /// One number for each item of `ConfigString`, always all 256.
-        #[must_use]
-        #[inline]
-        pub fn counts(&self) -> ::wireform::Array<'a, i16, 256, ::wireform::Le<2>> {
-            self.counts
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Inventory<'a> {
-            Inventory { counts: self.counts() }
-        }
+        #[inline] pub fn counts(&self) -> ::wireform::Array<'a, i16, 256, ::wireform::Le<2>> { self.counts }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Inventory<'a> { Inventory { counts: self.counts() } }
     }
 
-    impl ::core::fmt::Debug for InventoryView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] InventoryView, "Inventory", 513.., to_value, at_least 513, code [5] }
 
     #[doc(alias = "svc_download")]
     /// Part of a file that the client requested. (`svc_download`)
@@ -13475,13 +7778,14 @@ pub mod to_client {
     /// The client requests a file with the `StringCommand` `download <file>`, and each further part with
     /// `nextdl`.
     ///
+    /// [`DownloadView`] reads it.
+    ///
     /// See the [documents](super::documents::to_client#download).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct Download<'a> {
         /// Percentage of the file that the client has after this part; 100 ends the file. Present even
         /// without a file.
         pub percent: u8,
-        /// `data`
         pub data: ::core::option::Option<&'a [u8]>,
     }
 
@@ -13489,41 +7793,13 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 16;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 32771;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "Download", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([16]);
-            let [b0, b1] = self
-                .data
-                .map_or(-1, |data| ::wireform::cast::usize_to_i16(data.len()))
-                .to_le_bytes();
+            let [b0, b1] = self.data.map_or(-1, |data| ::wireform::cast::usize_to_i16(data.len())).to_le_bytes();
             out.array([b0, b1, self.percent]);
             if let Some(data) = self.data {
                 if data.len() > 32767 {
@@ -13535,32 +7811,9 @@ pub mod to_client {
         }
     }
 
-    impl ::wireform::Encode for Download<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Download<'_>, "Download", max 32771 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Download`].
-    ///
-    /// ```text
-    /// at  bytes       field    type
-    /// 0   1           code     u8 = 16
-    /// 1   2           size     i16
-    /// 3   1           percent  u8
-    /// 4   0 to 32767  data     bytes, or absent
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#download).
+    /// Reads [`Download`].
     #[derive(Clone, Copy)]
     pub struct DownloadView<'a> {
         bytes: &'a [u8],
@@ -13569,48 +7822,6 @@ pub mod to_client {
     }
 
     impl<'a> DownloadView<'a> {
-        /// Parses [`Download`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Download", Self::take, Self::take)
-        }
-
-        /// Parses [`Download`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Download", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Download`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 16 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -13629,89 +7840,23 @@ pub mod to_client {
             } else {
                 None
             };
-            Ok(Self {
-                bytes: input.since(start),
-                size_to_percent,
-                data,
-            })
+            Ok(Self { bytes: input.since(start), size_to_percent, data })
         }
 
         /// Percentage of the file that the client has after this part; 100 ends the file. Present even
         /// without a file.
-        #[must_use]
-        #[inline]
-        pub fn percent(&self) -> u8 {
-            self.size_to_percent[2]
-        }
-
-        /// `data`
-        #[must_use]
-        #[inline]
-        pub fn data(&self) -> ::core::option::Option<&'a [u8]> {
-            self.data
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Download<'a> {
-            Download {
-                percent: self.percent(),
-                data: self.data(),
-            }
-        }
+        #[inline] pub fn percent(&self) -> u8 { self.size_to_percent[2] }
+        #[inline] pub fn data(&self) -> ::core::option::Option<&'a [u8]> { self.data }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Download<'a> { Download { percent: self.percent(), data: self.data() } }
     }
 
-    impl ::core::fmt::Debug for DownloadView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`Download`], for changes in place.
-    #[derive(Debug)]
-    pub struct DownloadMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> DownloadMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = DownloadView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "Download",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `percent` in place.
-        #[inline]
-        pub fn set_percent(&mut self, percent: u8) {
-            self.packet.set(self.start.wrapping_add(3), [percent]);
-        }
-    }
+    ::wireform::view! { #[inline] DownloadView, "Download", 4.., to_value, at_least 4, code [16] }
 
     #[doc(alias = "svc_nop")]
     /// No operation. (`svc_nop`)
+    ///
+    /// [`NopView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#nop).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13721,107 +7866,21 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 6;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Nop", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([6]);
         }
     }
 
-    impl ::wireform::Encode for Nop {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Nop, "Nop", max 1 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Nop`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   1      code   u8 = 6
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#nop).
+    /// Reads [`Nop`].
     #[derive(Clone, Copy)]
     pub struct NopView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> NopView<'a> {
-        /// Parses [`Nop`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Nop", Self::take, Self::take)
-        }
-
-        /// Parses [`Nop`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Nop", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Nop`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 6 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -13830,23 +7889,16 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Nop {
-            Nop {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Nop { Nop {} }
     }
 
-    impl ::core::fmt::Debug for NopView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] NopView, "Nop", 1.., to_value, code [6] }
 
     #[doc(alias = "svc_disconnect")]
     /// End of the connection. (`svc_disconnect`)
+    ///
+    /// [`DisconnectView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#disconnect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13856,107 +7908,21 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 7;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Disconnect", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([7]);
         }
     }
 
-    impl ::wireform::Encode for Disconnect {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Disconnect, "Disconnect", max 1 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Disconnect`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   1      code   u8 = 7
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#disconnect).
+    /// Reads [`Disconnect`].
     #[derive(Clone, Copy)]
     pub struct DisconnectView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> DisconnectView<'a> {
-        /// Parses [`Disconnect`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Disconnect", Self::take, Self::take)
-        }
-
-        /// Parses [`Disconnect`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Disconnect", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Disconnect`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 7 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -13965,23 +7931,16 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Disconnect {
-            Disconnect {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Disconnect { Disconnect {} }
     }
 
-    impl ::core::fmt::Debug for DisconnectView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] DisconnectView, "Disconnect", 1.., to_value, code [7] }
 
     #[doc(alias = "svc_reconnect")]
     /// Request to the client to connect again. (`svc_reconnect`)
+    ///
+    /// [`ReconnectView`] reads it.
     ///
     /// See the [documents](super::documents::to_client#reconnect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13991,107 +7950,21 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 8;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Reconnect", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([8]);
         }
     }
 
-    impl ::wireform::Encode for Reconnect {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Reconnect, "Reconnect", max 1 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Reconnect`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   1      code   u8 = 8
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_client#reconnect).
+    /// Reads [`Reconnect`].
     #[derive(Clone, Copy)]
     pub struct ReconnectView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> ReconnectView<'a> {
-        /// Parses [`Reconnect`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Reconnect", Self::take, Self::take)
-        }
-
-        /// Parses [`Reconnect`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Reconnect", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Reconnect`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 8 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -14100,20 +7973,11 @@ pub mod to_client {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Reconnect {
-            Reconnect {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Reconnect { Reconnect {} }
     }
 
-    impl ::core::fmt::Debug for ReconnectView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] ReconnectView, "Reconnect", 1.., to_value, code [8] }
 }
 
 /// The whole protocol as pages to read: each message byte by byte.

@@ -3,6 +3,10 @@
 //! The packets of `RealmCrafter`: Community Edition, an online role-playing game: movement, and every packet
 //! whose layout is known.
 //!
+//! **Begin with** [`ToServerView`], [`RepliesView`], [`ToClientView`] or [`OverheardView`]: `parse_exact` reads a whole packet, and the
+//! type without `View` writes one with `write`. `use wireform::prelude::*;` adds `as_bytes`, `encoded_len`,
+//! `to_vec` and `MAX_LEN`.
+//!
 //! - `ENet` carries the packets. One `ENet` packet is one message: a code, then the data. `ENet` stores the length,
 //!   so text, numbers and lists may extend to the end of a packet, and some fields are found from its end.
 //! - Numbers are little-endian. Integers of one and two bytes are unsigned, except the reputation in
@@ -135,16 +139,11 @@ impl WalkingBackward {
 
     /// Whether `Other` holds a code without a name. Writers reject other values.
     #[must_use]
-    #[inline]
-    pub const fn is_canonical(self) -> bool {
-        !::core::matches!(self, Self::Other(0 | 1))
-    }
+    #[inline] pub const fn is_canonical(self) -> bool { !::core::matches!(self, Self::Other(0 | 1)) }
 }
 
 impl ::core::fmt::Display for WalkingBackward {
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        ::core::fmt::Debug::fmt(self, f)
-    }
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Debug::fmt(self, f) }
 }
 
 /// The speed of a projectile, in fiftieths of the game's unit.
@@ -156,7 +155,7 @@ impl ::core::fmt::Display for WalkingBackward {
 /// On the wire: `u8`.
 ///
 /// See the [documents](documents::types#perfifty).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct PerFifty {
     raw: u8,
 }
@@ -164,41 +163,31 @@ pub struct PerFifty {
 impl PerFifty {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u8) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u8) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u8 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> u8 { self.raw }
 
     /// Converts from a value, rounded toward zero. Values out of range are clamped.
     ///
     /// # Errors
     /// If the value is NaN.
     #[inline]
-    pub const fn new(
-        value: f32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 50.0));
         if raw.is_nan() {
             return Err(::wireform::OutOfRange);
         }
-        Ok(Self {
-            raw: ::wireform::cast::f64_to_u8(raw),
-        })
+        Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
 
     /// The value.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> f32 {
-        ::wireform::cast::u8_to_f32(self.raw) / 50.0
-    }
+    #[inline] pub const fn get(self) -> f32 { ::wireform::cast::u8_to_f32(self.raw) / 50.0 }
+}
+
+impl ::core::fmt::Debug for PerFifty {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for PerFifty {
@@ -216,7 +205,7 @@ impl ::core::fmt::Display for PerFifty {
 /// On the wire: `u16`.
 ///
 /// See the [documents](documents::types#gravity).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Gravity {
     raw: u16,
 }
@@ -224,42 +213,30 @@ pub struct Gravity {
 impl Gravity {
     /// Converts from the number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn from_raw(raw: u16) -> Self {
-        Self { raw }
-    }
-
+    #[inline] pub const fn from_raw(raw: u16) -> Self { Self { raw } }
     /// The number on the wire.
     #[must_use]
-    #[inline]
-    pub const fn raw(self) -> u16 {
-        self.raw
-    }
+    #[inline] pub const fn raw(self) -> u16 { self.raw }
 
     /// Converts from a value.
     ///
     /// # Errors
     /// If the value is out of range.
     #[inline]
-    pub const fn new(
-        value: i32,
-    ) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
+    pub const fn new(value: i32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
-            -200..=65335 => {
-                Ok(Self {
-                    raw: ::wireform::cast::i32_to_u16(value.wrapping_add(200)),
-                })
-            }
+            -200..=65335 => Ok(Self { raw: ::wireform::cast::i32_to_u16(value.wrapping_add(200)) }),
             _ => Err(::wireform::OutOfRange),
         }
     }
 
     /// The value.
     #[must_use]
-    #[inline]
-    pub const fn get(self) -> i32 {
-        ::wireform::cast::u16_to_i32(self.raw).wrapping_sub(200)
-    }
+    #[inline] pub const fn get(self) -> i32 { ::wireform::cast::u16_to_i32(self.raw).wrapping_sub(200) }
+}
+
+impl ::core::fmt::Debug for Gravity {
+    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { ::core::fmt::Display::fmt(self, f) }
 }
 
 impl ::core::fmt::Display for Gravity {
@@ -287,6 +264,8 @@ impl ::core::fmt::Display for Gravity {
 /// `ActorGone`.
 /// For its own actor and mount, the client ignores locomotion and destination. It does not check any float.
 ///
+/// [`MovementView`] reads it.
+///
 /// See the [documents](documents::shared#movement).
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Movement {
@@ -309,31 +288,6 @@ pub struct Movement {
 }
 
 impl Movement {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 22;
-
-    /// The maximum length in bytes that `write` produces.
-    pub const MAX_LEN: usize = 22;
-
-    /// The encoded length in bytes, if the value is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the value to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        ::wireform::whole::write(buffer, "Movement", |out| self.put(out))
-    }
-
     #[inline]
     fn put(&self, out: &mut ::wireform::Output<'_>) {
         out.fill(|place| self.fill(place));
@@ -374,36 +328,9 @@ impl Movement {
     }
 }
 
-impl ::wireform::Encode for Movement {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
+::wireform::value! { Movement, "Movement", max 22 }
 
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
-
-/// A validated view of [`Movement`].
-///
-/// ```text
-/// at  bytes  field             type
-/// 0   2      runtime_id        u16
-/// 2   4      x                 f32
-/// 6   4      z                 f32
-/// 10  1      is_running        u8 as bool
-/// 11  1      walking_backward  u8 as bool
-/// 12  4      dest_x            f32
-/// 16  4      dest_z            f32
-/// 20  2      mount_runtime_id  u16
-/// ```
-///
-/// See the [documents](documents::shared#movement).
+/// Reads [`Movement`].
 #[derive(Clone, Copy)]
 pub struct MovementView<'a> {
     bytes: &'a [u8],
@@ -411,52 +338,10 @@ pub struct MovementView<'a> {
 }
 
 impl<'a> MovementView<'a> {
-    /// Parses [`Movement`] from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    #[inline]
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse(bytes, "Movement", Self::take, Self::take)
-    }
-
-    /// Parses [`Movement`] from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    #[inline]
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_exact(bytes, "Movement", Self::take, Self::take)
-    }
-
-    /// The bytes from which this [`Movement`] was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        self.bytes
-    }
-
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
-        let start = *input;
-        Self::take_body(start, input)
-    }
-
     /// Views an array as [`Movement`]: all arrays of this length are valid.
     #[must_use]
     #[inline]
-    pub const fn from_bytes(bytes: &'a [u8; 22]) -> Self {
-        Self {
-            bytes,
-            runtime_id_to_mount_runtime_id: bytes,
-        }
-    }
+    pub const fn from_bytes(bytes: &'a [u8; 22]) -> Self { Self { bytes, runtime_id_to_mount_runtime_id: bytes } }
 
     #[inline]
     fn take_body<E: ::wireform::Refusal>(
@@ -476,24 +361,16 @@ impl<'a> MovementView<'a> {
                     (&"mount_runtime_id", 22),
                 ],
             )?;
-        Ok(Self {
-            bytes: input.since(start),
-            runtime_id_to_mount_runtime_id,
-        })
+        Ok(Self { bytes: input.since(start), runtime_id_to_mount_runtime_id })
     }
 
     /// The actor (`A2\RuntimeID`).
-    #[must_use]
     #[inline]
     pub fn runtime_id(&self) -> u16 {
-        u16::from_le_bytes([
-            self.runtime_id_to_mount_runtime_id[0],
-            self.runtime_id_to_mount_runtime_id[1],
-        ])
+        u16::from_le_bytes([self.runtime_id_to_mount_runtime_id[0], self.runtime_id_to_mount_runtime_id[1]])
     }
 
     /// The position of the actor on the server, x (`A2\X#`).
-    #[must_use]
     #[inline]
     pub fn x(&self) -> f32 {
         f32::from_le_bytes([
@@ -505,7 +382,6 @@ impl<'a> MovementView<'a> {
     }
 
     /// The position of the actor on the server, z (`A2\Z#`).
-    #[must_use]
     #[inline]
     pub fn z(&self) -> f32 {
         f32::from_le_bytes([
@@ -517,35 +393,15 @@ impl<'a> MovementView<'a> {
     }
 
     /// Whether the actor runs (`A2\IsRunning`).
-    #[must_use]
-    #[inline]
-    pub fn is_running(&self) -> bool {
-        self.runtime_id_to_mount_runtime_id[10] != 0
-    }
-
+    #[inline] pub fn is_running(&self) -> bool { self.runtime_id_to_mount_runtime_id[10] != 0 }
     /// `is_running` on the wire: all nonzero numbers are true.
-    #[must_use]
-    #[inline]
-    pub fn is_running_on_the_wire(&self) -> u8 {
-        self.runtime_id_to_mount_runtime_id[10]
-    }
-
+    #[inline] pub fn is_running_on_the_wire(&self) -> u8 { self.runtime_id_to_mount_runtime_id[10] }
     /// Whether the actor walks backward (`A2\WalkingBackward`).
-    #[must_use]
-    #[inline]
-    pub fn walking_backward(&self) -> bool {
-        self.runtime_id_to_mount_runtime_id[11] != 0
-    }
-
+    #[inline] pub fn walking_backward(&self) -> bool { self.runtime_id_to_mount_runtime_id[11] != 0 }
     /// `walking_backward` on the wire: all nonzero numbers are true.
-    #[must_use]
-    #[inline]
-    pub fn walking_backward_on_the_wire(&self) -> u8 {
-        self.runtime_id_to_mount_runtime_id[11]
-    }
+    #[inline] pub fn walking_backward_on_the_wire(&self) -> u8 { self.runtime_id_to_mount_runtime_id[11] }
 
     /// The destination on the server, x (`A2\DestX#`).
-    #[must_use]
     #[inline]
     pub fn dest_x(&self) -> f32 {
         f32::from_le_bytes([
@@ -557,7 +413,6 @@ impl<'a> MovementView<'a> {
     }
 
     /// The destination on the server, z (`A2\DestZ#`).
-    #[must_use]
     #[inline]
     pub fn dest_z(&self) -> f32 {
         f32::from_le_bytes([
@@ -569,17 +424,12 @@ impl<'a> MovementView<'a> {
     }
 
     /// The mount of the actor (`A2\Mount\RuntimeID`), or 0.
-    #[must_use]
     #[inline]
     pub fn mount_runtime_id(&self) -> u16 {
-        u16::from_le_bytes([
-            self.runtime_id_to_mount_runtime_id[20],
-            self.runtime_id_to_mount_runtime_id[21],
-        ])
+        u16::from_le_bytes([self.runtime_id_to_mount_runtime_id[20], self.runtime_id_to_mount_runtime_id[21]])
     }
 
-    /// Converts to the owned value.
-    #[must_use]
+    /// Converts to the plain value, which borrows the same bytes.
     #[inline]
     pub fn to_value(self) -> Movement {
         Movement {
@@ -595,86 +445,32 @@ impl<'a> MovementView<'a> {
     }
 }
 
-impl ::core::fmt::Debug for MovementView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
-}
+::wireform::view! { #[inline] MovementView, "Movement", 22.., to_value }
 
 /// Messages from the client.
 ///
 /// See the [documents](documents#toserver).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum ToServer<'a> {
-    #[doc(alias = "P_StandardUpdate")]
-    /// The position, destination and locomotion of the player. (`P_StandardUpdate`)
-    ///
-    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is
-    /// the state that every actor needs all the time. The packet has one layout and no sub-codes. The client
-    /// sends it at most once in `NetworkMS` milliseconds, and only after its position changed.
-    ///
-    /// The server ignores it in two cases:
-    ///
-    /// - The player is a mount and has a rider (`AI\Rider`). The rider's own packets move both: the server
-    ///   copies the rider's position, destination and locomotion to the mount. As an actor of its own
-    ///   (`ActorInstance`), a mount could otherwise drift away, or be moved without its rider.
-    /// - `AI\IgnoreUpdate` is set. It is meant for the time from a `ChangeArea` or `RepositionActor` until the
-    ///   client has completed it, so that older packets cannot undo the move. At 0895de9a neither sets it; see
-    ///   the errata.
-    ///
-    /// The server also limits how far x and z may be from the player's last position:
-    ///
-    /// ```text
-    /// MaxUnitsPerMs = 0.15 * (speed + 0.5)
-    /// MaxDelta      = max(2.0, MaxUnitsPerMs * ElapsedMs)
-    /// ```
-    ///
-    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor 0.15 matches
-    /// the 1.5 base units per tick of actors that the server moves. With the minimum of 2 units, the limit
-    /// allows for lag spikes, shoves by collisions, and the 3x tolerance of such actors. If the distance
-    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. This stops a cheating
-    /// client from teleporting within the coordinate limits to attack other players or set off triggers.
-    ///
-    /// The server accepts any position in a session's first update, and after a gap of more than 5 seconds; it
-    /// then measures time from that update (`LastPosUpdateMs`). So a legitimate resynchronisation is never
-    /// stopped. These checks depend on time and are not part of the format.
+    /// The position, destination and locomotion of the player.
     StandardUpdate(to_server::StandardUpdate),
-    #[doc(alias = "P_CreateAccount")]
-    /// Requests a new account. (`P_CreateAccount`)
-    ///
-    /// `Replies.CreateAccount` answers it. If the server allows no new accounts
-    /// (`AllowAccountCreation`), it sends no answer.
+    /// Requests a new account.
     CreateAccount(to_server::CreateAccount<'a>),
-    #[doc(alias = "P_VerifyAccount")]
-    /// Logs in to an account. (`P_VerifyAccount`)
+    /// Logs in to an account.
     VerifyAccount(to_server::VerifyAccount<'a>),
-    #[doc(alias = "P_FetchActors")]
-    /// Requests the tables of the game: attributes, items, factions, actors and others. (`P_FetchActors`)
-    ///
-    /// `Replies.FetchActors` answers it.
+    /// Requests the tables of the game: attributes, items, factions, actors and others.
     FetchActors(to_server::FetchActors),
-    #[doc(alias = "P_StartGame")]
-    /// Enters the world with a character of the account. (`P_StartGame`)
+    /// Enters the world with a character of the account.
     StartGame(to_server::StartGame<'a>),
-    #[doc(alias = "P_InventoryUpdate")]
-    /// Changes the player's inventory, or answers the offer of an item. (`P_InventoryUpdate`)
+    /// Changes the player's inventory, or answers the offer of an item.
     InventoryUpdate(to_server::InventoryUpdate<'a>),
-    #[doc(alias = "P_ChatMessage")]
-    /// A line of text that the player typed. (`P_ChatMessage`)
+    /// A line of text that the player typed.
     ChatMessage(to_server::ChatMessage<'a>),
-    #[doc(alias = "P_UpdateTrading")]
-    /// The player's offer in a trade with another player. (`P_UpdateTrading`)
+    /// The player's offer in a trade with another player.
     UpdateTrading(to_server::UpdateTrading<'a>),
-    #[doc(alias = "P_Jump")]
-    /// A jump of the player. (`P_Jump`)
-    ///
-    /// The server sends a `Replies.Jump` to all players in the area, unless the player rides.
-    ///
-    /// The client of commit 0895de9a sends no data with it.
+    /// A jump of the player.
     Jump(to_server::Jump),
-    #[doc(alias = "P_Dismount")]
-    /// Gets off the mount. (`P_Dismount`)
+    /// Gets off the mount.
     Dismount(to_server::Dismount),
     /// A message whose code is not in the schema.
     Unknown {
@@ -686,35 +482,8 @@ pub enum ToServer<'a> {
 }
 
 impl ToServer<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 1;
-
-    /// The encoded length in bytes, if the message is valid.
-    #[must_use]
     #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the message to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out)?;
-        out.finish("ToServer")
-    }
-
-    #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::StandardUpdate(message) => {
                 message.check().map_err(|error| error.in_message("StandardUpdate"))?;
@@ -748,9 +517,7 @@ impl ToServer<'_> {
                 message.put(out);
             }
             Self::Unknown { code: 1 | 2 | 7 | 12 | 14..=16 | 41 | 46 | 47, .. } => {
-                return Err(
-                    ::wireform::WriteErrorKind::Range.at(&"code").in_message("ToServer"),
-                );
+                return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("ToServer"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -762,27 +529,10 @@ impl ToServer<'_> {
 }
 
 impl ::core::default::Default for ToServer<'_> {
-    fn default() -> Self {
-        Self::StandardUpdate(
-            <to_server::StandardUpdate as ::core::default::Default>::default(),
-        )
-    }
+    fn default() -> Self { Self::StandardUpdate(<to_server::StandardUpdate as ::core::default::Default>::default()) }
 }
 
-impl ::wireform::Encode for ToServer<'_> {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
-
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
+::wireform::value! { ToServer<'_>, "ToServer", family true }
 
 impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     #[inline]
@@ -794,132 +544,29 @@ impl<'a> ::wireform::Element<'a, ()> for ToServer<'a> {
     }
 
     #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-        known: (),
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.put(out)
     }
 }
 
-impl ::core::convert::From<to_server::StandardUpdate> for ToServer<'_> {
-    #[inline]
-    fn from(message: to_server::StandardUpdate) -> Self {
-        Self::StandardUpdate(message)
-    }
+::wireform::members! {
+    ToServer<'a>, StandardUpdate(to_server::StandardUpdate), CreateAccount(to_server::CreateAccount<'a>),
+    VerifyAccount(to_server::VerifyAccount<'a>), FetchActors(to_server::FetchActors),
+    StartGame(to_server::StartGame<'a>), InventoryUpdate(to_server::InventoryUpdate<'a>),
+    ChatMessage(to_server::ChatMessage<'a>), UpdateTrading(to_server::UpdateTrading<'a>), Jump(to_server::Jump),
+    Dismount(to_server::Dismount); Unknown
 }
 
-impl<'a> ::core::convert::From<to_server::CreateAccount<'a>> for ToServer<'a> {
-    #[inline]
-    fn from(message: to_server::CreateAccount<'a>) -> Self {
-        Self::CreateAccount(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_server::VerifyAccount<'a>> for ToServer<'a> {
-    #[inline]
-    fn from(message: to_server::VerifyAccount<'a>) -> Self {
-        Self::VerifyAccount(message)
-    }
-}
-
-impl ::core::convert::From<to_server::FetchActors> for ToServer<'_> {
-    #[inline]
-    fn from(message: to_server::FetchActors) -> Self {
-        Self::FetchActors(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_server::StartGame<'a>> for ToServer<'a> {
-    #[inline]
-    fn from(message: to_server::StartGame<'a>) -> Self {
-        Self::StartGame(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_server::InventoryUpdate<'a>> for ToServer<'a> {
-    #[inline]
-    fn from(message: to_server::InventoryUpdate<'a>) -> Self {
-        Self::InventoryUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_server::ChatMessage<'a>> for ToServer<'a> {
-    #[inline]
-    fn from(message: to_server::ChatMessage<'a>) -> Self {
-        Self::ChatMessage(message)
-    }
-}
-
-impl<'a> ::core::convert::From<to_server::UpdateTrading<'a>> for ToServer<'a> {
-    #[inline]
-    fn from(message: to_server::UpdateTrading<'a>) -> Self {
-        Self::UpdateTrading(message)
-    }
-}
-
-impl ::core::convert::From<to_server::Jump> for ToServer<'_> {
-    #[inline]
-    fn from(message: to_server::Jump) -> Self {
-        Self::Jump(message)
-    }
-}
-
-impl ::core::convert::From<to_server::Dismount> for ToServer<'_> {
-    #[inline]
-    fn from(message: to_server::Dismount) -> Self {
-        Self::Dismount(message)
-    }
-}
-
-/// A validated view of a message of the family [`ToServer`].
-///
-/// See the [documents](documents#toserver).
+/// Reads [`ToServer`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum ToServerView<'a> {
     /// The position, destination and locomotion of the player.
-    ///
-    /// It is the most frequent packet of the protocol, and causes most of its network traffic. "Standard" is
-    /// the state that every actor needs all the time. The packet has one layout and no sub-codes. The client
-    /// sends it at most once in `NetworkMS` milliseconds, and only after its position changed.
-    ///
-    /// The server ignores it in two cases:
-    ///
-    /// - The player is a mount and has a rider (`AI\Rider`). The rider's own packets move both: the server
-    ///   copies the rider's position, destination and locomotion to the mount. As an actor of its own
-    ///   (`ActorInstance`), a mount could otherwise drift away, or be moved without its rider.
-    /// - `AI\IgnoreUpdate` is set. It is meant for the time from a `ChangeArea` or `RepositionActor` until the
-    ///   client has completed it, so that older packets cannot undo the move. At 0895de9a neither sets it; see
-    ///   the errata.
-    ///
-    /// The server also limits how far x and z may be from the player's last position:
-    ///
-    /// ```text
-    /// MaxUnitsPerMs = 0.15 * (speed + 0.5)
-    /// MaxDelta      = max(2.0, MaxUnitsPerMs * ElapsedMs)
-    /// ```
-    ///
-    /// `speed` (`SpeedAttr#`) is the player's Speed attribute divided by its maximum. The factor 0.15 matches
-    /// the 1.5 base units per tick of actors that the server moves. With the minimum of 2 units, the limit
-    /// allows for lag spikes, shoves by collisions, and the 3x tolerance of such actors. If the distance
-    /// (`MoveDist#`) is above `MaxDelta`, the server keeps the player's old x and z. This stops a cheating
-    /// client from teleporting within the coordinate limits to attack other players or set off triggers.
-    ///
-    /// The server accepts any position in a session's first update, and after a gap of more than 5 seconds; it
-    /// then measures time from that update (`LastPosUpdateMs`). So a legitimate resynchronisation is never
-    /// stopped. These checks depend on time and are not part of the format.
     StandardUpdate(to_server::StandardUpdateView<'a>),
     /// Requests a new account.
-    ///
-    /// `Replies.CreateAccount` answers it. If the server allows no new accounts
-    /// (`AllowAccountCreation`), it sends no answer.
     CreateAccount(to_server::CreateAccountView<'a>),
     /// Logs in to an account.
     VerifyAccount(to_server::VerifyAccountView<'a>),
     /// Requests the tables of the game: attributes, items, factions, actors and others.
-    ///
-    /// `Replies.FetchActors` answers it.
     FetchActors(to_server::FetchActorsView<'a>),
     /// Enters the world with a character of the account.
     StartGame(to_server::StartGameView<'a>),
@@ -930,10 +577,6 @@ pub enum ToServerView<'a> {
     /// The player's offer in a trade with another player.
     UpdateTrading(to_server::UpdateTradingView<'a>),
     /// A jump of the player.
-    ///
-    /// The server sends a `Replies.Jump` to all players in the area, unless the player rides.
-    ///
-    /// The client of commit 0895de9a sends no data with it.
     Jump(to_server::JumpView<'a>),
     /// Gets off the mount.
     Dismount(to_server::DismountView<'a>),
@@ -952,46 +595,7 @@ pub enum ToServerView<'a> {
 pub type ToServerStream<'a> = ::wireform::Stream<'a, ToServerView<'a>>;
 
 impl<'a> ToServerView<'a> {
-    /// Parses a message from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
-    }
-
-    /// Parses a message from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_member_exact(bytes, "ToServer", Self::take, Self::take)
-    }
-
-    /// The bytes from which the message was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        match *self {
-            Self::StandardUpdate(message) => message.as_bytes(),
-            Self::CreateAccount(message) => message.as_bytes(),
-            Self::VerifyAccount(message) => message.as_bytes(),
-            Self::FetchActors(message) => message.as_bytes(),
-            Self::StartGame(message) => message.as_bytes(),
-            Self::InventoryUpdate(message) => message.as_bytes(),
-            Self::ChatMessage(message) => message.as_bytes(),
-            Self::UpdateTrading(message) => message.as_bytes(),
-            Self::Jump(message) => message.as_bytes(),
-            Self::Dismount(message) => message.as_bytes(),
-            Self::Unknown { bytes, .. } => bytes,
-        }
-    }
-
-    /// Converts to the owned value.
+    /// Converts to the plain value, which borrows the same bytes.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> ToServer<'a> {
@@ -1001,9 +605,7 @@ impl<'a> ToServerView<'a> {
             Self::VerifyAccount(message) => ToServer::VerifyAccount(message.to_value()),
             Self::FetchActors(message) => ToServer::FetchActors(message.to_value()),
             Self::StartGame(message) => ToServer::StartGame(message.to_value()),
-            Self::InventoryUpdate(message) => {
-                ToServer::InventoryUpdate(message.to_value())
-            }
+            Self::InventoryUpdate(message) => ToServer::InventoryUpdate(message.to_value()),
             Self::ChatMessage(message) => ToServer::ChatMessage(message.to_value()),
             Self::UpdateTrading(message) => ToServer::UpdateTrading(message.to_value()),
             Self::Jump(message) => ToServer::Jump(message.to_value()),
@@ -1013,275 +615,101 @@ impl<'a> ToServerView<'a> {
     }
 
     #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToServer"))?;
         match code {
-            14 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StandardUpdate",
-                        to_server::StandardUpdateView::take_body,
-                        to_server::StandardUpdateView::take_body,
-                    )
-                    .map(Self::StandardUpdate)
-            }
-            1 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "CreateAccount",
-                        to_server::CreateAccountView::take_body,
-                        to_server::CreateAccountView::take_body,
-                    )
-                    .map(Self::CreateAccount)
-            }
-            2 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "VerifyAccount",
-                        to_server::VerifyAccountView::take_body,
-                        to_server::VerifyAccountView::take_body,
-                    )
-                    .map(Self::VerifyAccount)
-            }
-            7 => {
-                to_server::FetchActorsView::take_body(start, input)
-                    .map(Self::FetchActors)
-            }
-            12 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StartGame",
-                        to_server::StartGameView::take_body,
-                        to_server::StartGameView::take_body,
-                    )
-                    .map(Self::StartGame)
-            }
-            15 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "InventoryUpdate",
-                        to_server::InventoryUpdateView::take_body,
-                        to_server::InventoryUpdateView::take_body,
-                    )
-                    .map(Self::InventoryUpdate)
-            }
-            16 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ChatMessage",
-                        to_server::ChatMessageView::take_body,
-                        to_server::ChatMessageView::take_body,
-                    )
-                    .map(Self::ChatMessage)
-            }
-            41 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "UpdateTrading",
-                        to_server::UpdateTradingView::take_body,
-                        to_server::UpdateTradingView::take_body,
-                    )
-                    .map(Self::UpdateTrading)
-            }
-            46 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Jump",
-                        to_server::JumpView::take_body,
-                        to_server::JumpView::take_body,
-                    )
-                    .map(Self::Jump)
-            }
+            14 => ::wireform::member(start, input, "StandardUpdate", ()).map(Self::StandardUpdate),
+            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
+            7 => to_server::FetchActorsView::take_body(start, input).map(Self::FetchActors),
+            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
+            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
+            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
+            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
             47 => to_server::DismountView::take_body(start, input).map(Self::Dismount),
             _ => {
                 let body = input.take_rest();
-                Ok(Self::Unknown {
-                    code,
-                    body,
-                    bytes: input.since(start),
-                })
+                Ok(Self::Unknown { code, body, bytes: input.since(start) })
             }
         }
     }
 
     #[inline]
-    fn code<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<u8, E> {
+    fn code<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
 }
 
-impl<'a> ::wireform::Message<'a, ()> for ToServerView<'a> {
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: (),
-    ) -> ::core::result::Result<Self, E> {
-        Self::take(input)
-    }
-}
-
-impl ::core::fmt::Debug for ToServerView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
+::wireform::family_view! {
+    ToServerView, "ToServer", 1.., to_value, [StandardUpdate, CreateAccount, VerifyAccount, FetchActors, StartGame,
+    InventoryUpdate, ChatMessage, UpdateTrading, Jump, Dismount], unknown bytes
 }
 
 /// Messages from the server that every receiver reads alike: all but `P_StandardUpdate`.
 ///
 /// See the [documents](documents#replies).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Replies<'a> {
-    #[doc(alias = "P_CreateAccount")]
-    /// Tells whether the new account was created. (`P_CreateAccount`)
+    /// Tells whether the new account was created.
     CreateAccount(replies::CreateAccount),
-    #[doc(alias = "P_VerifyAccount")]
-    /// The answer to a login. (`P_VerifyAccount`)
+    /// The answer to a login.
     VerifyAccount(replies::VerifyAccount<'a>),
-    #[doc(alias = "P_FetchCharacter")]
-    /// The attributes of one character of the account. (`P_FetchCharacter`)
-    ///
-    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
-    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
+    /// The attributes of one character of the account.
     FetchCharacter(replies::FetchCharacter<'a>),
-    #[doc(alias = "P_FetchActors")]
-    /// One part of the game's tables. (`P_FetchActors`)
-    ///
-    /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
-    /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
-    ///
-    /// In the last part, the server of commit 0895de9a sends the total before the entries.
+    /// One part of the game's tables.
     FetchActors(replies::FetchActors<'a>),
-    #[doc(alias = "P_ChangeArea")]
-    /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
+    /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeArea<'a>),
-    #[doc(alias = "P_FetchUpdateFiles")]
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`. (`P_FetchUpdateFiles`)
-    ///
-    /// A file has at least five bytes, so two bytes at the end can only be the total.
+    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
     UpdateFiles(replies::UpdateFiles<'a>),
-    #[doc(alias = "P_StartGame")]
-    /// Tells whether the player enters the world. (`P_StartGame`)
-    ///
-    /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
-    /// three answers apart.
+    /// Tells whether the player enters the world.
     StartGame(replies::StartGame<'a>),
-    #[doc(alias = "P_ActorGone")]
-    /// Announces that an actor left the area. (`P_ActorGone`)
+    /// Announces that an actor left the area.
     ActorGone(replies::ActorGone),
-    #[doc(alias = "P_InventoryUpdate")]
-    /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
-    ///
-    /// Some letters mean something else than in the client's packet.
-    ///
-    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
+    /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdate<'a>),
-    #[doc(alias = "P_ChatMessage")]
-    /// A line of text for the player. (`P_ChatMessage`)
+    /// A line of text for the player.
     ChatMessage(replies::ChatMessage<'a>),
-    #[doc(alias = "P_StatUpdate")]
-    /// A changed attribute or reputation of an actor. (`P_StatUpdate`)
-    ///
-    /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
-    /// receives the other attributes.
+    /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdate),
-    #[doc(alias = "P_NameChange")]
-    /// The new name of an actor. (`P_NameChange`)
+    /// The new name of an actor.
     NameChange(replies::NameChange<'a>),
-    #[doc(alias = "P_XPUpdate")]
-    /// Experience points, the experience bar, or a level. (`P_XPUpdate`)
+    /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdate<'a>),
-    #[doc(alias = "P_OpenTrading")]
-    /// The start of a trade, in one to three packets. (`P_OpenTrading`)
-    ///
-    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
+    /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTrading<'a>),
-    #[doc(alias = "P_ActorEffect")]
-    /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
+    /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffect<'a>),
-    #[doc(alias = "P_Projectile")]
-    /// A projectile from one actor to another. (`P_Projectile`)
+    /// A projectile from one actor to another.
     Projectile(replies::Projectile<'a>),
-    #[doc(alias = "P_PartyUpdate")]
-    /// The other members of the player's party. (`P_PartyUpdate`)
-    ///
-    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
+    /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdate<'a>),
-    #[doc(alias = "P_AppearanceUpdate")]
-    /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
+    /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdate),
-    #[doc(alias = "P_CloseTrading")]
-    /// The end of a trade. (`P_CloseTrading`)
+    /// The end of a trade.
     CloseTrading(replies::CloseTrading),
-    #[doc(alias = "P_UpdateTrading")]
-    /// The offer of the other player in a trade. (`P_UpdateTrading`)
+    /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
-    #[doc(alias = "P_SelectScenery")]
-    /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
+    /// Starts or reverses the animation of a piece of scenery.
     SelectScenery(replies::SelectScenery),
-    #[doc(alias = "P_ItemHealth")]
-    /// The health of an item of the player. (`P_ItemHealth`)
+    /// The health of an item of the player.
     ItemHealth(replies::ItemHealth),
-    #[doc(alias = "P_Jump")]
-    /// A jump of an actor in the area. (`P_Jump`)
+    /// A jump of an actor in the area.
     Jump(replies::Jump),
-    #[doc(alias = "P_FloatingNumber")]
-    /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
+    /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumber),
-    #[doc(alias = "P_RepositionActor")]
-    /// Moves or turns an actor. (`P_RepositionActor`)
-    ///
-    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
+    /// Moves or turns an actor.
     RepositionActor(replies::RepositionActor),
-    #[doc(alias = "P_ProgressBar")]
-    /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
+    /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBar<'a>),
 }
 
 impl Replies<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 1;
-
-    /// The encoded length in bytes, if the message is valid.
-    #[must_use]
     #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the message to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out)?;
-        out.finish("Replies")
-    }
-
-    #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::CreateAccount(message) => {
                 message.put(out);
@@ -1325,10 +753,7 @@ impl Replies<'_> {
     }
 
     #[inline]
-    fn put_2(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
@@ -1372,10 +797,7 @@ impl Replies<'_> {
     }
 
     #[inline]
-    fn put_3(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::RepositionActor(message) => {
                 message.put(out);
@@ -1390,27 +812,10 @@ impl Replies<'_> {
 }
 
 impl ::core::default::Default for Replies<'_> {
-    fn default() -> Self {
-        Self::CreateAccount(
-            <replies::CreateAccount as ::core::default::Default>::default(),
-        )
-    }
+    fn default() -> Self { Self::CreateAccount(<replies::CreateAccount as ::core::default::Default>::default()) }
 }
 
-impl ::wireform::Encode for Replies<'_> {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
-
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
+::wireform::value! { Replies<'_>, "Replies", family true }
 
 impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
     #[inline]
@@ -1422,200 +827,26 @@ impl<'a> ::wireform::Element<'a, ()> for Replies<'a> {
     }
 
     #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-        known: (),
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.put(out)
     }
 }
 
-impl ::core::convert::From<replies::CreateAccount> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::CreateAccount) -> Self {
-        Self::CreateAccount(message)
-    }
+::wireform::members! {
+    Replies<'a>, CreateAccount(replies::CreateAccount), VerifyAccount(replies::VerifyAccount<'a>),
+    FetchCharacter(replies::FetchCharacter<'a>), FetchActors(replies::FetchActors<'a>),
+    ChangeArea(replies::ChangeArea<'a>), UpdateFiles(replies::UpdateFiles<'a>), StartGame(replies::StartGame<'a>),
+    ActorGone(replies::ActorGone), InventoryUpdate(replies::InventoryUpdate<'a>), ChatMessage(replies::ChatMessage<'a>),
+    StatUpdate(replies::StatUpdate), NameChange(replies::NameChange<'a>), XpUpdate(replies::XpUpdate<'a>),
+    OpenTrading(replies::OpenTrading<'a>), ActorEffect(replies::ActorEffect<'a>), Projectile(replies::Projectile<'a>),
+    PartyUpdate(replies::PartyUpdate<'a>), AppearanceUpdate(replies::AppearanceUpdate),
+    CloseTrading(replies::CloseTrading), UpdateTrading(replies::UpdateTrading<'a>),
+    SelectScenery(replies::SelectScenery), ItemHealth(replies::ItemHealth), Jump(replies::Jump),
+    FloatingNumber(replies::FloatingNumber), RepositionActor(replies::RepositionActor),
+    ProgressBar(replies::ProgressBar<'a>)
 }
 
-impl<'a> ::core::convert::From<replies::VerifyAccount<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::VerifyAccount<'a>) -> Self {
-        Self::VerifyAccount(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::FetchCharacter<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::FetchCharacter<'a>) -> Self {
-        Self::FetchCharacter(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::FetchActors<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::FetchActors<'a>) -> Self {
-        Self::FetchActors(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ChangeArea<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::ChangeArea<'a>) -> Self {
-        Self::ChangeArea(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::UpdateFiles<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::UpdateFiles<'a>) -> Self {
-        Self::UpdateFiles(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::StartGame<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::StartGame<'a>) -> Self {
-        Self::StartGame(message)
-    }
-}
-
-impl ::core::convert::From<replies::ActorGone> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::ActorGone) -> Self {
-        Self::ActorGone(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::InventoryUpdate<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::InventoryUpdate<'a>) -> Self {
-        Self::InventoryUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ChatMessage<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::ChatMessage<'a>) -> Self {
-        Self::ChatMessage(message)
-    }
-}
-
-impl ::core::convert::From<replies::StatUpdate> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::StatUpdate) -> Self {
-        Self::StatUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::NameChange<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::NameChange<'a>) -> Self {
-        Self::NameChange(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::XpUpdate<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::XpUpdate<'a>) -> Self {
-        Self::XpUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::OpenTrading<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::OpenTrading<'a>) -> Self {
-        Self::OpenTrading(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ActorEffect<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::ActorEffect<'a>) -> Self {
-        Self::ActorEffect(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::Projectile<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::Projectile<'a>) -> Self {
-        Self::Projectile(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::PartyUpdate<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::PartyUpdate<'a>) -> Self {
-        Self::PartyUpdate(message)
-    }
-}
-
-impl ::core::convert::From<replies::AppearanceUpdate> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::AppearanceUpdate) -> Self {
-        Self::AppearanceUpdate(message)
-    }
-}
-
-impl ::core::convert::From<replies::CloseTrading> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::CloseTrading) -> Self {
-        Self::CloseTrading(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::UpdateTrading<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::UpdateTrading<'a>) -> Self {
-        Self::UpdateTrading(message)
-    }
-}
-
-impl ::core::convert::From<replies::SelectScenery> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::SelectScenery) -> Self {
-        Self::SelectScenery(message)
-    }
-}
-
-impl ::core::convert::From<replies::ItemHealth> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::ItemHealth) -> Self {
-        Self::ItemHealth(message)
-    }
-}
-
-impl ::core::convert::From<replies::Jump> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::Jump) -> Self {
-        Self::Jump(message)
-    }
-}
-
-impl ::core::convert::From<replies::FloatingNumber> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::FloatingNumber) -> Self {
-        Self::FloatingNumber(message)
-    }
-}
-
-impl ::core::convert::From<replies::RepositionActor> for Replies<'_> {
-    #[inline]
-    fn from(message: replies::RepositionActor) -> Self {
-        Self::RepositionActor(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ProgressBar<'a>> for Replies<'a> {
-    #[inline]
-    fn from(message: replies::ProgressBar<'a>) -> Self {
-        Self::ProgressBar(message)
-    }
-}
-
-/// A validated view of a message of the family [`Replies`].
-///
-/// See the [documents](documents#replies).
+/// Reads [`Replies`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum RepliesView<'a> {
     /// Tells whether the new account was created.
@@ -1623,58 +854,34 @@ pub enum RepliesView<'a> {
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
     /// The attributes of one character of the account.
-    ///
-    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
-    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
-    ///
-    /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
-    /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
-    ///
-    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActorsView<'a>),
     /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
     /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
-    ///
-    /// A file has at least five bytes, so two bytes at the end can only be the total.
     UpdateFiles(replies::UpdateFilesView<'a>),
     /// Tells whether the player enters the world.
-    ///
-    /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
-    /// three answers apart.
     StartGame(replies::StartGameView<'a>),
     /// Announces that an actor left the area.
     ActorGone(replies::ActorGoneView<'a>),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
-    ///
-    /// Some letters mean something else than in the client's packet.
-    ///
-    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
     /// A line of text for the player.
     ChatMessage(replies::ChatMessageView<'a>),
     /// A changed attribute or reputation of an actor.
-    ///
-    /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
-    /// receives the other attributes.
     StatUpdate(replies::StatUpdateView<'a>),
     /// The new name of an actor.
     NameChange(replies::NameChangeView<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
-    ///
-    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTradingView<'a>),
     /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
     /// A projectile from one actor to another.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
-    ///
-    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
@@ -1691,8 +898,6 @@ pub enum RepliesView<'a> {
     /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumberView<'a>),
     /// Moves or turns an actor.
-    ///
-    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActorView<'a>),
     /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBarView<'a>),
@@ -1702,61 +907,7 @@ pub enum RepliesView<'a> {
 pub type RepliesStream<'a> = ::wireform::Stream<'a, RepliesView<'a>>;
 
 impl<'a> RepliesView<'a> {
-    /// Parses a message from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
-    }
-
-    /// Parses a message from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_member_exact(bytes, "Replies", Self::take, Self::take)
-    }
-
-    /// The bytes from which the message was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        match *self {
-            Self::CreateAccount(message) => message.as_bytes(),
-            Self::VerifyAccount(message) => message.as_bytes(),
-            Self::FetchCharacter(message) => message.as_bytes(),
-            Self::FetchActors(message) => message.as_bytes(),
-            Self::ChangeArea(message) => message.as_bytes(),
-            Self::UpdateFiles(message) => message.as_bytes(),
-            Self::StartGame(message) => message.as_bytes(),
-            Self::ActorGone(message) => message.as_bytes(),
-            Self::InventoryUpdate(message) => message.as_bytes(),
-            Self::ChatMessage(message) => message.as_bytes(),
-            Self::StatUpdate(message) => message.as_bytes(),
-            Self::NameChange(message) => message.as_bytes(),
-            Self::XpUpdate(message) => message.as_bytes(),
-            Self::OpenTrading(message) => message.as_bytes(),
-            Self::ActorEffect(message) => message.as_bytes(),
-            Self::Projectile(message) => message.as_bytes(),
-            Self::PartyUpdate(message) => message.as_bytes(),
-            Self::AppearanceUpdate(message) => message.as_bytes(),
-            Self::CloseTrading(message) => message.as_bytes(),
-            Self::UpdateTrading(message) => message.as_bytes(),
-            Self::SelectScenery(message) => message.as_bytes(),
-            Self::ItemHealth(message) => message.as_bytes(),
-            Self::Jump(message) => message.as_bytes(),
-            Self::FloatingNumber(message) => message.as_bytes(),
-            Self::RepositionActor(message) => message.as_bytes(),
-            Self::ProgressBar(message) => message.as_bytes(),
-        }
-    }
-
-    /// Converts to the owned value.
+    /// Converts to the plain value, which borrows the same bytes.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Replies<'a> {
@@ -1769,9 +920,7 @@ impl<'a> RepliesView<'a> {
             Self::UpdateFiles(message) => Replies::UpdateFiles(message.to_value()),
             Self::StartGame(message) => Replies::StartGame(message.to_value()),
             Self::ActorGone(message) => Replies::ActorGone(message.to_value()),
-            Self::InventoryUpdate(message) => {
-                Replies::InventoryUpdate(message.to_value())
-            }
+            Self::InventoryUpdate(message) => Replies::InventoryUpdate(message.to_value()),
             Self::ChatMessage(message) => Replies::ChatMessage(message.to_value()),
             Self::StatUpdate(message) => Replies::StatUpdate(message.to_value()),
             Self::NameChange(message) => Replies::NameChange(message.to_value()),
@@ -1780,149 +929,35 @@ impl<'a> RepliesView<'a> {
             Self::ActorEffect(message) => Replies::ActorEffect(message.to_value()),
             Self::Projectile(message) => Replies::Projectile(message.to_value()),
             Self::PartyUpdate(message) => Replies::PartyUpdate(message.to_value()),
-            Self::AppearanceUpdate(message) => {
-                Replies::AppearanceUpdate(message.to_value())
-            }
+            Self::AppearanceUpdate(message) => Replies::AppearanceUpdate(message.to_value()),
             Self::CloseTrading(message) => Replies::CloseTrading(message.to_value()),
             Self::UpdateTrading(message) => Replies::UpdateTrading(message.to_value()),
             Self::SelectScenery(message) => Replies::SelectScenery(message.to_value()),
             Self::ItemHealth(message) => Replies::ItemHealth(message.to_value()),
             Self::Jump(message) => Replies::Jump(message.to_value()),
             Self::FloatingNumber(message) => Replies::FloatingNumber(message.to_value()),
-            Self::RepositionActor(message) => {
-                Replies::RepositionActor(message.to_value())
-            }
+            Self::RepositionActor(message) => Replies::RepositionActor(message.to_value()),
             Self::ProgressBar(message) => Replies::ProgressBar(message.to_value()),
         }
     }
 
     #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Replies"))?;
         match code {
-            1 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "CreateAccount",
-                        replies::CreateAccountView::take_body,
-                        replies::CreateAccountView::take_body,
-                    )
-                    .map(Self::CreateAccount)
-            }
-            2 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "VerifyAccount",
-                        replies::VerifyAccountView::take_body,
-                        replies::VerifyAccountView::take_body,
-                    )
-                    .map(Self::VerifyAccount)
-            }
-            3 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FetchCharacter",
-                        replies::FetchCharacterView::take_body,
-                        replies::FetchCharacterView::take_body,
-                    )
-                    .map(Self::FetchCharacter)
-            }
-            7 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FetchActors",
-                        replies::FetchActorsView::take_body,
-                        replies::FetchActorsView::take_body,
-                    )
-                    .map(Self::FetchActors)
-            }
-            9 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ChangeArea",
-                        replies::ChangeAreaView::take_body,
-                        replies::ChangeAreaView::take_body,
-                    )
-                    .map(Self::ChangeArea)
-            }
-            10 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "UpdateFiles",
-                        replies::UpdateFilesView::take_body,
-                        replies::UpdateFilesView::take_body,
-                    )
-                    .map(Self::UpdateFiles)
-            }
-            12 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StartGame",
-                        replies::StartGameView::take_body,
-                        replies::StartGameView::take_body,
-                    )
-                    .map(Self::StartGame)
-            }
-            13 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ActorGone",
-                        replies::ActorGoneView::take_body,
-                        replies::ActorGoneView::take_body,
-                    )
-                    .map(Self::ActorGone)
-            }
-            15 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "InventoryUpdate",
-                        replies::InventoryUpdateView::take_body,
-                        replies::InventoryUpdateView::take_body,
-                    )
-                    .map(Self::InventoryUpdate)
-            }
-            16 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ChatMessage",
-                        replies::ChatMessageView::take_body,
-                        replies::ChatMessageView::take_body,
-                    )
-                    .map(Self::ChatMessage)
-            }
-            22 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StatUpdate",
-                        replies::StatUpdateView::take_body,
-                        replies::StatUpdateView::take_body,
-                    )
-                    .map(Self::StatUpdate)
-            }
-            25 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "NameChange",
-                        replies::NameChangeView::take_body,
-                        replies::NameChangeView::take_body,
-                    )
-                    .map(Self::NameChange)
-            }
+            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input),
         }
     }
@@ -1934,120 +969,18 @@ impl<'a> RepliesView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "XpUpdate",
-                        replies::XpUpdateView::take_body,
-                        replies::XpUpdateView::take_body,
-                    )
-                    .map(Self::XpUpdate)
-            }
-            35 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "OpenTrading",
-                        replies::OpenTradingView::take_body,
-                        replies::OpenTradingView::take_body,
-                    )
-                    .map(Self::OpenTrading)
-            }
-            36 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ActorEffect",
-                        replies::ActorEffectView::take_body,
-                        replies::ActorEffectView::take_body,
-                    )
-                    .map(Self::ActorEffect)
-            }
-            37 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Projectile",
-                        replies::ProjectileView::take_body,
-                        replies::ProjectileView::take_body,
-                    )
-                    .map(Self::Projectile)
-            }
-            38 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "PartyUpdate",
-                        replies::PartyUpdateView::take_body,
-                        replies::PartyUpdateView::take_body,
-                    )
-                    .map(Self::PartyUpdate)
-            }
-            39 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "AppearanceUpdate",
-                        replies::AppearanceUpdateView::take_body,
-                        replies::AppearanceUpdateView::take_body,
-                    )
-                    .map(Self::AppearanceUpdate)
-            }
-            40 => {
-                replies::CloseTradingView::take_body(start, input)
-                    .map(Self::CloseTrading)
-            }
-            41 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "UpdateTrading",
-                        replies::UpdateTradingView::take_body,
-                        replies::UpdateTradingView::take_body,
-                    )
-                    .map(Self::UpdateTrading)
-            }
-            42 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "SelectScenery",
-                        replies::SelectSceneryView::take_body,
-                        replies::SelectSceneryView::take_body,
-                    )
-                    .map(Self::SelectScenery)
-            }
-            45 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ItemHealth",
-                        replies::ItemHealthView::take_body,
-                        replies::ItemHealthView::take_body,
-                    )
-                    .map(Self::ItemHealth)
-            }
-            46 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Jump",
-                        replies::JumpView::take_body,
-                        replies::JumpView::take_body,
-                    )
-                    .map(Self::Jump)
-            }
-            48 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FloatingNumber",
-                        replies::FloatingNumberView::take_body,
-                        replies::FloatingNumberView::take_body,
-                    )
-                    .map(Self::FloatingNumber)
-            }
+            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
+            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input),
         }
     }
@@ -2059,177 +992,84 @@ impl<'a> RepliesView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "RepositionActor",
-                        replies::RepositionActorView::take_body,
-                        replies::RepositionActorView::take_body,
-                    )
-                    .map(Self::RepositionActor)
-            }
-            51 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ProgressBar",
-                        replies::ProgressBarView::take_body,
-                        replies::ProgressBarView::take_body,
-                    )
-                    .map(Self::ProgressBar)
-            }
-            _ => {
-                Err(
-                    ::wireform::Malformed::Code
-                        .at::<E>(&"code", start.offset())
-                        .in_message("Replies"),
-                )
-            }
+            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
+            _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Replies")),
         }
     }
 
     #[inline]
-    fn code<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<u8, E> {
+    fn code<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
 }
 
-impl<'a> ::wireform::Message<'a, ()> for RepliesView<'a> {
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: (),
-    ) -> ::core::result::Result<Self, E> {
-        Self::take(input)
-    }
-}
-
-impl ::core::fmt::Debug for RepliesView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
+::wireform::family_view! {
+    RepliesView, "Replies", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
+    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
+    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
+    Jump, FloatingNumber, RepositionActor, ProgressBar]
 }
 
 /// Messages from the server, read by a client that knows the actors.
 ///
 /// See the [documents](documents#toclient).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum ToClient<'a> {
-    #[doc(alias = "P_CreateAccount")]
-    /// Tells whether the new account was created. (`P_CreateAccount`)
+    /// Tells whether the new account was created.
     CreateAccount(replies::CreateAccount),
-    #[doc(alias = "P_VerifyAccount")]
-    /// The answer to a login. (`P_VerifyAccount`)
+    /// The answer to a login.
     VerifyAccount(replies::VerifyAccount<'a>),
-    #[doc(alias = "P_FetchCharacter")]
-    /// The attributes of one character of the account. (`P_FetchCharacter`)
-    ///
-    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
-    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
+    /// The attributes of one character of the account.
     FetchCharacter(replies::FetchCharacter<'a>),
-    #[doc(alias = "P_FetchActors")]
-    /// One part of the game's tables. (`P_FetchActors`)
-    ///
-    /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
-    /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
-    ///
-    /// In the last part, the server of commit 0895de9a sends the total before the entries.
+    /// One part of the game's tables.
     FetchActors(replies::FetchActors<'a>),
-    #[doc(alias = "P_ChangeArea")]
-    /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
+    /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeArea<'a>),
-    #[doc(alias = "P_FetchUpdateFiles")]
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`. (`P_FetchUpdateFiles`)
-    ///
-    /// A file has at least five bytes, so two bytes at the end can only be the total.
+    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
     UpdateFiles(replies::UpdateFiles<'a>),
-    #[doc(alias = "P_StartGame")]
-    /// Tells whether the player enters the world. (`P_StartGame`)
-    ///
-    /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
-    /// three answers apart.
+    /// Tells whether the player enters the world.
     StartGame(replies::StartGame<'a>),
-    #[doc(alias = "P_ActorGone")]
-    /// Announces that an actor left the area. (`P_ActorGone`)
+    /// Announces that an actor left the area.
     ActorGone(replies::ActorGone),
-    #[doc(alias = "P_InventoryUpdate")]
-    /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
-    ///
-    /// Some letters mean something else than in the client's packet.
-    ///
-    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
+    /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdate<'a>),
-    #[doc(alias = "P_ChatMessage")]
-    /// A line of text for the player. (`P_ChatMessage`)
+    /// A line of text for the player.
     ChatMessage(replies::ChatMessage<'a>),
-    #[doc(alias = "P_StatUpdate")]
-    /// A changed attribute or reputation of an actor. (`P_StatUpdate`)
-    ///
-    /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
-    /// receives the other attributes.
+    /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdate),
-    #[doc(alias = "P_NameChange")]
-    /// The new name of an actor. (`P_NameChange`)
+    /// The new name of an actor.
     NameChange(replies::NameChange<'a>),
-    #[doc(alias = "P_XPUpdate")]
-    /// Experience points, the experience bar, or a level. (`P_XPUpdate`)
+    /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdate<'a>),
-    #[doc(alias = "P_OpenTrading")]
-    /// The start of a trade, in one to three packets. (`P_OpenTrading`)
-    ///
-    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
+    /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTrading<'a>),
-    #[doc(alias = "P_ActorEffect")]
-    /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
+    /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffect<'a>),
-    #[doc(alias = "P_Projectile")]
-    /// A projectile from one actor to another. (`P_Projectile`)
+    /// A projectile from one actor to another.
     Projectile(replies::Projectile<'a>),
-    #[doc(alias = "P_PartyUpdate")]
-    /// The other members of the player's party. (`P_PartyUpdate`)
-    ///
-    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
+    /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdate<'a>),
-    #[doc(alias = "P_AppearanceUpdate")]
-    /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
+    /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdate),
-    #[doc(alias = "P_CloseTrading")]
-    /// The end of a trade. (`P_CloseTrading`)
+    /// The end of a trade.
     CloseTrading(replies::CloseTrading),
-    #[doc(alias = "P_UpdateTrading")]
-    /// The offer of the other player in a trade. (`P_UpdateTrading`)
+    /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
-    #[doc(alias = "P_SelectScenery")]
-    /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
+    /// Starts or reverses the animation of a piece of scenery.
     SelectScenery(replies::SelectScenery),
-    #[doc(alias = "P_ItemHealth")]
-    /// The health of an item of the player. (`P_ItemHealth`)
+    /// The health of an item of the player.
     ItemHealth(replies::ItemHealth),
-    #[doc(alias = "P_Jump")]
-    /// A jump of an actor in the area. (`P_Jump`)
+    /// A jump of an actor in the area.
     Jump(replies::Jump),
-    #[doc(alias = "P_FloatingNumber")]
-    /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
+    /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumber),
-    #[doc(alias = "P_RepositionActor")]
-    /// Moves or turns an actor. (`P_RepositionActor`)
-    ///
-    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
+    /// Moves or turns an actor.
     RepositionActor(replies::RepositionActor),
-    #[doc(alias = "P_ProgressBar")]
-    /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
+    /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBar<'a>),
-    #[doc(alias = "P_StandardUpdate")]
-    /// The movement of an actor, and a tail that depends on the receiver. (`P_StandardUpdate`)
-    ///
-    /// The actor's own client receives the energy, even if the actor flies. Other clients receive the height
-    /// of an actor that flies. No packet has both, so both begin at the same offset. The packet does not say
-    /// which tail it has.
+    /// The movement of an actor, and a tail that depends on the receiver.
     StandardUpdate(to_client::StandardUpdate),
     /// A message whose code is not in the schema.
     Unknown {
@@ -2241,31 +1081,6 @@ pub enum ToClient<'a> {
 }
 
 impl ToClient<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 1;
-
-    /// The encoded length in bytes, if the message is valid.
-    #[must_use]
-    #[inline]
-    pub fn encoded_len(&self, known: ToClientKnown) -> usize {
-        ::wireform::Output::measure(|out| self.put(out, known))
-    }
-
-    /// Writes the message to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-        known: ToClientKnown,
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out, known)?;
-        out.finish("ToClient")
-    }
-
     #[inline]
     fn put(
         &self,
@@ -2410,9 +1225,7 @@ impl ToClient<'_> {
                 | 51,
                 ..
             } => {
-                return Err(
-                    ::wireform::WriteErrorKind::Range.at(&"code").in_message("ToClient"),
-                );
+                return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("ToClient"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -2425,12 +1238,10 @@ impl ToClient<'_> {
 }
 
 impl ::core::default::Default for ToClient<'_> {
-    fn default() -> Self {
-        Self::CreateAccount(
-            <replies::CreateAccount as ::core::default::Default>::default(),
-        )
-    }
+    fn default() -> Self { Self::CreateAccount(<replies::CreateAccount as ::core::default::Default>::default()) }
 }
+
+::wireform::value! { ToClient<'_>, "ToClient", family true; known: ToClientKnown }
 
 impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     #[inline]
@@ -2451,193 +1262,18 @@ impl<'a> ::wireform::Element<'a, ToClientKnown> for ToClient<'a> {
     }
 }
 
-impl ::core::convert::From<replies::CreateAccount> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::CreateAccount) -> Self {
-        Self::CreateAccount(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::VerifyAccount<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::VerifyAccount<'a>) -> Self {
-        Self::VerifyAccount(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::FetchCharacter<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::FetchCharacter<'a>) -> Self {
-        Self::FetchCharacter(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::FetchActors<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::FetchActors<'a>) -> Self {
-        Self::FetchActors(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ChangeArea<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::ChangeArea<'a>) -> Self {
-        Self::ChangeArea(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::UpdateFiles<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::UpdateFiles<'a>) -> Self {
-        Self::UpdateFiles(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::StartGame<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::StartGame<'a>) -> Self {
-        Self::StartGame(message)
-    }
-}
-
-impl ::core::convert::From<replies::ActorGone> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::ActorGone) -> Self {
-        Self::ActorGone(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::InventoryUpdate<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::InventoryUpdate<'a>) -> Self {
-        Self::InventoryUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ChatMessage<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::ChatMessage<'a>) -> Self {
-        Self::ChatMessage(message)
-    }
-}
-
-impl ::core::convert::From<replies::StatUpdate> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::StatUpdate) -> Self {
-        Self::StatUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::NameChange<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::NameChange<'a>) -> Self {
-        Self::NameChange(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::XpUpdate<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::XpUpdate<'a>) -> Self {
-        Self::XpUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::OpenTrading<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::OpenTrading<'a>) -> Self {
-        Self::OpenTrading(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ActorEffect<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::ActorEffect<'a>) -> Self {
-        Self::ActorEffect(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::Projectile<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::Projectile<'a>) -> Self {
-        Self::Projectile(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::PartyUpdate<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::PartyUpdate<'a>) -> Self {
-        Self::PartyUpdate(message)
-    }
-}
-
-impl ::core::convert::From<replies::AppearanceUpdate> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::AppearanceUpdate) -> Self {
-        Self::AppearanceUpdate(message)
-    }
-}
-
-impl ::core::convert::From<replies::CloseTrading> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::CloseTrading) -> Self {
-        Self::CloseTrading(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::UpdateTrading<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::UpdateTrading<'a>) -> Self {
-        Self::UpdateTrading(message)
-    }
-}
-
-impl ::core::convert::From<replies::SelectScenery> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::SelectScenery) -> Self {
-        Self::SelectScenery(message)
-    }
-}
-
-impl ::core::convert::From<replies::ItemHealth> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::ItemHealth) -> Self {
-        Self::ItemHealth(message)
-    }
-}
-
-impl ::core::convert::From<replies::Jump> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::Jump) -> Self {
-        Self::Jump(message)
-    }
-}
-
-impl ::core::convert::From<replies::FloatingNumber> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::FloatingNumber) -> Self {
-        Self::FloatingNumber(message)
-    }
-}
-
-impl ::core::convert::From<replies::RepositionActor> for ToClient<'_> {
-    #[inline]
-    fn from(message: replies::RepositionActor) -> Self {
-        Self::RepositionActor(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ProgressBar<'a>> for ToClient<'a> {
-    #[inline]
-    fn from(message: replies::ProgressBar<'a>) -> Self {
-        Self::ProgressBar(message)
-    }
-}
-
-impl ::core::convert::From<to_client::StandardUpdate> for ToClient<'_> {
-    #[inline]
-    fn from(message: to_client::StandardUpdate) -> Self {
-        Self::StandardUpdate(message)
-    }
+::wireform::members! {
+    ToClient<'a>, CreateAccount(replies::CreateAccount), VerifyAccount(replies::VerifyAccount<'a>),
+    FetchCharacter(replies::FetchCharacter<'a>), FetchActors(replies::FetchActors<'a>),
+    ChangeArea(replies::ChangeArea<'a>), UpdateFiles(replies::UpdateFiles<'a>), StartGame(replies::StartGame<'a>),
+    ActorGone(replies::ActorGone), InventoryUpdate(replies::InventoryUpdate<'a>), ChatMessage(replies::ChatMessage<'a>),
+    StatUpdate(replies::StatUpdate), NameChange(replies::NameChange<'a>), XpUpdate(replies::XpUpdate<'a>),
+    OpenTrading(replies::OpenTrading<'a>), ActorEffect(replies::ActorEffect<'a>), Projectile(replies::Projectile<'a>),
+    PartyUpdate(replies::PartyUpdate<'a>), AppearanceUpdate(replies::AppearanceUpdate),
+    CloseTrading(replies::CloseTrading), UpdateTrading(replies::UpdateTrading<'a>),
+    SelectScenery(replies::SelectScenery), ItemHealth(replies::ItemHealth), Jump(replies::Jump),
+    FloatingNumber(replies::FloatingNumber), RepositionActor(replies::RepositionActor),
+    ProgressBar(replies::ProgressBar<'a>), StandardUpdate(to_client::StandardUpdate); Unknown
 }
 
 /// Parameters of [`ToClient`]: context that its bytes do not carry.
@@ -2651,9 +1287,7 @@ pub struct ToClientKnown {
     pub flies: bool,
 }
 
-/// A validated view of a message of the family [`ToClient`].
-///
-/// See the [documents](documents#toclient).
+/// Reads [`ToClient`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum ToClientView<'a> {
     /// Tells whether the new account was created.
@@ -2661,58 +1295,34 @@ pub enum ToClientView<'a> {
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
     /// The attributes of one character of the account.
-    ///
-    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
-    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
-    ///
-    /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
-    /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
-    ///
-    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActorsView<'a>),
     /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
     /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
-    ///
-    /// A file has at least five bytes, so two bytes at the end can only be the total.
     UpdateFiles(replies::UpdateFilesView<'a>),
     /// Tells whether the player enters the world.
-    ///
-    /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
-    /// three answers apart.
     StartGame(replies::StartGameView<'a>),
     /// Announces that an actor left the area.
     ActorGone(replies::ActorGoneView<'a>),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
-    ///
-    /// Some letters mean something else than in the client's packet.
-    ///
-    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
     /// A line of text for the player.
     ChatMessage(replies::ChatMessageView<'a>),
     /// A changed attribute or reputation of an actor.
-    ///
-    /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
-    /// receives the other attributes.
     StatUpdate(replies::StatUpdateView<'a>),
     /// The new name of an actor.
     NameChange(replies::NameChangeView<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
-    ///
-    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTradingView<'a>),
     /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
     /// A projectile from one actor to another.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
-    ///
-    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
@@ -2729,16 +1339,10 @@ pub enum ToClientView<'a> {
     /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumberView<'a>),
     /// Moves or turns an actor.
-    ///
-    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActorView<'a>),
     /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBarView<'a>),
     /// The movement of an actor, and a tail that depends on the receiver.
-    ///
-    /// The actor's own client receives the energy, even if the actor flies. Other clients receive the height
-    /// of an actor that flies. No packet has both, so both begin at the same offset. The packet does not say
-    /// which tail it has.
     StandardUpdate(to_client::StandardUpdateView<'a>),
     /// A message whose code is not in the schema. It takes all remaining bytes.
     Unknown {
@@ -2755,74 +1359,7 @@ pub enum ToClientView<'a> {
 pub type ToClientStream<'a> = ::wireform::Stream<'a, ToClientView<'a>, ToClientKnown>;
 
 impl<'a> ToClientView<'a> {
-    /// Parses a message from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    pub fn parse(
-        bytes: &'a [u8],
-        known: ToClientKnown,
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse_member(
-            bytes,
-            |input| Self::take(input, known),
-            |input| Self::take(input, known),
-        )
-    }
-
-    /// Parses a message from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    pub fn parse_exact(
-        bytes: &'a [u8],
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_member_exact(
-            bytes,
-            "ToClient",
-            |input| Self::take(input, known),
-            |input| Self::take(input, known),
-        )
-    }
-
-    /// The bytes from which the message was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        match *self {
-            Self::CreateAccount(message) => message.as_bytes(),
-            Self::VerifyAccount(message) => message.as_bytes(),
-            Self::FetchCharacter(message) => message.as_bytes(),
-            Self::FetchActors(message) => message.as_bytes(),
-            Self::ChangeArea(message) => message.as_bytes(),
-            Self::UpdateFiles(message) => message.as_bytes(),
-            Self::StartGame(message) => message.as_bytes(),
-            Self::ActorGone(message) => message.as_bytes(),
-            Self::InventoryUpdate(message) => message.as_bytes(),
-            Self::ChatMessage(message) => message.as_bytes(),
-            Self::StatUpdate(message) => message.as_bytes(),
-            Self::NameChange(message) => message.as_bytes(),
-            Self::XpUpdate(message) => message.as_bytes(),
-            Self::OpenTrading(message) => message.as_bytes(),
-            Self::ActorEffect(message) => message.as_bytes(),
-            Self::Projectile(message) => message.as_bytes(),
-            Self::PartyUpdate(message) => message.as_bytes(),
-            Self::AppearanceUpdate(message) => message.as_bytes(),
-            Self::CloseTrading(message) => message.as_bytes(),
-            Self::UpdateTrading(message) => message.as_bytes(),
-            Self::SelectScenery(message) => message.as_bytes(),
-            Self::ItemHealth(message) => message.as_bytes(),
-            Self::Jump(message) => message.as_bytes(),
-            Self::FloatingNumber(message) => message.as_bytes(),
-            Self::RepositionActor(message) => message.as_bytes(),
-            Self::ProgressBar(message) => message.as_bytes(),
-            Self::StandardUpdate(message) => message.as_bytes(),
-            Self::Unknown { bytes, .. } => bytes,
-        }
-    }
-
-    /// Converts to the owned value.
+    /// Converts to the plain value, which borrows the same bytes.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> ToClient<'a> {
@@ -2835,9 +1372,7 @@ impl<'a> ToClientView<'a> {
             Self::UpdateFiles(message) => ToClient::UpdateFiles(message.to_value()),
             Self::StartGame(message) => ToClient::StartGame(message.to_value()),
             Self::ActorGone(message) => ToClient::ActorGone(message.to_value()),
-            Self::InventoryUpdate(message) => {
-                ToClient::InventoryUpdate(message.to_value())
-            }
+            Self::InventoryUpdate(message) => ToClient::InventoryUpdate(message.to_value()),
             Self::ChatMessage(message) => ToClient::ChatMessage(message.to_value()),
             Self::StatUpdate(message) => ToClient::StatUpdate(message.to_value()),
             Self::NameChange(message) => ToClient::NameChange(message.to_value()),
@@ -2846,18 +1381,14 @@ impl<'a> ToClientView<'a> {
             Self::ActorEffect(message) => ToClient::ActorEffect(message.to_value()),
             Self::Projectile(message) => ToClient::Projectile(message.to_value()),
             Self::PartyUpdate(message) => ToClient::PartyUpdate(message.to_value()),
-            Self::AppearanceUpdate(message) => {
-                ToClient::AppearanceUpdate(message.to_value())
-            }
+            Self::AppearanceUpdate(message) => ToClient::AppearanceUpdate(message.to_value()),
             Self::CloseTrading(message) => ToClient::CloseTrading(message.to_value()),
             Self::UpdateTrading(message) => ToClient::UpdateTrading(message.to_value()),
             Self::SelectScenery(message) => ToClient::SelectScenery(message.to_value()),
             Self::ItemHealth(message) => ToClient::ItemHealth(message.to_value()),
             Self::Jump(message) => ToClient::Jump(message.to_value()),
             Self::FloatingNumber(message) => ToClient::FloatingNumber(message.to_value()),
-            Self::RepositionActor(message) => {
-                ToClient::RepositionActor(message.to_value())
-            }
+            Self::RepositionActor(message) => ToClient::RepositionActor(message.to_value()),
             Self::ProgressBar(message) => ToClient::ProgressBar(message.to_value()),
             Self::StandardUpdate(message) => ToClient::StandardUpdate(message.to_value()),
             Self::Unknown { code, body, .. } => ToClient::Unknown { code, body },
@@ -2872,126 +1403,18 @@ impl<'a> ToClientView<'a> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("ToClient"))?;
         match code {
-            1 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "CreateAccount",
-                        replies::CreateAccountView::take_body,
-                        replies::CreateAccountView::take_body,
-                    )
-                    .map(Self::CreateAccount)
-            }
-            2 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "VerifyAccount",
-                        replies::VerifyAccountView::take_body,
-                        replies::VerifyAccountView::take_body,
-                    )
-                    .map(Self::VerifyAccount)
-            }
-            3 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FetchCharacter",
-                        replies::FetchCharacterView::take_body,
-                        replies::FetchCharacterView::take_body,
-                    )
-                    .map(Self::FetchCharacter)
-            }
-            7 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FetchActors",
-                        replies::FetchActorsView::take_body,
-                        replies::FetchActorsView::take_body,
-                    )
-                    .map(Self::FetchActors)
-            }
-            9 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ChangeArea",
-                        replies::ChangeAreaView::take_body,
-                        replies::ChangeAreaView::take_body,
-                    )
-                    .map(Self::ChangeArea)
-            }
-            10 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "UpdateFiles",
-                        replies::UpdateFilesView::take_body,
-                        replies::UpdateFilesView::take_body,
-                    )
-                    .map(Self::UpdateFiles)
-            }
-            12 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StartGame",
-                        replies::StartGameView::take_body,
-                        replies::StartGameView::take_body,
-                    )
-                    .map(Self::StartGame)
-            }
-            13 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ActorGone",
-                        replies::ActorGoneView::take_body,
-                        replies::ActorGoneView::take_body,
-                    )
-                    .map(Self::ActorGone)
-            }
-            15 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "InventoryUpdate",
-                        replies::InventoryUpdateView::take_body,
-                        replies::InventoryUpdateView::take_body,
-                    )
-                    .map(Self::InventoryUpdate)
-            }
-            16 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ChatMessage",
-                        replies::ChatMessageView::take_body,
-                        replies::ChatMessageView::take_body,
-                    )
-                    .map(Self::ChatMessage)
-            }
-            22 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StatUpdate",
-                        replies::StatUpdateView::take_body,
-                        replies::StatUpdateView::take_body,
-                    )
-                    .map(Self::StatUpdate)
-            }
-            25 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "NameChange",
-                        replies::NameChangeView::take_body,
-                        replies::NameChangeView::take_body,
-                    )
-                    .map(Self::NameChange)
-            }
+            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input, known),
         }
     }
@@ -3004,120 +1427,18 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "XpUpdate",
-                        replies::XpUpdateView::take_body,
-                        replies::XpUpdateView::take_body,
-                    )
-                    .map(Self::XpUpdate)
-            }
-            35 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "OpenTrading",
-                        replies::OpenTradingView::take_body,
-                        replies::OpenTradingView::take_body,
-                    )
-                    .map(Self::OpenTrading)
-            }
-            36 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ActorEffect",
-                        replies::ActorEffectView::take_body,
-                        replies::ActorEffectView::take_body,
-                    )
-                    .map(Self::ActorEffect)
-            }
-            37 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Projectile",
-                        replies::ProjectileView::take_body,
-                        replies::ProjectileView::take_body,
-                    )
-                    .map(Self::Projectile)
-            }
-            38 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "PartyUpdate",
-                        replies::PartyUpdateView::take_body,
-                        replies::PartyUpdateView::take_body,
-                    )
-                    .map(Self::PartyUpdate)
-            }
-            39 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "AppearanceUpdate",
-                        replies::AppearanceUpdateView::take_body,
-                        replies::AppearanceUpdateView::take_body,
-                    )
-                    .map(Self::AppearanceUpdate)
-            }
-            40 => {
-                replies::CloseTradingView::take_body(start, input)
-                    .map(Self::CloseTrading)
-            }
-            41 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "UpdateTrading",
-                        replies::UpdateTradingView::take_body,
-                        replies::UpdateTradingView::take_body,
-                    )
-                    .map(Self::UpdateTrading)
-            }
-            42 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "SelectScenery",
-                        replies::SelectSceneryView::take_body,
-                        replies::SelectSceneryView::take_body,
-                    )
-                    .map(Self::SelectScenery)
-            }
-            45 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ItemHealth",
-                        replies::ItemHealthView::take_body,
-                        replies::ItemHealthView::take_body,
-                    )
-                    .map(Self::ItemHealth)
-            }
-            46 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Jump",
-                        replies::JumpView::take_body,
-                        replies::JumpView::take_body,
-                    )
-                    .map(Self::Jump)
-            }
-            48 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FloatingNumber",
-                        replies::FloatingNumberView::take_body,
-                        replies::FloatingNumberView::take_body,
-                    )
-                    .map(Self::FloatingNumber)
-            }
+            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
+            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input, known),
         }
     }
@@ -3130,200 +1451,100 @@ impl<'a> ToClientView<'a> {
         known: ToClientKnown,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "RepositionActor",
-                        replies::RepositionActorView::take_body,
-                        replies::RepositionActorView::take_body,
-                    )
-                    .map(Self::RepositionActor)
-            }
-            51 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ProgressBar",
-                        replies::ProgressBarView::take_body,
-                        replies::ProgressBarView::take_body,
-                    )
-                    .map(Self::ProgressBar)
-            }
+            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
             14 => {
-                ::wireform::whole::member(
+                ::wireform::member(
                         start,
                         input,
                         "StandardUpdate",
-                        move |start, input| to_client::StandardUpdateView::take_body(
-                            start,
-                            input,
-                            to_client::StandardUpdateKnown {
-                                is_self: known.is_self,
-                                has_energy: known.has_energy,
-                                flies: known.flies,
-                            },
-                        ),
-                        move |start, input| to_client::StandardUpdateView::take_body(
-                            start,
-                            input,
-                            to_client::StandardUpdateKnown {
-                                is_self: known.is_self,
-                                has_energy: known.has_energy,
-                                flies: known.flies,
-                            },
-                        ),
+                        to_client::StandardUpdateKnown {
+                            is_self: known.is_self,
+                            has_energy: known.has_energy,
+                            flies: known.flies,
+                        },
                     )
                     .map(Self::StandardUpdate)
             }
             _ => {
                 let body = input.take_rest();
-                Ok(Self::Unknown {
-                    code,
-                    body,
-                    bytes: input.since(start),
-                })
+                Ok(Self::Unknown { code, body, bytes: input.since(start) })
             }
         }
     }
 
     #[inline]
-    fn code<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<u8, E> {
+    fn code<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
 }
 
-impl<'a> ::wireform::Message<'a, ToClientKnown> for ToClientView<'a> {
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: ToClientKnown,
-    ) -> ::core::result::Result<Self, E> {
-        Self::take(input, known)
-    }
-}
-
-impl ::core::fmt::Debug for ToClientView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
+::wireform::family_view! {
+    ToClientView, "ToClient", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
+    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
+    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
+    Jump, FloatingNumber, RepositionActor, ProgressBar, StandardUpdate], unknown bytes; known: ToClientKnown
 }
 
 /// Messages from the server, read by an eavesdropper that does not know the actors.
 ///
 /// See the [documents](documents#overheard).
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 pub enum Overheard<'a> {
-    #[doc(alias = "P_CreateAccount")]
-    /// Tells whether the new account was created. (`P_CreateAccount`)
+    /// Tells whether the new account was created.
     CreateAccount(replies::CreateAccount),
-    #[doc(alias = "P_VerifyAccount")]
-    /// The answer to a login. (`P_VerifyAccount`)
+    /// The answer to a login.
     VerifyAccount(replies::VerifyAccount<'a>),
-    #[doc(alias = "P_FetchCharacter")]
-    /// The attributes of one character of the account. (`P_FetchCharacter`)
-    ///
-    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
-    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
+    /// The attributes of one character of the account.
     FetchCharacter(replies::FetchCharacter<'a>),
-    #[doc(alias = "P_FetchActors")]
-    /// One part of the game's tables. (`P_FetchActors`)
-    ///
-    /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
-    /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
-    ///
-    /// In the last part, the server of commit 0895de9a sends the total before the entries.
+    /// One part of the game's tables.
     FetchActors(replies::FetchActors<'a>),
-    #[doc(alias = "P_ChangeArea")]
-    /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
+    /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeArea<'a>),
-    #[doc(alias = "P_FetchUpdateFiles")]
-    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`. (`P_FetchUpdateFiles`)
-    ///
-    /// A file has at least five bytes, so two bytes at the end can only be the total.
+    /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
     UpdateFiles(replies::UpdateFiles<'a>),
-    #[doc(alias = "P_StartGame")]
-    /// Tells whether the player enters the world. (`P_StartGame`)
-    ///
-    /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
-    /// three answers apart.
+    /// Tells whether the player enters the world.
     StartGame(replies::StartGame<'a>),
-    #[doc(alias = "P_ActorGone")]
-    /// Announces that an actor left the area. (`P_ActorGone`)
+    /// Announces that an actor left the area.
     ActorGone(replies::ActorGone),
-    #[doc(alias = "P_InventoryUpdate")]
-    /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
-    ///
-    /// Some letters mean something else than in the client's packet.
-    ///
-    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
+    /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
     InventoryUpdate(replies::InventoryUpdate<'a>),
-    #[doc(alias = "P_ChatMessage")]
-    /// A line of text for the player. (`P_ChatMessage`)
+    /// A line of text for the player.
     ChatMessage(replies::ChatMessage<'a>),
-    #[doc(alias = "P_StatUpdate")]
-    /// A changed attribute or reputation of an actor. (`P_StatUpdate`)
-    ///
-    /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
-    /// receives the other attributes.
+    /// A changed attribute or reputation of an actor.
     StatUpdate(replies::StatUpdate),
-    #[doc(alias = "P_NameChange")]
-    /// The new name of an actor. (`P_NameChange`)
+    /// The new name of an actor.
     NameChange(replies::NameChange<'a>),
-    #[doc(alias = "P_XPUpdate")]
-    /// Experience points, the experience bar, or a level. (`P_XPUpdate`)
+    /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdate<'a>),
-    #[doc(alias = "P_OpenTrading")]
-    /// The start of a trade, in one to three packets. (`P_OpenTrading`)
-    ///
-    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
+    /// The start of a trade, in one to three packets.
     OpenTrading(replies::OpenTrading<'a>),
-    #[doc(alias = "P_ActorEffect")]
-    /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
+    /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffect<'a>),
-    #[doc(alias = "P_Projectile")]
-    /// A projectile from one actor to another. (`P_Projectile`)
+    /// A projectile from one actor to another.
     Projectile(replies::Projectile<'a>),
-    #[doc(alias = "P_PartyUpdate")]
-    /// The other members of the player's party. (`P_PartyUpdate`)
-    ///
-    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
+    /// The other members of the player's party.
     PartyUpdate(replies::PartyUpdate<'a>),
-    #[doc(alias = "P_AppearanceUpdate")]
-    /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
+    /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdate),
-    #[doc(alias = "P_CloseTrading")]
-    /// The end of a trade. (`P_CloseTrading`)
+    /// The end of a trade.
     CloseTrading(replies::CloseTrading),
-    #[doc(alias = "P_UpdateTrading")]
-    /// The offer of the other player in a trade. (`P_UpdateTrading`)
+    /// The offer of the other player in a trade.
     UpdateTrading(replies::UpdateTrading<'a>),
-    #[doc(alias = "P_SelectScenery")]
-    /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
+    /// Starts or reverses the animation of a piece of scenery.
     SelectScenery(replies::SelectScenery),
-    #[doc(alias = "P_ItemHealth")]
-    /// The health of an item of the player. (`P_ItemHealth`)
+    /// The health of an item of the player.
     ItemHealth(replies::ItemHealth),
-    #[doc(alias = "P_Jump")]
-    /// A jump of an actor in the area. (`P_Jump`)
+    /// A jump of an actor in the area.
     Jump(replies::Jump),
-    #[doc(alias = "P_FloatingNumber")]
-    /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
+    /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumber),
-    #[doc(alias = "P_RepositionActor")]
-    /// Moves or turns an actor. (`P_RepositionActor`)
-    ///
-    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
+    /// Moves or turns an actor.
     RepositionActor(replies::RepositionActor),
-    #[doc(alias = "P_ProgressBar")]
-    /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
+    /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBar<'a>),
-    #[doc(alias = "P_StandardUpdate")]
-    /// The movement of an actor, and a tail that the length of the packet tells. (`P_StandardUpdate`)
+    /// The movement of an actor, and a tail that the length of the packet tells.
     StandardUpdate(overheard::StandardUpdate),
     /// A message whose code is not in the schema.
     Unknown {
@@ -3335,35 +1556,8 @@ pub enum Overheard<'a> {
 }
 
 impl Overheard<'_> {
-    /// The minimum length in bytes that a reader accepts.
-    pub const MIN_LEN: usize = 1;
-
-    /// The encoded length in bytes, if the message is valid.
-    #[must_use]
     #[inline]
-    pub fn encoded_len(&self) -> usize {
-        ::wireform::Output::measure(|out| self.put(out))
-    }
-
-    /// Writes the message to the start of `buffer`; returns the number of bytes written.
-    ///
-    /// # Errors
-    /// If a constraint is violated or `buffer` is too small.
-    #[inline]
-    pub fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        let mut out = ::wireform::Output::new(buffer);
-        self.put(&mut out)?;
-        out.finish("Overheard")
-    }
-
-    #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::CreateAccount(message) => {
                 message.put(out);
@@ -3407,10 +1601,7 @@ impl Overheard<'_> {
     }
 
     #[inline]
-    fn put_2(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_2(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::XpUpdate(message) => {
                 message.put(out).map_err(|error| error.in_message("XpUpdate"))?;
@@ -3454,10 +1645,7 @@ impl Overheard<'_> {
     }
 
     #[inline]
-    fn put_3(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put_3(&self, out: &mut ::wireform::Output<'_>) -> ::core::result::Result<(), ::wireform::WriteError> {
         match self {
             Self::RepositionActor(message) => {
                 message.put(out);
@@ -3485,9 +1673,7 @@ impl Overheard<'_> {
                 | 51,
                 ..
             } => {
-                return Err(
-                    ::wireform::WriteErrorKind::Range.at(&"code").in_message("Overheard"),
-                );
+                return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("Overheard"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -3500,27 +1686,10 @@ impl Overheard<'_> {
 }
 
 impl ::core::default::Default for Overheard<'_> {
-    fn default() -> Self {
-        Self::CreateAccount(
-            <replies::CreateAccount as ::core::default::Default>::default(),
-        )
-    }
+    fn default() -> Self { Self::CreateAccount(<replies::CreateAccount as ::core::default::Default>::default()) }
 }
 
-impl ::wireform::Encode for Overheard<'_> {
-    #[inline]
-    fn encoded_len(&self) -> usize {
-        Self::encoded_len(self)
-    }
-
-    #[inline]
-    fn write(
-        &self,
-        buffer: &mut [u8],
-    ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-        Self::write(self, buffer)
-    }
-}
+::wireform::value! { Overheard<'_>, "Overheard", family true }
 
 impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
     #[inline]
@@ -3532,207 +1701,26 @@ impl<'a> ::wireform::Element<'a, ()> for Overheard<'a> {
     }
 
     #[inline]
-    fn put(
-        &self,
-        out: &mut ::wireform::Output<'_>,
-        known: (),
-    ) -> ::core::result::Result<(), ::wireform::WriteError> {
+    fn put(&self, out: &mut ::wireform::Output<'_>, known: ()) -> ::core::result::Result<(), ::wireform::WriteError> {
         self.put(out)
     }
 }
 
-impl ::core::convert::From<replies::CreateAccount> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::CreateAccount) -> Self {
-        Self::CreateAccount(message)
-    }
+::wireform::members! {
+    Overheard<'a>, CreateAccount(replies::CreateAccount), VerifyAccount(replies::VerifyAccount<'a>),
+    FetchCharacter(replies::FetchCharacter<'a>), FetchActors(replies::FetchActors<'a>),
+    ChangeArea(replies::ChangeArea<'a>), UpdateFiles(replies::UpdateFiles<'a>), StartGame(replies::StartGame<'a>),
+    ActorGone(replies::ActorGone), InventoryUpdate(replies::InventoryUpdate<'a>), ChatMessage(replies::ChatMessage<'a>),
+    StatUpdate(replies::StatUpdate), NameChange(replies::NameChange<'a>), XpUpdate(replies::XpUpdate<'a>),
+    OpenTrading(replies::OpenTrading<'a>), ActorEffect(replies::ActorEffect<'a>), Projectile(replies::Projectile<'a>),
+    PartyUpdate(replies::PartyUpdate<'a>), AppearanceUpdate(replies::AppearanceUpdate),
+    CloseTrading(replies::CloseTrading), UpdateTrading(replies::UpdateTrading<'a>),
+    SelectScenery(replies::SelectScenery), ItemHealth(replies::ItemHealth), Jump(replies::Jump),
+    FloatingNumber(replies::FloatingNumber), RepositionActor(replies::RepositionActor),
+    ProgressBar(replies::ProgressBar<'a>), StandardUpdate(overheard::StandardUpdate); Unknown
 }
 
-impl<'a> ::core::convert::From<replies::VerifyAccount<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::VerifyAccount<'a>) -> Self {
-        Self::VerifyAccount(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::FetchCharacter<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::FetchCharacter<'a>) -> Self {
-        Self::FetchCharacter(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::FetchActors<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::FetchActors<'a>) -> Self {
-        Self::FetchActors(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ChangeArea<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::ChangeArea<'a>) -> Self {
-        Self::ChangeArea(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::UpdateFiles<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::UpdateFiles<'a>) -> Self {
-        Self::UpdateFiles(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::StartGame<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::StartGame<'a>) -> Self {
-        Self::StartGame(message)
-    }
-}
-
-impl ::core::convert::From<replies::ActorGone> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::ActorGone) -> Self {
-        Self::ActorGone(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::InventoryUpdate<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::InventoryUpdate<'a>) -> Self {
-        Self::InventoryUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ChatMessage<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::ChatMessage<'a>) -> Self {
-        Self::ChatMessage(message)
-    }
-}
-
-impl ::core::convert::From<replies::StatUpdate> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::StatUpdate) -> Self {
-        Self::StatUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::NameChange<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::NameChange<'a>) -> Self {
-        Self::NameChange(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::XpUpdate<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::XpUpdate<'a>) -> Self {
-        Self::XpUpdate(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::OpenTrading<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::OpenTrading<'a>) -> Self {
-        Self::OpenTrading(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ActorEffect<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::ActorEffect<'a>) -> Self {
-        Self::ActorEffect(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::Projectile<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::Projectile<'a>) -> Self {
-        Self::Projectile(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::PartyUpdate<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::PartyUpdate<'a>) -> Self {
-        Self::PartyUpdate(message)
-    }
-}
-
-impl ::core::convert::From<replies::AppearanceUpdate> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::AppearanceUpdate) -> Self {
-        Self::AppearanceUpdate(message)
-    }
-}
-
-impl ::core::convert::From<replies::CloseTrading> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::CloseTrading) -> Self {
-        Self::CloseTrading(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::UpdateTrading<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::UpdateTrading<'a>) -> Self {
-        Self::UpdateTrading(message)
-    }
-}
-
-impl ::core::convert::From<replies::SelectScenery> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::SelectScenery) -> Self {
-        Self::SelectScenery(message)
-    }
-}
-
-impl ::core::convert::From<replies::ItemHealth> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::ItemHealth) -> Self {
-        Self::ItemHealth(message)
-    }
-}
-
-impl ::core::convert::From<replies::Jump> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::Jump) -> Self {
-        Self::Jump(message)
-    }
-}
-
-impl ::core::convert::From<replies::FloatingNumber> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::FloatingNumber) -> Self {
-        Self::FloatingNumber(message)
-    }
-}
-
-impl ::core::convert::From<replies::RepositionActor> for Overheard<'_> {
-    #[inline]
-    fn from(message: replies::RepositionActor) -> Self {
-        Self::RepositionActor(message)
-    }
-}
-
-impl<'a> ::core::convert::From<replies::ProgressBar<'a>> for Overheard<'a> {
-    #[inline]
-    fn from(message: replies::ProgressBar<'a>) -> Self {
-        Self::ProgressBar(message)
-    }
-}
-
-impl ::core::convert::From<overheard::StandardUpdate> for Overheard<'_> {
-    #[inline]
-    fn from(message: overheard::StandardUpdate) -> Self {
-        Self::StandardUpdate(message)
-    }
-}
-
-/// A validated view of a message of the family [`Overheard`].
-///
-/// See the [documents](documents#overheard).
+/// Reads [`Overheard`]: any message of the family.
 #[derive(Clone, Copy)]
 pub enum OverheardView<'a> {
     /// Tells whether the new account was created.
@@ -3740,58 +1728,34 @@ pub enum OverheardView<'a> {
     /// The answer to a login.
     VerifyAccount(replies::VerifyAccountView<'a>),
     /// The attributes of one character of the account.
-    ///
-    /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
-    /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     FetchCharacter(replies::FetchCharacterView<'a>),
     /// One part of the game's tables.
-    ///
-    /// The server sends the parts in this order: `A`, `D`, `E`, items (`I`), `F`, and the actors (`N` and
-    /// `Y`). Items and actors take several parts: all but the last have `N`, the last has `Y`.
-    ///
-    /// In the last part, the server of commit 0895de9a sends the total before the entries.
     FetchActors(replies::FetchActorsView<'a>),
     /// Moves the player to an area, or to another place in the same one.
     ChangeArea(replies::ChangeAreaView<'a>),
     /// One part of the list of files that a client must have. The game calls it `FetchUpdateFiles`.
-    ///
-    /// A file has at least five bytes, so two bytes at the end can only be the total.
     UpdateFiles(replies::UpdateFilesView<'a>),
     /// Tells whether the player enters the world.
-    ///
-    /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
-    /// three answers apart.
     StartGame(replies::StartGameView<'a>),
     /// Announces that an actor left the area.
     ActorGone(replies::ActorGoneView<'a>),
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground.
-    ///
-    /// Some letters mean something else than in the client's packet.
-    ///
-    /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     InventoryUpdate(replies::InventoryUpdateView<'a>),
     /// A line of text for the player.
     ChatMessage(replies::ChatMessageView<'a>),
     /// A changed attribute or reputation of an actor.
-    ///
-    /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
-    /// receives the other attributes.
     StatUpdate(replies::StatUpdateView<'a>),
     /// The new name of an actor.
     NameChange(replies::NameChangeView<'a>),
     /// Experience points, the experience bar, or a level.
     XpUpdate(replies::XpUpdateView<'a>),
     /// The start of a trade, in one to three packets.
-    ///
-    /// At commit 0895de9a, the data may hold bytes that are not ASCII.
     OpenTrading(replies::OpenTradingView<'a>),
     /// An effect on the player, such as that of a potion.
     ActorEffect(replies::ActorEffectView<'a>),
     /// A projectile from one actor to another.
     Projectile(replies::ProjectileView<'a>),
     /// The other members of the player's party.
-    ///
-    /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     PartyUpdate(replies::PartyUpdateView<'a>),
     /// A changed part of an actor's appearance.
     AppearanceUpdate(replies::AppearanceUpdateView<'a>),
@@ -3808,8 +1772,6 @@ pub enum OverheardView<'a> {
     /// A colored number that floats above an actor, such as a damage.
     FloatingNumber(replies::FloatingNumberView<'a>),
     /// Moves or turns an actor.
-    ///
-    /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     RepositionActor(replies::RepositionActorView<'a>),
     /// Creates, changes or removes a progress bar on the player's screen, for a script.
     ProgressBar(replies::ProgressBarView<'a>),
@@ -3830,80 +1792,20 @@ pub enum OverheardView<'a> {
 pub type OverheardStream<'a> = ::wireform::Stream<'a, OverheardView<'a>>;
 
 impl<'a> OverheardView<'a> {
-    /// Parses a message from the start of `bytes`; returns its view and the rest.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order.
-    pub fn parse(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-        ::wireform::whole::parse_member(bytes, Self::take, Self::take)
-    }
-
-    /// Parses a message from all of `bytes`.
-    ///
-    /// # Errors
-    /// The first missing or malformed field, in wire order, or trailing bytes.
-    pub fn parse_exact(
-        bytes: &'a [u8],
-    ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-        ::wireform::whole::parse_member_exact(bytes, "Overheard", Self::take, Self::take)
-    }
-
-    /// The bytes from which the message was parsed.
-    #[must_use]
-    #[inline]
-    pub fn as_bytes(&self) -> &'a [u8] {
-        match *self {
-            Self::CreateAccount(message) => message.as_bytes(),
-            Self::VerifyAccount(message) => message.as_bytes(),
-            Self::FetchCharacter(message) => message.as_bytes(),
-            Self::FetchActors(message) => message.as_bytes(),
-            Self::ChangeArea(message) => message.as_bytes(),
-            Self::UpdateFiles(message) => message.as_bytes(),
-            Self::StartGame(message) => message.as_bytes(),
-            Self::ActorGone(message) => message.as_bytes(),
-            Self::InventoryUpdate(message) => message.as_bytes(),
-            Self::ChatMessage(message) => message.as_bytes(),
-            Self::StatUpdate(message) => message.as_bytes(),
-            Self::NameChange(message) => message.as_bytes(),
-            Self::XpUpdate(message) => message.as_bytes(),
-            Self::OpenTrading(message) => message.as_bytes(),
-            Self::ActorEffect(message) => message.as_bytes(),
-            Self::Projectile(message) => message.as_bytes(),
-            Self::PartyUpdate(message) => message.as_bytes(),
-            Self::AppearanceUpdate(message) => message.as_bytes(),
-            Self::CloseTrading(message) => message.as_bytes(),
-            Self::UpdateTrading(message) => message.as_bytes(),
-            Self::SelectScenery(message) => message.as_bytes(),
-            Self::ItemHealth(message) => message.as_bytes(),
-            Self::Jump(message) => message.as_bytes(),
-            Self::FloatingNumber(message) => message.as_bytes(),
-            Self::RepositionActor(message) => message.as_bytes(),
-            Self::ProgressBar(message) => message.as_bytes(),
-            Self::StandardUpdate(message) => message.as_bytes(),
-            Self::Unknown { bytes, .. } => bytes,
-        }
-    }
-
-    /// Converts to the owned value.
+    /// Converts to the plain value, which borrows the same bytes.
     #[must_use]
     #[inline]
     pub fn to_value(self) -> Overheard<'a> {
         match self {
             Self::CreateAccount(message) => Overheard::CreateAccount(message.to_value()),
             Self::VerifyAccount(message) => Overheard::VerifyAccount(message.to_value()),
-            Self::FetchCharacter(message) => {
-                Overheard::FetchCharacter(message.to_value())
-            }
+            Self::FetchCharacter(message) => Overheard::FetchCharacter(message.to_value()),
             Self::FetchActors(message) => Overheard::FetchActors(message.to_value()),
             Self::ChangeArea(message) => Overheard::ChangeArea(message.to_value()),
             Self::UpdateFiles(message) => Overheard::UpdateFiles(message.to_value()),
             Self::StartGame(message) => Overheard::StartGame(message.to_value()),
             Self::ActorGone(message) => Overheard::ActorGone(message.to_value()),
-            Self::InventoryUpdate(message) => {
-                Overheard::InventoryUpdate(message.to_value())
-            }
+            Self::InventoryUpdate(message) => Overheard::InventoryUpdate(message.to_value()),
             Self::ChatMessage(message) => Overheard::ChatMessage(message.to_value()),
             Self::StatUpdate(message) => Overheard::StatUpdate(message.to_value()),
             Self::NameChange(message) => Overheard::NameChange(message.to_value()),
@@ -3912,155 +1814,37 @@ impl<'a> OverheardView<'a> {
             Self::ActorEffect(message) => Overheard::ActorEffect(message.to_value()),
             Self::Projectile(message) => Overheard::Projectile(message.to_value()),
             Self::PartyUpdate(message) => Overheard::PartyUpdate(message.to_value()),
-            Self::AppearanceUpdate(message) => {
-                Overheard::AppearanceUpdate(message.to_value())
-            }
+            Self::AppearanceUpdate(message) => Overheard::AppearanceUpdate(message.to_value()),
             Self::CloseTrading(message) => Overheard::CloseTrading(message.to_value()),
             Self::UpdateTrading(message) => Overheard::UpdateTrading(message.to_value()),
             Self::SelectScenery(message) => Overheard::SelectScenery(message.to_value()),
             Self::ItemHealth(message) => Overheard::ItemHealth(message.to_value()),
             Self::Jump(message) => Overheard::Jump(message.to_value()),
-            Self::FloatingNumber(message) => {
-                Overheard::FloatingNumber(message.to_value())
-            }
-            Self::RepositionActor(message) => {
-                Overheard::RepositionActor(message.to_value())
-            }
+            Self::FloatingNumber(message) => Overheard::FloatingNumber(message.to_value()),
+            Self::RepositionActor(message) => Overheard::RepositionActor(message.to_value()),
             Self::ProgressBar(message) => Overheard::ProgressBar(message.to_value()),
-            Self::StandardUpdate(message) => {
-                Overheard::StandardUpdate(message.to_value())
-            }
+            Self::StandardUpdate(message) => Overheard::StandardUpdate(message.to_value()),
             Self::Unknown { code, body, .. } => Overheard::Unknown { code, body },
         }
     }
 
     #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<Self, E> {
+    fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<Self, E> {
         let start = *input;
         let code = Self::code(input).map_err(|error| error.in_message("Overheard"))?;
         match code {
-            1 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "CreateAccount",
-                        replies::CreateAccountView::take_body,
-                        replies::CreateAccountView::take_body,
-                    )
-                    .map(Self::CreateAccount)
-            }
-            2 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "VerifyAccount",
-                        replies::VerifyAccountView::take_body,
-                        replies::VerifyAccountView::take_body,
-                    )
-                    .map(Self::VerifyAccount)
-            }
-            3 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FetchCharacter",
-                        replies::FetchCharacterView::take_body,
-                        replies::FetchCharacterView::take_body,
-                    )
-                    .map(Self::FetchCharacter)
-            }
-            7 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FetchActors",
-                        replies::FetchActorsView::take_body,
-                        replies::FetchActorsView::take_body,
-                    )
-                    .map(Self::FetchActors)
-            }
-            9 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ChangeArea",
-                        replies::ChangeAreaView::take_body,
-                        replies::ChangeAreaView::take_body,
-                    )
-                    .map(Self::ChangeArea)
-            }
-            10 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "UpdateFiles",
-                        replies::UpdateFilesView::take_body,
-                        replies::UpdateFilesView::take_body,
-                    )
-                    .map(Self::UpdateFiles)
-            }
-            12 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StartGame",
-                        replies::StartGameView::take_body,
-                        replies::StartGameView::take_body,
-                    )
-                    .map(Self::StartGame)
-            }
-            13 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ActorGone",
-                        replies::ActorGoneView::take_body,
-                        replies::ActorGoneView::take_body,
-                    )
-                    .map(Self::ActorGone)
-            }
-            15 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "InventoryUpdate",
-                        replies::InventoryUpdateView::take_body,
-                        replies::InventoryUpdateView::take_body,
-                    )
-                    .map(Self::InventoryUpdate)
-            }
-            16 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ChatMessage",
-                        replies::ChatMessageView::take_body,
-                        replies::ChatMessageView::take_body,
-                    )
-                    .map(Self::ChatMessage)
-            }
-            22 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StatUpdate",
-                        replies::StatUpdateView::take_body,
-                        replies::StatUpdateView::take_body,
-                    )
-                    .map(Self::StatUpdate)
-            }
-            25 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "NameChange",
-                        replies::NameChangeView::take_body,
-                        replies::NameChangeView::take_body,
-                    )
-                    .map(Self::NameChange)
-            }
+            1 => ::wireform::member(start, input, "CreateAccount", ()).map(Self::CreateAccount),
+            2 => ::wireform::member(start, input, "VerifyAccount", ()).map(Self::VerifyAccount),
+            3 => ::wireform::member(start, input, "FetchCharacter", ()).map(Self::FetchCharacter),
+            7 => ::wireform::member(start, input, "FetchActors", ()).map(Self::FetchActors),
+            9 => ::wireform::member(start, input, "ChangeArea", ()).map(Self::ChangeArea),
+            10 => ::wireform::member(start, input, "UpdateFiles", ()).map(Self::UpdateFiles),
+            12 => ::wireform::member(start, input, "StartGame", ()).map(Self::StartGame),
+            13 => ::wireform::member(start, input, "ActorGone", ()).map(Self::ActorGone),
+            15 => ::wireform::member(start, input, "InventoryUpdate", ()).map(Self::InventoryUpdate),
+            16 => ::wireform::member(start, input, "ChatMessage", ()).map(Self::ChatMessage),
+            22 => ::wireform::member(start, input, "StatUpdate", ()).map(Self::StatUpdate),
+            25 => ::wireform::member(start, input, "NameChange", ()).map(Self::NameChange),
             _ => Self::take_2(code, start, input),
         }
     }
@@ -4072,120 +1856,18 @@ impl<'a> OverheardView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            32 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "XpUpdate",
-                        replies::XpUpdateView::take_body,
-                        replies::XpUpdateView::take_body,
-                    )
-                    .map(Self::XpUpdate)
-            }
-            35 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "OpenTrading",
-                        replies::OpenTradingView::take_body,
-                        replies::OpenTradingView::take_body,
-                    )
-                    .map(Self::OpenTrading)
-            }
-            36 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ActorEffect",
-                        replies::ActorEffectView::take_body,
-                        replies::ActorEffectView::take_body,
-                    )
-                    .map(Self::ActorEffect)
-            }
-            37 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Projectile",
-                        replies::ProjectileView::take_body,
-                        replies::ProjectileView::take_body,
-                    )
-                    .map(Self::Projectile)
-            }
-            38 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "PartyUpdate",
-                        replies::PartyUpdateView::take_body,
-                        replies::PartyUpdateView::take_body,
-                    )
-                    .map(Self::PartyUpdate)
-            }
-            39 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "AppearanceUpdate",
-                        replies::AppearanceUpdateView::take_body,
-                        replies::AppearanceUpdateView::take_body,
-                    )
-                    .map(Self::AppearanceUpdate)
-            }
-            40 => {
-                replies::CloseTradingView::take_body(start, input)
-                    .map(Self::CloseTrading)
-            }
-            41 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "UpdateTrading",
-                        replies::UpdateTradingView::take_body,
-                        replies::UpdateTradingView::take_body,
-                    )
-                    .map(Self::UpdateTrading)
-            }
-            42 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "SelectScenery",
-                        replies::SelectSceneryView::take_body,
-                        replies::SelectSceneryView::take_body,
-                    )
-                    .map(Self::SelectScenery)
-            }
-            45 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ItemHealth",
-                        replies::ItemHealthView::take_body,
-                        replies::ItemHealthView::take_body,
-                    )
-                    .map(Self::ItemHealth)
-            }
-            46 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "Jump",
-                        replies::JumpView::take_body,
-                        replies::JumpView::take_body,
-                    )
-                    .map(Self::Jump)
-            }
-            48 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "FloatingNumber",
-                        replies::FloatingNumberView::take_body,
-                        replies::FloatingNumberView::take_body,
-                    )
-                    .map(Self::FloatingNumber)
-            }
+            32 => ::wireform::member(start, input, "XpUpdate", ()).map(Self::XpUpdate),
+            35 => ::wireform::member(start, input, "OpenTrading", ()).map(Self::OpenTrading),
+            36 => ::wireform::member(start, input, "ActorEffect", ()).map(Self::ActorEffect),
+            37 => ::wireform::member(start, input, "Projectile", ()).map(Self::Projectile),
+            38 => ::wireform::member(start, input, "PartyUpdate", ()).map(Self::PartyUpdate),
+            39 => ::wireform::member(start, input, "AppearanceUpdate", ()).map(Self::AppearanceUpdate),
+            40 => replies::CloseTradingView::take_body(start, input).map(Self::CloseTrading),
+            41 => ::wireform::member(start, input, "UpdateTrading", ()).map(Self::UpdateTrading),
+            42 => ::wireform::member(start, input, "SelectScenery", ()).map(Self::SelectScenery),
+            45 => ::wireform::member(start, input, "ItemHealth", ()).map(Self::ItemHealth),
+            46 => ::wireform::member(start, input, "Jump", ()).map(Self::Jump),
+            48 => ::wireform::member(start, input, "FloatingNumber", ()).map(Self::FloatingNumber),
             _ => Self::take_3(code, start, input),
         }
     }
@@ -4197,71 +1879,28 @@ impl<'a> OverheardView<'a> {
         input: &mut ::wireform::Input<'a, E>,
     ) -> ::core::result::Result<Self, E> {
         match code {
-            49 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "RepositionActor",
-                        replies::RepositionActorView::take_body,
-                        replies::RepositionActorView::take_body,
-                    )
-                    .map(Self::RepositionActor)
-            }
-            51 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "ProgressBar",
-                        replies::ProgressBarView::take_body,
-                        replies::ProgressBarView::take_body,
-                    )
-                    .map(Self::ProgressBar)
-            }
-            14 => {
-                ::wireform::whole::member(
-                        start,
-                        input,
-                        "StandardUpdate",
-                        overheard::StandardUpdateView::take_body,
-                        overheard::StandardUpdateView::take_body,
-                    )
-                    .map(Self::StandardUpdate)
-            }
+            49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
+            51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
+            14 => ::wireform::member(start, input, "StandardUpdate", ()).map(Self::StandardUpdate),
             _ => {
                 let body = input.take_rest();
-                Ok(Self::Unknown {
-                    code,
-                    body,
-                    bytes: input.since(start),
-                })
+                Ok(Self::Unknown { code, body, bytes: input.since(start) })
             }
         }
     }
 
     #[inline]
-    fn code<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-    ) -> ::core::result::Result<u8, E> {
+    fn code<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>) -> ::core::result::Result<u8, E> {
         let code = u8::from_le_bytes(*input.field(&"code")?);
         Ok(code)
     }
 }
 
-impl<'a> ::wireform::Message<'a, ()> for OverheardView<'a> {
-    #[inline]
-    fn take<E: ::wireform::Refusal>(
-        input: &mut ::wireform::Input<'a, E>,
-        known: (),
-    ) -> ::core::result::Result<Self, E> {
-        Self::take(input)
-    }
-}
-
-impl ::core::fmt::Debug for OverheardView<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-        self.to_value().fmt(f)
-    }
+::wireform::family_view! {
+    OverheardView, "Overheard", 1.., to_value, [CreateAccount, VerifyAccount, FetchCharacter, FetchActors, ChangeArea,
+    UpdateFiles, StartGame, ActorGone, InventoryUpdate, ChatMessage, StatUpdate, NameChange, XpUpdate, OpenTrading,
+    ActorEffect, Projectile, PartyUpdate, AppearanceUpdate, CloseTrading, UpdateTrading, SelectScenery, ItemHealth,
+    Jump, FloatingNumber, RepositionActor, ProgressBar, StandardUpdate], unknown bytes
 }
 
 /// The messages of the family [`ToServer`].
@@ -4299,6 +1938,8 @@ pub mod to_server {
     /// then measures time from that update (`LastPosUpdateMs`). So a legitimate resynchronisation is never
     /// stopped. These checks depend on time and are not part of the format.
     ///
+    /// [`StandardUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
@@ -4319,7 +1960,6 @@ pub mod to_server {
         /// Otherwise a cheating client could combine the speed of running with the animation of walking
         /// backward, and teleport in frames that nobody sees.
         pub is_running: bool,
-        /// `walking_backward`
         pub walking_backward: super::WalkingBackward,
     }
 
@@ -4327,40 +1967,8 @@ pub mod to_server {
         /// The message's code.
         pub const CODE: u8 = 14;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 23;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 23;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
         #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_short(
-                buffer,
-                "StandardUpdate",
-                || self.check(),
-                |place| self.put_into(place),
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let is_running = u8::from(self.is_running);
             let walking_backward = self.walking_backward.code();
             if !self.walking_backward.is_canonical() {
@@ -4369,42 +1977,24 @@ pub mod to_server {
             if self.dest_x.is_nan() || self.dest_x <= -100000.0
                 || self.dest_x >= 100000.0
             {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
-                        .at(&"dest_x"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"dest_x"));
             }
             if self.dest_z.is_nan() || self.dest_z <= -100000.0
                 || self.dest_z >= 100000.0
             {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
-                        .at(&"dest_z"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"dest_z"));
             }
             if self.y.is_nan() || self.y <= -100000.0 || self.y >= 100000.0 {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
-                        .at(&"y"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"y"));
             }
             if self.x.is_nan() || self.x <= -100000.0 || self.x >= 100000.0 {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
-                        .at(&"x"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"x"));
             }
             if self.z.is_nan() || self.z <= -100000.0 || self.z >= 100000.0 {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0")
-                        .at(&"z"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"z"));
             }
             if is_running != 0 && walking_backward == 1 {
-                return Err(
-                    ::wireform::WriteErrorKind::Rule("!it || walking_backward != Yes")
-                        .at(&"is_running"),
-                );
+                return Err(::wireform::WriteErrorKind::Rule("!it || walking_backward != Yes") .at(&"is_running"));
             }
             Ok(())
         }
@@ -4451,36 +2041,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for StandardUpdate {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { StandardUpdate, "StandardUpdate", max 23, check check, window() }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`StandardUpdate`].
-    ///
-    /// ```text
-    /// at  bytes  field             type
-    /// 0   1      code              u8 = 14
-    /// 1   4      dest_x            f32
-    /// 5   4      dest_z            f32
-    /// 9   4      y                 f32
-    /// 13  4      x                 f32
-    /// 17  4      z                 f32
-    /// 21  1      is_running        u8 as bool
-    /// 22  1      walking_backward  u8 as WalkingBackward
-    /// ```
-    ///
-    /// See the [documents](super::documents::overheard#standardupdate).
+    /// Reads [`StandardUpdate`].
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -4489,53 +2052,6 @@ pub mod to_server {
     }
 
     impl<'a> StandardUpdateView<'a> {
-        /// Parses [`StandardUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StandardUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`StandardUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "StandardUpdate",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`StandardUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(23)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 14 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -4556,15 +2072,10 @@ pub mod to_server {
             let is_running = dest_x_to_walking_backward[20];
             let walking_backward = dest_x_to_walking_backward[21];
             let breaks_rule_of_is_running = is_running != 0 && walking_backward == 1;
-            Ok(Self {
-                bytes: input.since(start),
-                dest_x_to_walking_backward,
-                breaks_rule_of_is_running,
-            })
+            Ok(Self { bytes: input.since(start), dest_x_to_walking_backward, breaks_rule_of_is_running })
         }
 
         /// The destination, x (`DestX#`).
-        #[must_use]
         #[inline]
         pub fn dest_x(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -4577,7 +2088,6 @@ pub mod to_server {
         }
 
         /// `dest_x` on the wire, before repair.
-        #[must_use]
         #[inline]
         pub fn dest_x_on_the_wire(&self) -> f32 {
             f32::from_le_bytes([
@@ -4589,7 +2099,6 @@ pub mod to_server {
         }
 
         /// The destination, z (`DestZ#`).
-        #[must_use]
         #[inline]
         pub fn dest_z(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -4602,7 +2111,6 @@ pub mod to_server {
         }
 
         /// `dest_z` on the wire, before repair.
-        #[must_use]
         #[inline]
         pub fn dest_z_on_the_wire(&self) -> f32 {
             f32::from_le_bytes([
@@ -4615,7 +2123,6 @@ pub mod to_server {
 
         /// The current height (`NewY#`). It precedes x. The server stores it in `AI\Y#` without the check of
         /// speed.
-        #[must_use]
         #[inline]
         pub fn y(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -4628,7 +2135,6 @@ pub mod to_server {
         }
 
         /// `y` on the wire, before repair.
-        #[must_use]
         #[inline]
         pub fn y_on_the_wire(&self) -> f32 {
             f32::from_le_bytes([
@@ -4640,7 +2146,6 @@ pub mod to_server {
         }
 
         /// The current x (`NewX#`), stored in `AI\X#` if the check of speed passes.
-        #[must_use]
         #[inline]
         pub fn x(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -4653,7 +2158,6 @@ pub mod to_server {
         }
 
         /// `x` on the wire, before repair.
-        #[must_use]
         #[inline]
         pub fn x_on_the_wire(&self) -> f32 {
             f32::from_le_bytes([
@@ -4665,7 +2169,6 @@ pub mod to_server {
         }
 
         /// The current z (`NewZ#`), stored in `AI\Z#` if the check of speed passes.
-        #[must_use]
         #[inline]
         pub fn z(&self) -> f32 {
             let float = f32::from_le_bytes([
@@ -4678,7 +2181,6 @@ pub mod to_server {
         }
 
         /// `z` on the wire, before repair.
-        #[must_use]
         #[inline]
         pub fn z_on_the_wire(&self) -> f32 {
             f32::from_le_bytes([
@@ -4694,7 +2196,6 @@ pub mod to_server {
         ///
         /// Otherwise a cheating client could combine the speed of running with the animation of walking
         /// backward, and teleport in frames that nobody sees.
-        #[must_use]
         #[inline]
         pub fn is_running(&self) -> bool {
             if self.breaks_rule_of_is_running {
@@ -4705,21 +2206,14 @@ pub mod to_server {
         }
 
         /// `is_running` on the wire: all nonzero numbers are true.
-        #[must_use]
-        #[inline]
-        pub fn is_running_on_the_wire(&self) -> u8 {
-            self.dest_x_to_walking_backward[20]
-        }
+        #[inline] pub fn is_running_on_the_wire(&self) -> u8 { self.dest_x_to_walking_backward[20] }
 
-        /// `walking_backward`
-        #[must_use]
         #[inline]
         pub fn walking_backward(&self) -> super::WalkingBackward {
             super::WalkingBackward::from_code(self.dest_x_to_walking_backward[21])
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> StandardUpdate {
             StandardUpdate {
@@ -4734,18 +2228,15 @@ pub mod to_server {
         }
     }
 
-    impl ::core::fmt::Debug for StandardUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] StandardUpdateView, "StandardUpdate", 23.., to_value, at_least 23, code [14] }
 
     #[doc(alias = "P_CreateAccount")]
     /// Requests a new account. (`P_CreateAccount`)
     ///
     /// `Replies.CreateAccount` answers it. If the server allows no new accounts
     /// (`AllowAccountCreation`), it sends no answer.
+    ///
+    /// [`CreateAccountView`] reads it.
     ///
     /// See the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4764,35 +2255,6 @@ pub mod to_server {
     impl CreateAccount<'_> {
         /// The message's code.
         pub const CODE: u8 = 1;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 769;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "CreateAccount",
-                |out| self.put(out),
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -4819,32 +2281,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for CreateAccount<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { CreateAccount<'_>, "CreateAccount", max 769 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`CreateAccount`].
-    ///
-    /// ```text
-    /// at        bytes     field     type
-    /// 0         1         code      u8 = 1
-    /// 1         1 to 256  name      text in Latin-1
-    /// 2 to 257  1 to 256  password  text in Latin-1
-    /// 3 to 513  1 to 256  email     text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#createaccount).
+    /// Reads [`CreateAccount`].
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
         bytes: &'a [u8],
@@ -4854,53 +2293,6 @@ pub mod to_server {
     }
 
     impl<'a> CreateAccountView<'a> {
-        /// Parses [`CreateAccount`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CreateAccount", Self::take, Self::take)
-        }
-
-        /// Parses [`CreateAccount`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "CreateAccount",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`CreateAccount`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 1 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -4921,59 +2313,32 @@ pub mod to_server {
                 let count = usize::from(u8::from_le_bytes(*input.field(&"email")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"email")?)
             };
-            Ok(Self {
-                bytes: input.since(start),
-                name,
-                password,
-                email,
-            })
+            Ok(Self { bytes: input.since(start), name, password, email })
         }
 
         /// The user name: at most 50 digits, ASCII letters, `_` and bytes from 192 on.
-        #[must_use]
-        #[inline]
-        pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.name
-        }
-
+        #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
         /// The MD5 of the password, as 32 hexadecimal digits.
         ///
         /// The server accepts at most 50 digits, ASCII letters, `.`, `_` and bytes from 192 on.
-        #[must_use]
-        #[inline]
-        pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.password
-        }
-
+        #[inline] pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.password }
         /// The email address, at most 200 bytes. The client obfuscates it (`Encrypt$`): it shifts the
         /// characters and reverses their order.
-        #[must_use]
-        #[inline]
-        pub fn email(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.email
-        }
+        #[inline] pub fn email(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.email }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> CreateAccount<'a> {
-            CreateAccount {
-                name: self.name(),
-                password: self.password(),
-                email: self.email(),
-            }
+            CreateAccount { name: self.name(), password: self.password(), email: self.email() }
         }
     }
 
-    impl ::core::fmt::Debug for CreateAccountView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] CreateAccountView, "CreateAccount", 4.., to_value, at_least 4, code [1] }
 
     #[doc(alias = "P_VerifyAccount")]
     /// Logs in to an account. (`P_VerifyAccount`)
+    ///
+    /// [`VerifyAccountView`] reads it.
     ///
     /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -4987,35 +2352,6 @@ pub mod to_server {
     impl VerifyAccount<'_> {
         /// The message's code.
         pub const CODE: u8 = 2;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 3;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 513;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "VerifyAccount",
-                |out| self.put(out),
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -5037,31 +2373,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for VerifyAccount<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { VerifyAccount<'_>, "VerifyAccount", max 513 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`VerifyAccount`].
-    ///
-    /// ```text
-    /// at        bytes     field     type
-    /// 0         1         code      u8 = 2
-    /// 1         1 to 256  name      text in Latin-1
-    /// 2 to 257  1 to 256  password  text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#verifyaccount).
+    /// Reads [`VerifyAccount`].
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
         bytes: &'a [u8],
@@ -5070,53 +2384,6 @@ pub mod to_server {
     }
 
     impl<'a> VerifyAccountView<'a> {
-        /// Parses [`VerifyAccount`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "VerifyAccount", Self::take, Self::take)
-        }
-
-        /// Parses [`VerifyAccount`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "VerifyAccount",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`VerifyAccount`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(3)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 2 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -5132,49 +2399,26 @@ pub mod to_server {
                 let count = usize::from(u8::from_le_bytes(*input.field(&"password")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"password")?)
             };
-            Ok(Self {
-                bytes: input.since(start),
-                name,
-                password,
-            })
+            Ok(Self { bytes: input.since(start), name, password })
         }
 
         /// The user name; upper and lower case are the same.
-        #[must_use]
-        #[inline]
-        pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.name
-        }
-
+        #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
         /// The MD5 of the password, as 32 hexadecimal digits.
-        #[must_use]
+        #[inline] pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.password }
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
-        pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.password
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> VerifyAccount<'a> {
-            VerifyAccount {
-                name: self.name(),
-                password: self.password(),
-            }
-        }
+        pub fn to_value(self) -> VerifyAccount<'a> { VerifyAccount { name: self.name(), password: self.password() } }
     }
 
-    impl ::core::fmt::Debug for VerifyAccountView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] VerifyAccountView, "VerifyAccount", 3.., to_value, at_least 3, code [2] }
 
     #[doc(alias = "P_FetchActors")]
     /// Requests the tables of the game: attributes, items, factions, actors and others. (`P_FetchActors`)
     ///
     /// `Replies.FetchActors` answers it.
+    ///
+    /// [`FetchActorsView`] reads it.
     ///
     /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5184,107 +2428,21 @@ pub mod to_server {
         /// The message's code.
         pub const CODE: u8 = 7;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "FetchActors", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([7]);
         }
     }
 
-    impl ::wireform::Encode for FetchActors {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { FetchActors, "FetchActors", max 1 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`FetchActors`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   1      code   u8 = 7
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#fetchactors).
+    /// Reads [`FetchActors`].
     #[derive(Clone, Copy)]
     pub struct FetchActorsView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> FetchActorsView<'a> {
-        /// Parses [`FetchActors`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FetchActors", Self::take, Self::take)
-        }
-
-        /// Parses [`FetchActors`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FetchActors", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`FetchActors`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 7 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -5293,23 +2451,16 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> FetchActors {
-            FetchActors {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> FetchActors { FetchActors {} }
     }
 
-    impl ::core::fmt::Debug for FetchActorsView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] FetchActorsView, "FetchActors", 1.., to_value, code [7] }
 
     #[doc(alias = "P_StartGame")]
     /// Enters the world with a character of the account. (`P_StartGame`)
+    ///
+    /// [`StartGameView`] reads it.
     ///
     /// See the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5325,31 +2476,6 @@ pub mod to_server {
     impl StartGame<'_> {
         /// The message's code.
         pub const CODE: u8 = 12;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 514;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "StartGame", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -5372,32 +2498,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for StartGame<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { StartGame<'_>, "StartGame", max 514 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`StartGame`].
-    ///
-    /// ```text
-    /// at        bytes     field      type
-    /// 0         1         code       u8 = 12
-    /// 1         1 to 256  name       text in Latin-1
-    /// 2 to 257  1 to 256  password   text in Latin-1
-    /// 3 to 513  1         character  u8
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#startgame).
+    /// Reads [`StartGame`].
     #[derive(Clone, Copy)]
     pub struct StartGameView<'a> {
         bytes: &'a [u8],
@@ -5407,48 +2510,6 @@ pub mod to_server {
     }
 
     impl<'a> StartGameView<'a> {
-        /// Parses [`StartGame`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StartGame", Self::take, Self::take)
-        }
-
-        /// Parses [`StartGame`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StartGame", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`StartGame`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 12 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -5465,134 +2526,39 @@ pub mod to_server {
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"password")?)
             };
             let character: &[u8; 1] = input.run(&[(&"character", 1)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                name,
-                password,
-                character,
-            })
+            Ok(Self { bytes: input.since(start), name, password, character })
         }
 
         /// The user name.
-        #[must_use]
-        #[inline]
-        pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.name
-        }
-
+        #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
         /// The MD5 of the password, as 32 hexadecimal digits.
-        #[must_use]
-        #[inline]
-        pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.password
-        }
-
+        #[inline] pub fn password(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.password }
         /// The index of the character, 0 to 9.
-        #[must_use]
-        #[inline]
-        pub fn character(&self) -> u8 {
-            self.character[0]
-        }
+        #[inline] pub fn character(&self) -> u8 { self.character[0] }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> StartGame<'a> {
-            StartGame {
-                name: self.name(),
-                password: self.password(),
-                character: self.character(),
-            }
+            StartGame { name: self.name(), password: self.password(), character: self.character() }
         }
     }
 
-    impl ::core::fmt::Debug for StartGameView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`StartGame`], for changes in place.
-    #[derive(Debug)]
-    pub struct StartGameMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        character_at: usize,
-    }
-
-    impl<'a> StartGameMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = StartGameView::parse(bytes)?;
-            let len = view.bytes.len();
-            let character_at = ::wireform::patch::place_of(view.bytes, view.character);
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "StartGame",
-            );
-            Ok((Self { packet, character_at }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `character` in place.
-        #[inline]
-        pub fn set_character(&mut self, character: u8) {
-            self.packet.set(self.character_at, [character]);
-        }
-    }
+    ::wireform::view! { #[inline] StartGameView, "StartGame", 4.., to_value, at_least 4, code [12] }
 
     #[doc(alias = "P_InventoryUpdate")]
     /// Changes the player's inventory, or answers the offer of an item. (`P_InventoryUpdate`)
     ///
+    /// [`InventoryUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
-        /// `change`
         pub change: InventoryUpdateChange<'a>,
     }
 
     impl InventoryUpdate<'_> {
         /// The message's code.
         pub const CODE: u8 = 15;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "InventoryUpdate",
-                |out| self.put(out),
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -5605,22 +2571,8 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for InventoryUpdate<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { InventoryUpdate<'_>, "InventoryUpdate" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// `InventoryUpdateChange`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChange<'a> {
         /// Picks up an item: handle of the dropped item (u32), slot (u8).
@@ -5633,7 +2585,6 @@ pub mod to_server {
         S(&'a [u8]),
         /// Adds one slot to another with the same item; the data is as for `S`.
         A(&'a [u8]),
-        /// `Other`
         Other {
             /// The discriminant that selects this variant.
             code: u8,
@@ -5643,12 +2594,10 @@ pub mod to_server {
     }
 
     impl<'a> ::core::default::Default for InventoryUpdateChange<'a> {
-        fn default() -> Self {
-            Self::P(<&'a [u8] as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::P(<&'a [u8] as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`InventoryUpdateChange`].
+    /// Reads [`InventoryUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum InventoryUpdateChangeView<'a> {
         /// Picks up an item: handle of the dropped item (u32), slot (u8).
@@ -5661,7 +2610,6 @@ pub mod to_server {
         S(&'a [u8]),
         /// Adds one slot to another with the same item; the data is as for `S`.
         A(&'a [u8]),
-        /// `Other`
         Other {
             /// The discriminant that selects this variant.
             code: u8,
@@ -5671,7 +2619,7 @@ pub mod to_server {
     }
 
     impl<'a> InventoryUpdateChangeView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdateChange<'a> {
@@ -5681,22 +2629,12 @@ pub mod to_server {
                 Self::G(value) => InventoryUpdateChange::G(value),
                 Self::S(value) => InventoryUpdateChange::S(value),
                 Self::A(value) => InventoryUpdateChange::A(value),
-                Self::Other { code, value } => {
-                    InventoryUpdateChange::Other {
-                        code,
-                        value,
-                    }
-                }
+                Self::Other { code, value } => InventoryUpdateChange::Other { code, value },
             }
         }
     }
 
-    impl ::core::fmt::Debug for InventoryUpdateChangeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value }
 
     impl<'a> InventoryUpdateChangeView<'a> {
         #[inline]
@@ -5711,12 +2649,7 @@ pub mod to_server {
                     71 => Self::G(input.take_rest()),
                     83 => Self::S(input.take_rest()),
                     65 => Self::A(input.take_rest()),
-                    _ => {
-                        Self::Other {
-                            code: code_code,
-                            value: input.take_rest(),
-                        }
-                    }
+                    _ => Self::Other { code: code_code, value: input.take_rest() },
                 },
             )
         }
@@ -5766,15 +2699,7 @@ pub mod to_server {
         }
     }
 
-    /// A validated view of [`InventoryUpdate`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 15
-    /// 1   1 or more  change  InventoryUpdateChange
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#inventoryupdate).
+    /// Reads [`InventoryUpdate`].
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateView<'a> {
         bytes: &'a [u8],
@@ -5782,91 +2707,26 @@ pub mod to_server {
     }
 
     impl<'a> InventoryUpdateView<'a> {
-        /// Parses [`InventoryUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InventoryUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`InventoryUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "InventoryUpdate",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`InventoryUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 15 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let change = InventoryUpdateChangeView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                change,
-            })
+            Ok(Self { bytes: input.since(start), change })
         }
 
-        /// `change`
-        #[must_use]
-        #[inline]
-        pub fn change(&self) -> InventoryUpdateChangeView<'a> {
-            self.change
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> InventoryUpdate<'a> {
-            InventoryUpdate {
-                change: self.change().to_value(),
-            }
-        }
+        #[inline] pub fn change(&self) -> InventoryUpdateChangeView<'a> { self.change }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> InventoryUpdate<'a> { InventoryUpdate { change: self.change().to_value() } }
     }
 
-    impl ::core::fmt::Debug for InventoryUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] InventoryUpdateView, "InventoryUpdate", 2.., to_value, at_least 2, code [15] }
 
     #[doc(alias = "P_ChatMessage")]
     /// A line of text that the player typed. (`P_ChatMessage`)
+    ///
+    /// [`ChatMessageView`] reads it.
     ///
     /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -5881,28 +2741,6 @@ pub mod to_server {
         /// The message's code.
         pub const CODE: u8 = 16;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "ChatMessage", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -5915,31 +2753,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for ChatMessage<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ChatMessage<'_>, "ChatMessage" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ChatMessage`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 16
-    /// 1   1          marker  u8
-    /// 2   0 or more  text    text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#chatmessage).
+    /// Reads [`ChatMessage`].
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
         bytes: &'a [u8],
@@ -5948,48 +2764,6 @@ pub mod to_server {
     }
 
     impl<'a> ChatMessageView<'a> {
-        /// Parses [`ChatMessage`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChatMessage", Self::take, Self::take)
-        }
-
-        /// Parses [`ChatMessage`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChatMessage", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ChatMessage`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 16 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -5997,88 +2771,23 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let marker: &[u8; 1] = input.run(&[(&"marker", 1)])?;
             let text = ::wireform::Text::latin1(input.take_rest());
-            Ok(Self {
-                bytes: input.since(start),
-                marker,
-                text,
-            })
+            Ok(Self { bytes: input.since(start), marker, text })
         }
 
         /// The first character of the line: `/` or `\` before a command, otherwise text for the area.
-        #[must_use]
-        #[inline]
-        pub fn marker(&self) -> u8 {
-            self.marker[0]
-        }
-
+        #[inline] pub fn marker(&self) -> u8 { self.marker[0] }
         /// The remaining characters of the line.
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ChatMessage<'a> {
-            ChatMessage {
-                marker: self.marker(),
-                text: self.text(),
-            }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> ChatMessage<'a> { ChatMessage { marker: self.marker(), text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for ChatMessageView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`ChatMessage`], for changes in place.
-    #[derive(Debug)]
-    pub struct ChatMessageMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> ChatMessageMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = ChatMessageView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "ChatMessage",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `marker` in place.
-        #[inline]
-        pub fn set_marker(&mut self, marker: u8) {
-            self.packet.set(self.start.wrapping_add(1), [marker]);
-        }
-    }
+    ::wireform::view! { #[inline] ChatMessageView, "ChatMessage", 2.., to_value, at_least 2, code [16] }
 
     #[doc(alias = "P_UpdateTrading")]
     /// The player's offer in a trade with another player. (`P_UpdateTrading`)
+    ///
+    /// [`UpdateTradingView`] reads it.
     ///
     /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6094,32 +2803,6 @@ pub mod to_server {
     impl UpdateTrading<'_> {
         /// The message's code.
         pub const CODE: u8 = 41;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "UpdateTrading",
-                |out| self.put(out),
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -6140,32 +2823,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for UpdateTrading<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { UpdateTrading<'_>, "UpdateTrading" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`UpdateTrading`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 41
-    /// 1   1          slot    u8
-    /// 2   2          amount  u16
-    /// 4   0 or more  item    bytes, or absent
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#updatetrading).
+    /// Reads [`UpdateTrading`].
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
         bytes: &'a [u8],
@@ -6174,53 +2834,6 @@ pub mod to_server {
     }
 
     impl<'a> UpdateTradingView<'a> {
-        /// Parses [`UpdateTrading`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UpdateTrading", Self::take, Self::take)
-        }
-
-        /// Parses [`UpdateTrading`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "UpdateTrading",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`UpdateTrading`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 41 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -6229,93 +2842,24 @@ pub mod to_server {
             let slot_to_amount: &[u8; 3] = input.run(&[(&"slot", 1), (&"amount", 3)])?;
             let amount = u16::from_le_bytes([slot_to_amount[1], slot_to_amount[2]]);
             let item = if amount >= 1 { Some(input.take_rest()) } else { None };
-            Ok(Self {
-                bytes: input.since(start),
-                slot_to_amount,
-                item,
-            })
+            Ok(Self { bytes: input.since(start), slot_to_amount, item })
         }
 
         /// The slot of the player's backpack, 0 to 31.
-        #[must_use]
-        #[inline]
-        pub fn slot(&self) -> u8 {
-            self.slot_to_amount[0]
-        }
-
+        #[inline] pub fn slot(&self) -> u8 { self.slot_to_amount[0] }
         /// The offered amount; 0 takes the offer back. The server limits it to what the player has.
-        #[must_use]
-        #[inline]
-        pub fn amount(&self) -> u16 {
-            u16::from_le_bytes([self.slot_to_amount[1], self.slot_to_amount[2]])
-        }
-
+        #[inline] pub fn amount(&self) -> u16 { u16::from_le_bytes([self.slot_to_amount[1], self.slot_to_amount[2]]) }
         /// Empty in a packet of the game's client. The server appends the item when it forwards the offer.
-        #[must_use]
-        #[inline]
-        pub fn item(&self) -> ::core::option::Option<&'a [u8]> {
-            self.item
-        }
+        #[inline] pub fn item(&self) -> ::core::option::Option<&'a [u8]> { self.item }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> UpdateTrading<'a> {
-            UpdateTrading {
-                slot: self.slot(),
-                amount: self.amount(),
-                item: self.item(),
-            }
+            UpdateTrading { slot: self.slot(), amount: self.amount(), item: self.item() }
         }
     }
 
-    impl ::core::fmt::Debug for UpdateTradingView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`UpdateTrading`], for changes in place.
-    #[derive(Debug)]
-    pub struct UpdateTradingMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> UpdateTradingMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = UpdateTradingView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "UpdateTrading",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `slot` in place.
-        #[inline]
-        pub fn set_slot(&mut self, slot: u8) {
-            self.packet.set(self.start.wrapping_add(1), [slot]);
-        }
-    }
+    ::wireform::view! { #[inline] UpdateTradingView, "UpdateTrading", 4.., to_value, at_least 4, code [41] }
 
     #[doc(alias = "P_Jump")]
     /// A jump of the player. (`P_Jump`)
@@ -6323,6 +2867,8 @@ pub mod to_server {
     /// The server sends a `Replies.Jump` to all players in the area, unless the player rides.
     ///
     /// The client of commit 0895de9a sends no data with it.
+    ///
+    /// [`JumpView`] reads it.
     ///
     /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6335,31 +2881,6 @@ pub mod to_server {
         /// The message's code.
         pub const CODE: u8 = 46;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 3;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 5;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Jump", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([46]);
@@ -6371,30 +2892,9 @@ pub mod to_server {
         }
     }
 
-    impl ::wireform::Encode for Jump {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Jump, "Jump", max 5 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Jump`].
-    ///
-    /// ```text
-    /// at  bytes   field       type
-    /// 0   1       code        u8 = 46
-    /// 1   2 to 4  runtime_id  u16 or u32
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#jump).
+    /// Reads [`Jump`].
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
         bytes: &'a [u8],
@@ -6402,48 +2902,6 @@ pub mod to_server {
     }
 
     impl<'a> JumpView<'a> {
-        /// Parses [`Jump`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Jump", Self::take, Self::take)
-        }
-
-        /// Parses [`Jump`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Jump", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Jump`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(3)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 46 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -6459,38 +2917,21 @@ pub mod to_server {
                     return Err(input.wrong_length(&[2, 4], &"runtime_id"));
                 }
             };
-            Ok(Self {
-                bytes: input.since(start),
-                runtime_id,
-            })
+            Ok(Self { bytes: input.since(start), runtime_id })
         }
 
         /// The player's actor. The server ignores it, since it knows the sender.
-        #[must_use]
-        #[inline]
-        pub fn runtime_id(&self) -> u32 {
-            self.runtime_id
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Jump {
-            Jump {
-                runtime_id: self.runtime_id(),
-            }
-        }
+        #[inline] pub fn runtime_id(&self) -> u32 { self.runtime_id }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Jump { Jump { runtime_id: self.runtime_id() } }
     }
 
-    impl ::core::fmt::Debug for JumpView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] JumpView, "Jump", 3.., to_value, at_least 3, code [46] }
 
     #[doc(alias = "P_Dismount")]
     /// Gets off the mount. (`P_Dismount`)
+    ///
+    /// [`DismountView`] reads it.
     ///
     /// See the [documents](super::documents::to_server#dismount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -6500,107 +2941,21 @@ pub mod to_server {
         /// The message's code.
         pub const CODE: u8 = 47;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Dismount", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([47]);
         }
     }
 
-    impl ::wireform::Encode for Dismount {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Dismount, "Dismount", max 1 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Dismount`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   1      code   u8 = 47
-    /// ```
-    ///
-    /// See the [documents](super::documents::to_server#dismount).
+    /// Reads [`Dismount`].
     #[derive(Clone, Copy)]
     pub struct DismountView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> DismountView<'a> {
-        /// Parses [`Dismount`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Dismount", Self::take, Self::take)
-        }
-
-        /// Parses [`Dismount`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Dismount", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Dismount`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 47 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -6609,20 +2964,11 @@ pub mod to_server {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Dismount {
-            Dismount {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Dismount { Dismount {} }
     }
 
-    impl ::core::fmt::Debug for DismountView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] DismountView, "Dismount", 1.., to_value, code [47] }
 }
 
 /// The messages of the family [`Replies`].
@@ -6630,41 +2976,17 @@ pub mod replies {
     #[doc(alias = "P_CreateAccount")]
     /// Tells whether the new account was created. (`P_CreateAccount`)
     ///
+    /// [`CreateAccountView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#createaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct CreateAccount {
-        /// `made`
         pub made: CreateAccountMade,
     }
 
     impl CreateAccount {
         /// The message's code.
         pub const CODE: u8 = 1;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "CreateAccount", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -6673,22 +2995,8 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for CreateAccount {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { CreateAccount, "CreateAccount", max 2 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// `CreateAccountMade`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub enum CreateAccountMade {
         #[default]
@@ -6698,7 +3006,7 @@ pub mod replies {
         No,
     }
 
-    /// A validated view of [`CreateAccountMade`].
+    /// Reads [`CreateAccountMade`].
     #[derive(Clone, Copy)]
     pub enum CreateAccountMadeView {
         /// The account exists now.
@@ -6708,7 +3016,7 @@ pub mod replies {
     }
 
     impl CreateAccountMadeView {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> CreateAccountMade {
@@ -6719,12 +3027,7 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for CreateAccountMadeView {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { CreateAccountMadeView, to_value }
 
     impl CreateAccountMadeView {
         #[inline]
@@ -6755,15 +3058,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`CreateAccount`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   1      code   u8 = 1
-    /// 1   1      made   CreateAccountMade
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#createaccount).
+    /// Reads [`CreateAccount`].
     #[derive(Clone, Copy)]
     pub struct CreateAccountView<'a> {
         bytes: &'a [u8],
@@ -6771,124 +3066,36 @@ pub mod replies {
     }
 
     impl<'a> CreateAccountView<'a> {
-        /// Parses [`CreateAccount`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CreateAccount", Self::take, Self::take)
-        }
-
-        /// Parses [`CreateAccount`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "CreateAccount",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`CreateAccount`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 1 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let made = CreateAccountMadeView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                made,
-            })
+            Ok(Self { bytes: input.since(start), made })
         }
 
-        /// `made`
-        #[must_use]
-        #[inline]
-        pub fn made(&self) -> CreateAccountMadeView {
-            self.made
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> CreateAccount {
-            CreateAccount {
-                made: self.made().to_value(),
-            }
-        }
+        #[inline] pub fn made(&self) -> CreateAccountMadeView { self.made }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> CreateAccount { CreateAccount { made: self.made().to_value() } }
     }
 
-    impl ::core::fmt::Debug for CreateAccountView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] CreateAccountView, "CreateAccount", 2.., to_value, at_least 2, code [1] }
 
     #[doc(alias = "P_VerifyAccount")]
     /// The answer to a login. (`P_VerifyAccount`)
     ///
+    /// [`VerifyAccountView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#verifyaccount).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct VerifyAccount<'a> {
-        /// `reply`
         pub reply: VerifyAccountReply<'a>,
     }
 
     impl VerifyAccount<'_> {
         /// The message's code.
         pub const CODE: u8 = 2;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "VerifyAccount", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -6897,22 +3104,8 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for VerifyAccount<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { VerifyAccount<'_>, "VerifyAccount" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// `VerifyAccountReply`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub enum VerifyAccountReply<'a> {
         #[default]
@@ -6929,7 +3122,7 @@ pub mod replies {
         Characters(&'a [u8]),
     }
 
-    /// A validated view of [`VerifyAccountReply`].
+    /// Reads [`VerifyAccountReply`].
     #[derive(Clone, Copy)]
     pub enum VerifyAccountReplyView<'a> {
         /// The password is wrong. Newer servers send this for an unknown account, too.
@@ -6946,7 +3139,7 @@ pub mod replies {
     }
 
     impl<'a> VerifyAccountReplyView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> VerifyAccountReply<'a> {
@@ -6960,12 +3153,7 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for VerifyAccountReplyView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { VerifyAccountReplyView<'_>, to_value }
 
     impl<'a> VerifyAccountReplyView<'a> {
         #[inline]
@@ -7008,15 +3196,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`VerifyAccount`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 2
-    /// 1   1 or more  reply  VerifyAccountReply
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#verifyaccount).
+    /// Reads [`VerifyAccount`].
     #[derive(Clone, Copy)]
     pub struct VerifyAccountView<'a> {
         bytes: &'a [u8],
@@ -7024,90 +3204,23 @@ pub mod replies {
     }
 
     impl<'a> VerifyAccountView<'a> {
-        /// Parses [`VerifyAccount`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "VerifyAccount", Self::take, Self::take)
-        }
-
-        /// Parses [`VerifyAccount`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "VerifyAccount",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`VerifyAccount`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 2 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let reply = VerifyAccountReplyView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                reply,
-            })
+            Ok(Self { bytes: input.since(start), reply })
         }
 
-        /// `reply`
-        #[must_use]
-        #[inline]
-        pub fn reply(&self) -> VerifyAccountReplyView<'a> {
-            self.reply
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> VerifyAccount<'a> {
-            VerifyAccount {
-                reply: self.reply().to_value(),
-            }
-        }
+        #[inline] pub fn reply(&self) -> VerifyAccountReplyView<'a> { self.reply }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> VerifyAccount<'a> { VerifyAccount { reply: self.reply().to_value() } }
     }
 
-    impl ::core::fmt::Debug for VerifyAccountView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] VerifyAccountView, "VerifyAccount", 2.., to_value, at_least 2, code [2] }
 
-    /// `FetchCharacterPairs`
+    /// [`FetchCharacterPairsView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchCharacterPairs {
         /// The value of the attribute.
@@ -7117,31 +3230,6 @@ pub mod replies {
     }
 
     impl FetchCharacterPairs {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 4;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "FetchCharacterPairs", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.fill(|place| self.fill(place));
@@ -7155,28 +3243,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for FetchCharacterPairs {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { FetchCharacterPairs, "FetchCharacterPairs", max 4 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`FetchCharacterPairs`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 0   2      first   u16
-    /// 2   2      second  u16
-    /// ```
+    /// Reads [`FetchCharacterPairs`].
     #[derive(Clone, Copy)]
     pub struct FetchCharacterPairsView<'a> {
         bytes: &'a [u8],
@@ -7184,62 +3253,9 @@ pub mod replies {
     }
 
     impl<'a> FetchCharacterPairsView<'a> {
-        /// Parses [`FetchCharacterPairs`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(
-                bytes,
-                "FetchCharacterPairs",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// Parses [`FetchCharacterPairs`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "FetchCharacterPairs",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`FetchCharacterPairs`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         /// Views an array as [`FetchCharacterPairs`]: all arrays of this length are valid.
         #[must_use]
-        #[inline]
-        pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self {
-            Self {
-                bytes,
-                first_to_second: bytes,
-            }
-        }
+        #[inline] pub const fn from_bytes(bytes: &'a [u8; 4]) -> Self { Self { bytes, first_to_second: bytes } }
 
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
@@ -7247,43 +3263,22 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let first_to_second: &[u8; 4] = input.run(&[(&"first", 2), (&"second", 4)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                first_to_second,
-            })
+            Ok(Self { bytes: input.since(start), first_to_second })
         }
 
         /// The value of the attribute.
-        #[must_use]
-        #[inline]
-        pub fn first(&self) -> u16 {
-            u16::from_le_bytes([self.first_to_second[0], self.first_to_second[1]])
-        }
-
+        #[inline] pub fn first(&self) -> u16 { u16::from_le_bytes([self.first_to_second[0], self.first_to_second[1]]) }
         /// The maximum of the attribute.
-        #[must_use]
-        #[inline]
-        pub fn second(&self) -> u16 {
-            u16::from_le_bytes([self.first_to_second[2], self.first_to_second[3]])
-        }
+        #[inline] pub fn second(&self) -> u16 { u16::from_le_bytes([self.first_to_second[2], self.first_to_second[3]]) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> FetchCharacterPairs {
-            FetchCharacterPairs {
-                first: self.first(),
-                second: self.second(),
-            }
+            FetchCharacterPairs { first: self.first(), second: self.second() }
         }
     }
 
-    impl ::core::fmt::Debug for FetchCharacterPairsView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] FetchCharacterPairsView, "FetchCharacterPairs", 4.., to_value }
 
     impl ::wireform::Element<'_, ()> for FetchCharacterPairs {
         const SIZE: ::core::option::Option<usize> = Some(4);
@@ -7293,7 +3288,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'_, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            FetchCharacterPairsView::take(input).map(FetchCharacterPairsView::to_value)
+            <FetchCharacterPairsView<'_> as ::wireform::Decode>::take(input, ()).map(FetchCharacterPairsView::to_value)
         }
 
         #[inline]
@@ -7313,6 +3308,8 @@ pub mod replies {
     /// At commit 0895de9a, 13 bytes precede the pairs (gold, reputation, level, experience, faction), and parts
     /// with the letters `C3`, `S`, `Q`, `F` and `N` exist.
     ///
+    /// [`FetchCharacterView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#fetchcharacter).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchCharacter<'a> {
@@ -7323,35 +3320,6 @@ pub mod replies {
     impl FetchCharacter<'_> {
         /// The message's code.
         pub const CODE: u8 = 3;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 163;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 163;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "FetchCharacter",
-                |out| self.put(out),
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -7365,31 +3333,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for FetchCharacter<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { FetchCharacter<'_>, "FetchCharacter", max 163 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`FetchCharacter`].
-    ///
-    /// ```text
-    /// at  bytes  field     type
-    /// 0   1      code      u8 = 3
-    /// 1   2      sub_code  fixed bytes
-    /// 3   160    pairs     list of FetchCharacterPairs
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#fetchcharacter).
+    /// Reads [`FetchCharacter`].
     #[derive(Clone, Copy)]
     pub struct FetchCharacterView<'a> {
         bytes: &'a [u8],
@@ -7397,53 +3343,6 @@ pub mod replies {
     }
 
     impl<'a> FetchCharacterView<'a> {
-        /// Parses [`FetchCharacter`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FetchCharacter", Self::take, Self::take)
-        }
-
-        /// Parses [`FetchCharacter`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "FetchCharacter",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`FetchCharacter`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(163)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 3 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -7455,35 +3354,16 @@ pub mod replies {
                 return Err(::wireform::Malformed::Constant.at(&"sub_code", at));
             }
             let pairs = ::wireform::Array::take(input, (), &"pairs")?;
-            Ok(Self {
-                bytes: input.since(start),
-                pairs,
-            })
+            Ok(Self { bytes: input.since(start), pairs })
         }
 
         /// One pair for each attribute.
-        #[must_use]
-        #[inline]
-        pub fn pairs(&self) -> ::wireform::Array<'a, FetchCharacterPairs, 40> {
-            self.pairs
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> FetchCharacter<'a> {
-            FetchCharacter {
-                pairs: self.pairs(),
-            }
-        }
+        #[inline] pub fn pairs(&self) -> ::wireform::Array<'a, FetchCharacterPairs, 40> { self.pairs }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> FetchCharacter<'a> { FetchCharacter { pairs: self.pairs() } }
     }
 
-    impl ::core::fmt::Debug for FetchCharacterView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] FetchCharacterView, "FetchCharacter", 163.., to_value, at_least 163, code [3] }
 
     #[doc(alias = "P_FetchActors")]
     /// One part of the game's tables. (`P_FetchActors`)
@@ -7493,10 +3373,11 @@ pub mod replies {
     ///
     /// In the last part, the server of commit 0895de9a sends the total before the entries.
     ///
+    /// [`FetchActorsView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#fetchactors).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActors<'a> {
-        /// `part`
         pub part: FetchActorsPart<'a>,
     }
 
@@ -7504,14 +3385,12 @@ pub mod replies {
     /// added.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartItems<'a> {
-        /// `part`
         pub part: FetchActorsPartItemsPart<'a>,
     }
 
     /// The last part with items.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartItemsPartLast<'a> {
-        /// `entries`
         pub entries: &'a [u8],
         /// The number of items in all parts.
         pub total: u16,
@@ -7520,7 +3399,6 @@ pub mod replies {
     /// The last part with actors.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FetchActorsPartLast<'a> {
-        /// `entries`
         pub entries: &'a [u8],
         /// The number of actors in all parts.
         pub total: u16,
@@ -7530,28 +3408,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 7;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "FetchActors", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([7]);
@@ -7559,20 +3415,7 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for FetchActors<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { FetchActors<'_>, "FetchActors" }
 
     impl FetchActorsPartItems<'_> {
         #[inline]
@@ -7597,7 +3440,6 @@ pub mod replies {
         }
     }
 
-    /// `FetchActorsPart`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum FetchActorsPart<'a> {
         /// The attributes: how they are assigned (u8), then 40 times whether it is a skill (u8), whether
@@ -7622,12 +3464,10 @@ pub mod replies {
     }
 
     impl<'a> ::core::default::Default for FetchActorsPart<'a> {
-        fn default() -> Self {
-            Self::A(<&'a [u8] as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::A(<&'a [u8] as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`FetchActorsPart`].
+    /// Reads [`FetchActorsPart`].
     #[derive(Clone, Copy)]
     pub enum FetchActorsPartView<'a> {
         /// The attributes: how they are assigned (u8), then 40 times whether it is a skill (u8), whether
@@ -7652,7 +3492,7 @@ pub mod replies {
     }
 
     impl<'a> FetchActorsPartView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActorsPart<'a> {
@@ -7668,12 +3508,7 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for FetchActorsPartView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { FetchActorsPartView<'_>, to_value }
 
     impl<'a> FetchActorsPartView<'a> {
         #[inline]
@@ -7737,7 +3572,6 @@ pub mod replies {
         }
     }
 
-    /// `FetchActorsPartItemsPart`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum FetchActorsPartItemsPart<'a> {
         /// More parts with items follow.
@@ -7747,12 +3581,10 @@ pub mod replies {
     }
 
     impl<'a> ::core::default::Default for FetchActorsPartItemsPart<'a> {
-        fn default() -> Self {
-            Self::More(<&'a [u8] as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::More(<&'a [u8] as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`FetchActorsPartItemsPart`].
+    /// Reads [`FetchActorsPartItemsPart`].
     #[derive(Clone, Copy)]
     pub enum FetchActorsPartItemsPartView<'a> {
         /// More parts with items follow.
@@ -7762,7 +3594,7 @@ pub mod replies {
     }
 
     impl<'a> FetchActorsPartItemsPartView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> FetchActorsPartItemsPart<'a> {
@@ -7773,12 +3605,7 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for FetchActorsPartItemsPartView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { FetchActorsPartItemsPartView<'_>, to_value }
 
     impl<'a> FetchActorsPartItemsPartView<'a> {
         #[inline]
@@ -7817,15 +3644,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`FetchActors`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 7
-    /// 1   1 or more  part   FetchActorsPart
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#fetchactors).
+    /// Reads [`FetchActors`].
     #[derive(Clone, Copy)]
     pub struct FetchActorsView<'a> {
         bytes: &'a [u8],
@@ -7833,90 +3652,23 @@ pub mod replies {
     }
 
     impl<'a> FetchActorsView<'a> {
-        /// Parses [`FetchActors`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FetchActors", Self::take, Self::take)
-        }
-
-        /// Parses [`FetchActors`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "FetchActors", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`FetchActors`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 7 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let part = FetchActorsPartView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                part,
-            })
+            Ok(Self { bytes: input.since(start), part })
         }
 
-        /// `part`
-        #[must_use]
-        #[inline]
-        pub fn part(&self) -> FetchActorsPartView<'a> {
-            self.part
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> FetchActors<'a> {
-            FetchActors {
-                part: self.part().to_value(),
-            }
-        }
+        #[inline] pub fn part(&self) -> FetchActorsPartView<'a> { self.part }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> FetchActors<'a> { FetchActors { part: self.part().to_value() } }
     }
 
-    impl ::core::fmt::Debug for FetchActorsView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] FetchActorsView, "FetchActors", 2.., to_value, at_least 2, code [7] }
 
-    /// A validated view of [`FetchActorsPartItems`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 2   1 or more  part   FetchActorsPartItemsPart
-    /// ```
+    /// Reads [`FetchActorsPartItems`].
     #[derive(Clone, Copy)]
     pub struct FetchActorsPartItemsView<'a> {
         part: FetchActorsPartItemsPartView<'a>,
@@ -7931,37 +3683,15 @@ pub mod replies {
             Ok(Self { part })
         }
 
-        /// `part`
-        #[must_use]
+        #[inline] pub fn part(&self) -> FetchActorsPartItemsPartView<'a> { self.part }
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
-        pub fn part(&self) -> FetchActorsPartItemsPartView<'a> {
-            self.part
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> FetchActorsPartItems<'a> {
-            FetchActorsPartItems {
-                part: self.part().to_value(),
-            }
-        }
+        pub fn to_value(self) -> FetchActorsPartItems<'a> { FetchActorsPartItems { part: self.part().to_value() } }
     }
 
-    impl ::core::fmt::Debug for FetchActorsPartItemsView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { FetchActorsPartItemsView<'_>, to_value }
 
-    /// A validated view of [`FetchActorsPartItemsPartLast`].
-    ///
-    /// ```text
-    /// at         bytes      field    type
-    /// 3          0 or more  entries  bytes
-    /// 3 or more  2          total    u16
-    /// ```
+    /// Reads [`FetchActorsPartItemsPartLast`].
     #[derive(Clone, Copy)]
     pub struct FetchActorsPartItemsPartLastView<'a> {
         entries: &'a [u8],
@@ -7981,45 +3711,20 @@ pub mod replies {
             Ok(Self { entries, total })
         }
 
-        /// `entries`
-        #[must_use]
-        #[inline]
-        pub fn entries(&self) -> &'a [u8] {
-            self.entries
-        }
-
+        #[inline] pub fn entries(&self) -> &'a [u8] { self.entries }
         /// The number of items in all parts.
-        #[must_use]
-        #[inline]
-        pub fn total(&self) -> u16 {
-            u16::from_le_bytes(*self.total)
-        }
+        #[inline] pub fn total(&self) -> u16 { u16::from_le_bytes(*self.total) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> FetchActorsPartItemsPartLast<'a> {
-            FetchActorsPartItemsPartLast {
-                entries: self.entries(),
-                total: self.total(),
-            }
+            FetchActorsPartItemsPartLast { entries: self.entries(), total: self.total() }
         }
     }
 
-    impl ::core::fmt::Debug for FetchActorsPartItemsPartLastView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { FetchActorsPartItemsPartLastView<'_>, to_value }
 
-    /// A validated view of [`FetchActorsPartLast`].
-    ///
-    /// ```text
-    /// at         bytes      field    type
-    /// 2          0 or more  entries  bytes
-    /// 2 or more  2          total    u16
-    /// ```
+    /// Reads [`FetchActorsPartLast`].
     #[derive(Clone, Copy)]
     pub struct FetchActorsPartLastView<'a> {
         entries: &'a [u8],
@@ -8039,40 +3744,23 @@ pub mod replies {
             Ok(Self { entries, total })
         }
 
-        /// `entries`
-        #[must_use]
-        #[inline]
-        pub fn entries(&self) -> &'a [u8] {
-            self.entries
-        }
-
+        #[inline] pub fn entries(&self) -> &'a [u8] { self.entries }
         /// The number of actors in all parts.
-        #[must_use]
-        #[inline]
-        pub fn total(&self) -> u16 {
-            u16::from_le_bytes(*self.total)
-        }
+        #[inline] pub fn total(&self) -> u16 { u16::from_le_bytes(*self.total) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> FetchActorsPartLast<'a> {
-            FetchActorsPartLast {
-                entries: self.entries(),
-                total: self.total(),
-            }
+            FetchActorsPartLast { entries: self.entries(), total: self.total() }
         }
     }
 
-    impl ::core::fmt::Debug for FetchActorsPartLastView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { FetchActorsPartLastView<'_>, to_value }
 
     #[doc(alias = "P_ChangeArea")]
     /// Moves the player to an area, or to another place in the same one. (`P_ChangeArea`)
+    ///
+    /// [`ChangeAreaView`] reads it.
     ///
     /// See the [documents](super::documents::replies#changearea).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -8087,7 +3775,6 @@ pub mod replies {
         pub yaw: f32,
         /// The `PvP` switch of the area (`Ar\PvP`), in spite of the field's name.
         pub weather: u8,
-        /// `gravity`
         pub gravity: super::Gravity,
         /// The handle of the instance of the area.
         pub area: u32,
@@ -8100,31 +3787,6 @@ pub mod replies {
     impl ChangeArea<'_> {
         /// The message's code.
         pub const CODE: u8 = 9;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 26;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 281;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "ChangeArea", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -8173,38 +3835,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for ChangeArea<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ChangeArea<'_>, "ChangeArea", max 281 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ChangeArea`].
-    ///
-    /// ```text
-    /// at  bytes     field    type
-    /// 0   1         code     u8 = 9
-    /// 1   4         x        f32
-    /// 5   4         y        f32
-    /// 9   4         z        f32
-    /// 13  4         yaw      f32
-    /// 17  1         weather  u8
-    /// 18  2         gravity  u16 as Gravity
-    /// 20  4         area     u32
-    /// 24  1         flags    u8
-    /// 25  1 to 256  name     text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#changearea).
+    /// Reads [`ChangeArea`].
     #[derive(Clone, Copy)]
     pub struct ChangeAreaView<'a> {
         bytes: &'a [u8],
@@ -8213,48 +3846,6 @@ pub mod replies {
     }
 
     impl<'a> ChangeAreaView<'a> {
-        /// Parses [`ChangeArea`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChangeArea", Self::take, Self::take)
-        }
-
-        /// Parses [`ChangeArea`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChangeArea", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ChangeArea`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(26)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 9 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -8278,105 +3869,53 @@ pub mod replies {
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
             };
-            Ok(Self {
-                bytes: input.since(start),
-                x_to_flags,
-                name,
-            })
+            Ok(Self { bytes: input.since(start), x_to_flags, name })
         }
 
         /// The new position, x.
-        #[must_use]
         #[inline]
         pub fn x(&self) -> f32 {
-            f32::from_le_bytes([
-                self.x_to_flags[0],
-                self.x_to_flags[1],
-                self.x_to_flags[2],
-                self.x_to_flags[3],
-            ])
+            f32::from_le_bytes([self.x_to_flags[0], self.x_to_flags[1], self.x_to_flags[2], self.x_to_flags[3]])
         }
 
         /// The new height.
-        #[must_use]
         #[inline]
         pub fn y(&self) -> f32 {
-            f32::from_le_bytes([
-                self.x_to_flags[4],
-                self.x_to_flags[5],
-                self.x_to_flags[6],
-                self.x_to_flags[7],
-            ])
+            f32::from_le_bytes([self.x_to_flags[4], self.x_to_flags[5], self.x_to_flags[6], self.x_to_flags[7]])
         }
 
         /// The new position, z.
-        #[must_use]
         #[inline]
         pub fn z(&self) -> f32 {
-            f32::from_le_bytes([
-                self.x_to_flags[8],
-                self.x_to_flags[9],
-                self.x_to_flags[10],
-                self.x_to_flags[11],
-            ])
+            f32::from_le_bytes([self.x_to_flags[8], self.x_to_flags[9], self.x_to_flags[10], self.x_to_flags[11]])
         }
 
         /// The new direction, in degrees.
-        #[must_use]
         #[inline]
         pub fn yaw(&self) -> f32 {
-            f32::from_le_bytes([
-                self.x_to_flags[12],
-                self.x_to_flags[13],
-                self.x_to_flags[14],
-                self.x_to_flags[15],
-            ])
+            f32::from_le_bytes([self.x_to_flags[12], self.x_to_flags[13], self.x_to_flags[14], self.x_to_flags[15]])
         }
 
         /// The `PvP` switch of the area (`Ar\PvP`), in spite of the field's name.
-        #[must_use]
-        #[inline]
-        pub fn weather(&self) -> u8 {
-            self.x_to_flags[16]
-        }
+        #[inline] pub fn weather(&self) -> u8 { self.x_to_flags[16] }
 
-        /// `gravity`
-        #[must_use]
         #[inline]
         pub fn gravity(&self) -> super::Gravity {
-            super::Gravity::from_raw(
-                u16::from_le_bytes([self.x_to_flags[17], self.x_to_flags[18]]),
-            )
+            super::Gravity::from_raw(u16::from_le_bytes([self.x_to_flags[17], self.x_to_flags[18]]))
         }
 
         /// The handle of the instance of the area.
-        #[must_use]
         #[inline]
         pub fn area(&self) -> u32 {
-            u32::from_le_bytes([
-                self.x_to_flags[19],
-                self.x_to_flags[20],
-                self.x_to_flags[21],
-                self.x_to_flags[22],
-            ])
+            u32::from_le_bytes([self.x_to_flags[19], self.x_to_flags[20], self.x_to_flags[21], self.x_to_flags[22]])
         }
 
         /// The weather of the area (`CurrentWeather`), in spite of the field's name.
-        #[must_use]
-        #[inline]
-        pub fn flags(&self) -> u8 {
-            self.x_to_flags[23]
-        }
-
+        #[inline] pub fn flags(&self) -> u8 { self.x_to_flags[23] }
         /// The name of the area.
-        #[must_use]
-        #[inline]
-        pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.name
-        }
+        #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> ChangeArea<'a> {
             ChangeArea {
@@ -8393,97 +3932,9 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for ChangeAreaView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] ChangeAreaView, "ChangeArea", 26.., to_value, at_least 26, code [9] }
 
-    /// Validated bytes of [`ChangeArea`], for changes in place.
-    #[derive(Debug)]
-    pub struct ChangeAreaMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> ChangeAreaMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = ChangeAreaView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "ChangeArea",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `x` in place.
-        #[inline]
-        pub fn set_x(&mut self, x: f32) {
-            self.packet.set(self.start.wrapping_add(1), x.to_le_bytes());
-        }
-
-        /// Changes `y` in place.
-        #[inline]
-        pub fn set_y(&mut self, y: f32) {
-            self.packet.set(self.start.wrapping_add(5), y.to_le_bytes());
-        }
-
-        /// Changes `z` in place.
-        #[inline]
-        pub fn set_z(&mut self, z: f32) {
-            self.packet.set(self.start.wrapping_add(9), z.to_le_bytes());
-        }
-
-        /// Changes `yaw` in place.
-        #[inline]
-        pub fn set_yaw(&mut self, yaw: f32) {
-            self.packet.set(self.start.wrapping_add(13), yaw.to_le_bytes());
-        }
-
-        /// Changes `weather` in place.
-        #[inline]
-        pub fn set_weather(&mut self, weather: u8) {
-            self.packet.set(self.start.wrapping_add(17), [weather]);
-        }
-
-        /// Changes `gravity` in place.
-        #[inline]
-        pub fn set_gravity(&mut self, gravity: super::Gravity) {
-            self.packet.set(self.start.wrapping_add(18), gravity.raw().to_le_bytes());
-        }
-
-        /// Changes `area` in place.
-        #[inline]
-        pub fn set_area(&mut self, area: u32) {
-            self.packet.set(self.start.wrapping_add(20), area.to_le_bytes());
-        }
-
-        /// Changes `flags` in place.
-        #[inline]
-        pub fn set_flags(&mut self, flags: u8) {
-            self.packet.set(self.start.wrapping_add(24), [flags]);
-        }
-    }
-
-    /// `UpdateFilesFiles`
+    /// [`UpdateFilesFilesView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateFilesFiles<'a> {
         /// The checksum of the file.
@@ -8493,35 +3944,6 @@ pub mod replies {
     }
 
     impl UpdateFilesFiles<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 5;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 260;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "UpdateFilesFiles",
-                |out| self.put(out),
-            )
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -8537,28 +3959,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for UpdateFilesFiles<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { UpdateFilesFiles<'_>, "UpdateFilesFiles", max 260 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`UpdateFilesFiles`].
-    ///
-    /// ```text
-    /// at  bytes     field     type
-    /// 0   4         checksum  u32
-    /// 4   1 to 256  name      text in Latin-1
-    /// ```
+    /// Reads [`UpdateFilesFiles`].
     #[derive(Clone, Copy)]
     pub struct UpdateFilesFilesView<'a> {
         bytes: &'a [u8],
@@ -8567,49 +3970,6 @@ pub mod replies {
     }
 
     impl<'a> UpdateFilesFilesView<'a> {
-        /// Parses [`UpdateFilesFiles`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UpdateFilesFiles", Self::take, Self::take)
-        }
-
-        /// Parses [`UpdateFilesFiles`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "UpdateFilesFiles",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`UpdateFilesFiles`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(5)?;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -8621,44 +3981,22 @@ pub mod replies {
                 let count = usize::from(u8::from_le_bytes(*input.field(&"name")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
             };
-            Ok(Self {
-                bytes: input.since(start),
-                checksum,
-                name,
-            })
+            Ok(Self { bytes: input.since(start), checksum, name })
         }
 
         /// The checksum of the file.
-        #[must_use]
-        #[inline]
-        pub fn checksum(&self) -> u32 {
-            u32::from_le_bytes(*self.checksum)
-        }
-
+        #[inline] pub fn checksum(&self) -> u32 { u32::from_le_bytes(*self.checksum) }
         /// The name of the file.
-        #[must_use]
-        #[inline]
-        pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.name
-        }
+        #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> UpdateFilesFiles<'a> {
-            UpdateFilesFiles {
-                checksum: self.checksum(),
-                name: self.name(),
-            }
+            UpdateFilesFiles { checksum: self.checksum(), name: self.name() }
         }
     }
 
-    impl ::core::fmt::Debug for UpdateFilesFilesView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] UpdateFilesFilesView, "UpdateFilesFiles", 5.., to_value, at_least 5 }
 
     impl<'a> ::wireform::Element<'a, ()> for UpdateFilesFiles<'a> {
         #[inline]
@@ -8666,7 +4004,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            UpdateFilesFilesView::take(input).map(UpdateFilesFilesView::to_value)
+            <UpdateFilesFilesView<'_> as ::wireform::Decode>::take(input, ()).map(UpdateFilesFilesView::to_value)
         }
 
         #[inline]
@@ -8674,7 +4012,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<(), E> {
-            UpdateFilesFilesView::take(input)?;
+            <UpdateFilesFilesView<'_> as ::wireform::Decode>::take(input, ())?;
             Ok(())
         }
 
@@ -8693,10 +4031,11 @@ pub mod replies {
     ///
     /// A file has at least five bytes, so two bytes at the end can only be the total.
     ///
+    /// [`UpdateFilesView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#updatefiles).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct UpdateFiles<'a> {
-        /// `files`
         pub files: ::wireform::List<'a, UpdateFilesFiles<'a>>,
         /// The number of files in all parts. Only the last part has it.
         pub total: ::core::option::Option<u16>,
@@ -8705,28 +4044,6 @@ pub mod replies {
     impl UpdateFiles<'_> {
         /// The message's code.
         pub const CODE: u8 = 10;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "UpdateFiles", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -8742,31 +4059,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for UpdateFiles<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { UpdateFiles<'_>, "UpdateFiles" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`UpdateFiles`].
-    ///
-    /// ```text
-    /// at         bytes      field  type
-    /// 0          1          code   u8 = 10
-    /// 1          0 or more  files  list of UpdateFilesFiles
-    /// 1 or more  2          total  u16, or absent
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#updatefiles).
+    /// Reads [`UpdateFiles`].
     #[derive(Clone, Copy)]
     pub struct UpdateFilesView<'a> {
         bytes: &'a [u8],
@@ -8775,47 +4070,6 @@ pub mod replies {
     }
 
     impl<'a> UpdateFilesView<'a> {
-        /// Parses [`UpdateFiles`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UpdateFiles", Self::take, Self::take)
-        }
-
-        /// Parses [`UpdateFiles`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "UpdateFiles", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`UpdateFiles`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 10 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -8833,44 +4087,18 @@ pub mod replies {
             } else {
                 None
             };
-            Ok(Self {
-                bytes: input.since(start),
-                files,
-                total,
-            })
+            Ok(Self { bytes: input.since(start), files, total })
         }
 
-        /// `files`
-        #[must_use]
-        #[inline]
-        pub fn files(&self) -> ::wireform::List<'a, UpdateFilesFiles<'a>> {
-            self.files.to_list()
-        }
-
+        #[inline] pub fn files(&self) -> ::wireform::List<'a, UpdateFilesFiles<'a>> { self.files.to_list() }
         /// The number of files in all parts. Only the last part has it.
-        #[must_use]
         #[inline]
-        pub fn total(&self) -> ::core::option::Option<u16> {
-            self.total.map(|kept| u16::from_le_bytes(*kept))
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> UpdateFiles<'a> {
-            UpdateFiles {
-                files: self.files(),
-                total: self.total(),
-            }
-        }
+        pub fn total(&self) -> ::core::option::Option<u16> { self.total.map(|kept| u16::from_le_bytes(*kept)) }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> UpdateFiles<'a> { UpdateFiles { files: self.files(), total: self.total() } }
     }
 
-    impl ::core::fmt::Debug for UpdateFilesView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] UpdateFilesView, "UpdateFiles", 1.., to_value, code [10] }
 
     #[doc(alias = "P_StartGame")]
     /// Tells whether the player enters the world. (`P_StartGame`)
@@ -8878,10 +4106,11 @@ pub mod replies {
     /// On success the server sends 12 parts of the action bar, then the runtime ID. Only the length tells the
     /// three answers apart.
     ///
+    /// [`StartGameView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#startgame).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StartGame<'a> {
-        /// `reply`
         pub reply: StartGameReply<'a>,
     }
 
@@ -8907,31 +4136,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 12;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 196613;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "StartGame", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -8943,20 +4147,7 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for StartGame<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { StartGame<'_>, "StartGame", max 196613 }
 
     impl StartGameReplyRefused {
         #[inline]
@@ -8991,7 +4182,6 @@ pub mod replies {
         }
     }
 
-    /// `StartGameReply`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum StartGameReply<'a> {
         /// The login failed, the account is in use, or the character or its area does not exist.
@@ -9004,12 +4194,10 @@ pub mod replies {
     }
 
     impl ::core::default::Default for StartGameReply<'_> {
-        fn default() -> Self {
-            Self::Refused(<StartGameReplyRefused as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::Refused(<StartGameReplyRefused as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`StartGameReply`].
+    /// Reads [`StartGameReply`].
     #[derive(Clone, Copy)]
     pub enum StartGameReplyView<'a> {
         /// The login failed, the account is in use, or the character or its area does not exist.
@@ -9022,7 +4210,7 @@ pub mod replies {
     }
 
     impl<'a> StartGameReplyView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StartGameReply<'a> {
@@ -9034,12 +4222,7 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for StartGameReplyView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StartGameReplyView<'_>, to_value }
 
     impl<'a> StartGameReplyView<'a> {
         #[inline]
@@ -9078,15 +4261,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`StartGame`].
-    ///
-    /// ```text
-    /// at  bytes        field  type
-    /// 0   1            code   u8 = 12
-    /// 1   1 to 196612  reply  StartGameReply
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#startgame).
+    /// Reads [`StartGame`].
     #[derive(Clone, Copy)]
     pub struct StartGameView<'a> {
         bytes: &'a [u8],
@@ -9094,90 +4269,23 @@ pub mod replies {
     }
 
     impl<'a> StartGameView<'a> {
-        /// Parses [`StartGame`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StartGame", Self::take, Self::take)
-        }
-
-        /// Parses [`StartGame`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StartGame", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`StartGame`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 12 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let reply = StartGameReplyView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                reply,
-            })
+            Ok(Self { bytes: input.since(start), reply })
         }
 
-        /// `reply`
-        #[must_use]
-        #[inline]
-        pub fn reply(&self) -> StartGameReplyView<'a> {
-            self.reply
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> StartGame<'a> {
-            StartGame {
-                reply: self.reply().to_value(),
-            }
-        }
+        #[inline] pub fn reply(&self) -> StartGameReplyView<'a> { self.reply }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> StartGame<'a> { StartGame { reply: self.reply().to_value() } }
     }
 
-    impl ::core::fmt::Debug for StartGameView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] StartGameView, "StartGame", 2.., to_value, at_least 2, code [12] }
 
-    /// A validated view of [`StartGameReplyRefused`].
-    ///
-    /// ```text
-    /// at  bytes  field     type
-    /// 1   1      constant  u8
-    /// ```
+    /// Reads [`StartGameReplyRefused`].
     #[derive(Clone, Copy)]
     pub struct StartGameReplyRefusedView {}
 
@@ -9194,30 +4302,13 @@ pub mod replies {
             Ok(Self {})
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> StartGameReplyRefused {
-            StartGameReplyRefused {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> StartGameReplyRefused { StartGameReplyRefused {} }
     }
 
-    impl ::core::fmt::Debug for StartGameReplyRefusedView {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StartGameReplyRefusedView, to_value }
 
-    /// A validated view of [`StartGameReplyAccepted`].
-    ///
-    /// ```text
-    /// at           bytes       field   type
-    /// 1            1           index   u8
-    /// 2            2 to 65537  first   text in Latin-1
-    /// 4 to 65539   2 to 65537  second  text in Latin-1
-    /// 6 to 131076  2 to 65537  third   text in Latin-1
-    /// ```
+    /// Reads [`StartGameReplyAccepted`].
     #[derive(Clone, Copy)]
     pub struct StartGameReplyAcceptedView<'a> {
         index: &'a [u8; 1],
@@ -9234,63 +4325,32 @@ pub mod replies {
             let index: &[u8; 1] = input.run(&[(&"reply.index", 1)])?;
             let first = {
                 let at = input.offset();
-                let count = usize::from(
-                    u16::from_le_bytes(*input.field(&"reply.first")?),
-                );
+                let count = usize::from(u16::from_le_bytes(*input.field(&"reply.first")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"reply.first")?)
             };
             let second = {
                 let at = input.offset();
-                let count = usize::from(
-                    u16::from_le_bytes(*input.field(&"reply.second")?),
-                );
+                let count = usize::from(u16::from_le_bytes(*input.field(&"reply.second")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"reply.second")?)
             };
             let third = {
                 let at = input.offset();
-                let count = usize::from(
-                    u16::from_le_bytes(*input.field(&"reply.third")?),
-                );
+                let count = usize::from(u16::from_le_bytes(*input.field(&"reply.third")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"reply.third")?)
             };
-            Ok(Self {
-                index,
-                first,
-                second,
-                third,
-            })
+            Ok(Self { index, first, second, third })
         }
 
         /// The index of the first slot.
-        #[must_use]
-        #[inline]
-        pub fn index(&self) -> u8 {
-            self.index[0]
-        }
-
+        #[inline] pub fn index(&self) -> u8 { self.index[0] }
         /// The content of the first slot.
-        #[must_use]
-        #[inline]
-        pub fn first(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.first
-        }
-
+        #[inline] pub fn first(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.first }
         /// The content of the second slot.
-        #[must_use]
-        #[inline]
-        pub fn second(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.second
-        }
-
+        #[inline] pub fn second(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.second }
         /// The content of the third slot.
-        #[must_use]
-        #[inline]
-        pub fn third(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.third
-        }
+        #[inline] pub fn third(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.third }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> StartGameReplyAccepted<'a> {
             StartGameReplyAccepted {
@@ -9302,15 +4362,12 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for StartGameReplyAcceptedView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StartGameReplyAcceptedView<'_>, to_value }
 
     #[doc(alias = "P_ActorGone")]
     /// Announces that an actor left the area. (`P_ActorGone`)
+    ///
+    /// [`ActorGoneView`] reads it.
     ///
     /// See the [documents](super::documents::replies#actorgone).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -9323,31 +4380,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 13;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 3;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 5;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ActorGone", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([13]);
@@ -9359,30 +4391,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for ActorGone {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ActorGone, "ActorGone", max 5 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ActorGone`].
-    ///
-    /// ```text
-    /// at  bytes   field       type
-    /// 0   1       code        u8 = 13
-    /// 1   2 to 4  runtime_id  u16 or u32
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#actorgone).
+    /// Reads [`ActorGone`].
     #[derive(Clone, Copy)]
     pub struct ActorGoneView<'a> {
         bytes: &'a [u8],
@@ -9390,48 +4401,6 @@ pub mod replies {
     }
 
     impl<'a> ActorGoneView<'a> {
-        /// Parses [`ActorGone`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ActorGone", Self::take, Self::take)
-        }
-
-        /// Parses [`ActorGone`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ActorGone", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ActorGone`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(3)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 13 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -9447,35 +4416,16 @@ pub mod replies {
                     return Err(input.wrong_length(&[2, 4], &"runtime_id"));
                 }
             };
-            Ok(Self {
-                bytes: input.since(start),
-                runtime_id,
-            })
+            Ok(Self { bytes: input.since(start), runtime_id })
         }
 
         /// The actor, in two bytes if its player left the game, in four if it went to another area.
-        #[must_use]
-        #[inline]
-        pub fn runtime_id(&self) -> u32 {
-            self.runtime_id
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ActorGone {
-            ActorGone {
-                runtime_id: self.runtime_id(),
-            }
-        }
+        #[inline] pub fn runtime_id(&self) -> u32 { self.runtime_id }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> ActorGone { ActorGone { runtime_id: self.runtime_id() } }
     }
 
-    impl ::core::fmt::Debug for ActorGoneView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] ActorGoneView, "ActorGone", 3.., to_value, at_least 3, code [13] }
 
     #[doc(alias = "P_InventoryUpdate")]
     /// A change of an inventory, of the equipment of an actor, or of an item on the ground. (`P_InventoryUpdate`)
@@ -9484,10 +4434,11 @@ pub mod replies {
     ///
     /// At commit 0895de9a, the data after `G` begins with a handle, not with a second letter.
     ///
+    /// [`InventoryUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#inventoryupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdate<'a> {
-        /// `change`
         pub change: InventoryUpdateChange<'a>,
     }
 
@@ -9495,39 +4446,12 @@ pub mod replies {
     /// answers with `G`.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct InventoryUpdateChangeG<'a> {
-        /// `answer`
         pub answer: InventoryUpdateChangeGAnswer<'a>,
     }
 
     impl InventoryUpdate<'_> {
         /// The message's code.
         pub const CODE: u8 = 15;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "InventoryUpdate",
-                |out| self.put(out),
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -9540,20 +4464,7 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for InventoryUpdate<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { InventoryUpdate<'_>, "InventoryUpdate" }
 
     impl InventoryUpdateChangeG<'_> {
         #[inline]
@@ -9566,7 +4477,6 @@ pub mod replies {
         }
     }
 
-    /// `InventoryUpdateChange`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChange<'a> {
         /// The health of an item: slot, health (u8 each).
@@ -9586,7 +4496,6 @@ pub mod replies {
         /// An item is offered to the player: its handle (u32), item ID (u16), amount (u16). The client
         /// answers with `G`.
         G(InventoryUpdateChangeG<'a>),
-        /// `Other`
         Other {
             /// The discriminant that selects this variant.
             code: u8,
@@ -9596,12 +4505,10 @@ pub mod replies {
     }
 
     impl<'a> ::core::default::Default for InventoryUpdateChange<'a> {
-        fn default() -> Self {
-            Self::H(<&'a [u8] as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::H(<&'a [u8] as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`InventoryUpdateChange`].
+    /// Reads [`InventoryUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum InventoryUpdateChangeView<'a> {
         /// The health of an item: slot, health (u8 each).
@@ -9621,7 +4528,6 @@ pub mod replies {
         /// An item is offered to the player: its handle (u32), item ID (u16), amount (u16). The client
         /// answers with `G`.
         G(InventoryUpdateChangeGView<'a>),
-        /// `Other`
         Other {
             /// The discriminant that selects this variant.
             code: u8,
@@ -9631,7 +4537,7 @@ pub mod replies {
     }
 
     impl<'a> InventoryUpdateChangeView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdateChange<'a> {
@@ -9643,22 +4549,12 @@ pub mod replies {
                 Self::D(value) => InventoryUpdateChange::D(value),
                 Self::O(value) => InventoryUpdateChange::O(value),
                 Self::G(value) => InventoryUpdateChange::G(value.to_value()),
-                Self::Other { code, value } => {
-                    InventoryUpdateChange::Other {
-                        code,
-                        value,
-                    }
-                }
+                Self::Other { code, value } => InventoryUpdateChange::Other { code, value },
             }
         }
     }
 
-    impl ::core::fmt::Debug for InventoryUpdateChangeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { InventoryUpdateChangeView<'_>, to_value }
 
     impl<'a> InventoryUpdateChangeView<'a> {
         #[inline]
@@ -9675,12 +4571,7 @@ pub mod replies {
                     68 => Self::D(input.take_rest()),
                     79 => Self::O(input.take_rest()),
                     71 => Self::G(InventoryUpdateChangeGView::take(input)?),
-                    _ => {
-                        Self::Other {
-                            code: code_code,
-                            value: input.take_rest(),
-                        }
-                    }
+                    _ => Self::Other { code: code_code, value: input.take_rest() },
                 },
             )
         }
@@ -9739,14 +4630,10 @@ pub mod replies {
         }
     }
 
-    /// `InventoryUpdateChangeGAnswer`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum InventoryUpdateChangeGAnswer<'a> {
-        /// `Yes`
         Yes(&'a [u8]),
-        /// `No`
         No(&'a [u8]),
-        /// `Other`
         Other {
             /// The discriminant that selects this variant.
             code: u8,
@@ -9756,19 +4643,14 @@ pub mod replies {
     }
 
     impl<'a> ::core::default::Default for InventoryUpdateChangeGAnswer<'a> {
-        fn default() -> Self {
-            Self::Yes(<&'a [u8] as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::Yes(<&'a [u8] as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`InventoryUpdateChangeGAnswer`].
+    /// Reads [`InventoryUpdateChangeGAnswer`].
     #[derive(Clone, Copy)]
     pub enum InventoryUpdateChangeGAnswerView<'a> {
-        /// `Yes`
         Yes(&'a [u8]),
-        /// `No`
         No(&'a [u8]),
-        /// `Other`
         Other {
             /// The discriminant that selects this variant.
             code: u8,
@@ -9778,29 +4660,19 @@ pub mod replies {
     }
 
     impl<'a> InventoryUpdateChangeGAnswerView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> InventoryUpdateChangeGAnswer<'a> {
             match self {
                 Self::Yes(value) => InventoryUpdateChangeGAnswer::Yes(value),
                 Self::No(value) => InventoryUpdateChangeGAnswer::No(value),
-                Self::Other { code, value } => {
-                    InventoryUpdateChangeGAnswer::Other {
-                        code,
-                        value,
-                    }
-                }
+                Self::Other { code, value } => InventoryUpdateChangeGAnswer::Other { code, value },
             }
         }
     }
 
-    impl ::core::fmt::Debug for InventoryUpdateChangeGAnswerView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { InventoryUpdateChangeGAnswerView<'_>, to_value }
 
     impl<'a> InventoryUpdateChangeGAnswerView<'a> {
         #[inline]
@@ -9812,12 +4684,7 @@ pub mod replies {
                 match code_code {
                     89 => Self::Yes(input.take_rest()),
                     78 => Self::No(input.take_rest()),
-                    _ => {
-                        Self::Other {
-                            code: code_code,
-                            value: input.take_rest(),
-                        }
-                    }
+                    _ => Self::Other { code: code_code, value: input.take_rest() },
                 },
             )
         }
@@ -9845,9 +4712,7 @@ pub mod replies {
                 }
                 InventoryUpdateChangeGAnswer::Other { code, value } => {
                     if code == 78 || code == 89 {
-                        return Err(
-                            ::wireform::WriteErrorKind::Range.at(&"change.answer"),
-                        );
+                        return Err(::wireform::WriteErrorKind::Range.at(&"change.answer"));
                     }
                     out.bytes(value);
                 }
@@ -9856,15 +4721,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`InventoryUpdate`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 15
-    /// 1   1 or more  change  InventoryUpdateChange
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#inventoryupdate).
+    /// Reads [`InventoryUpdate`].
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateView<'a> {
         bytes: &'a [u8],
@@ -9872,95 +4729,23 @@ pub mod replies {
     }
 
     impl<'a> InventoryUpdateView<'a> {
-        /// Parses [`InventoryUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "InventoryUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`InventoryUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "InventoryUpdate",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`InventoryUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 15 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let change = InventoryUpdateChangeView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                change,
-            })
+            Ok(Self { bytes: input.since(start), change })
         }
 
-        /// `change`
-        #[must_use]
-        #[inline]
-        pub fn change(&self) -> InventoryUpdateChangeView<'a> {
-            self.change
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> InventoryUpdate<'a> {
-            InventoryUpdate {
-                change: self.change().to_value(),
-            }
-        }
+        #[inline] pub fn change(&self) -> InventoryUpdateChangeView<'a> { self.change }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> InventoryUpdate<'a> { InventoryUpdate { change: self.change().to_value() } }
     }
 
-    impl ::core::fmt::Debug for InventoryUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] InventoryUpdateView, "InventoryUpdate", 2.., to_value, at_least 2, code [15] }
 
-    /// A validated view of [`InventoryUpdateChangeG`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 2   1 or more  answer  InventoryUpdateChangeGAnswer
-    /// ```
+    /// Reads [`InventoryUpdateChangeG`].
     #[derive(Clone, Copy)]
     pub struct InventoryUpdateChangeGView<'a> {
         answer: InventoryUpdateChangeGAnswerView<'a>,
@@ -9975,32 +4760,21 @@ pub mod replies {
             Ok(Self { answer })
         }
 
-        /// `answer`
-        #[must_use]
-        #[inline]
-        pub fn answer(&self) -> InventoryUpdateChangeGAnswerView<'a> {
-            self.answer
-        }
+        #[inline] pub fn answer(&self) -> InventoryUpdateChangeGAnswerView<'a> { self.answer }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> InventoryUpdateChangeG<'a> {
-            InventoryUpdateChangeG {
-                answer: self.answer().to_value(),
-            }
+            InventoryUpdateChangeG { answer: self.answer().to_value() }
         }
     }
 
-    impl ::core::fmt::Debug for InventoryUpdateChangeGView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { InventoryUpdateChangeGView<'_>, to_value }
 
     #[doc(alias = "P_ChatMessage")]
     /// A line of text for the player. (`P_ChatMessage`)
+    ///
+    /// [`ChatMessageView`] reads it.
     ///
     /// See the [documents](super::documents::replies#chatmessage).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -10022,28 +4796,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 16;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "ChatMessage", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -10056,31 +4808,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for ChatMessage<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ChatMessage<'_>, "ChatMessage" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ChatMessage`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 16
-    /// 1   1          marker  u8
-    /// 2   0 or more  text    text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#chatmessage).
+    /// Reads [`ChatMessage`].
     #[derive(Clone, Copy)]
     pub struct ChatMessageView<'a> {
         bytes: &'a [u8],
@@ -10089,48 +4819,6 @@ pub mod replies {
     }
 
     impl<'a> ChatMessageView<'a> {
-        /// Parses [`ChatMessage`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ChatMessage", Self::take, Self::take)
-        }
-
-        /// Parses [`ChatMessage`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ChatMessage", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ChatMessage`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 16 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -10138,11 +4826,7 @@ pub mod replies {
         ) -> ::core::result::Result<Self, E> {
             let marker: &[u8; 1] = input.run(&[(&"marker", 1)])?;
             let text = ::wireform::Text::latin1(input.take_rest());
-            Ok(Self {
-                bytes: input.since(start),
-                marker,
-                text,
-            })
+            Ok(Self { bytes: input.since(start), marker, text })
         }
 
         /// The color of the line, or its first character.
@@ -10153,77 +4837,14 @@ pub mod replies {
         /// - 251: green, for guild and party
         /// - 250: the color in the next three bytes (red, green, blue)
         /// - all others: the first character of a normal line, such as the `<` before a player's name
-        #[must_use]
-        #[inline]
-        pub fn marker(&self) -> u8 {
-            self.marker[0]
-        }
-
+        #[inline] pub fn marker(&self) -> u8 { self.marker[0] }
         /// The remaining bytes of the line.
-        #[must_use]
-        #[inline]
-        pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.text
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ChatMessage<'a> {
-            ChatMessage {
-                marker: self.marker(),
-                text: self.text(),
-            }
-        }
+        #[inline] pub fn text(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.text }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> ChatMessage<'a> { ChatMessage { marker: self.marker(), text: self.text() } }
     }
 
-    impl ::core::fmt::Debug for ChatMessageView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`ChatMessage`], for changes in place.
-    #[derive(Debug)]
-    pub struct ChatMessageMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> ChatMessageMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = ChatMessageView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "ChatMessage",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `marker` in place.
-        #[inline]
-        pub fn set_marker(&mut self, marker: u8) {
-            self.packet.set(self.start.wrapping_add(1), [marker]);
-        }
-    }
+    ::wireform::view! { #[inline] ChatMessageView, "ChatMessage", 2.., to_value, at_least 2, code [16] }
 
     #[doc(alias = "P_StatUpdate")]
     /// A changed attribute or reputation of an actor. (`P_StatUpdate`)
@@ -10231,10 +4852,11 @@ pub mod replies {
     /// Everybody in the area receives Health, Speed, Energy and the reputation. Only the actor's own player
     /// receives the other attributes.
     ///
+    /// [`StatUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#statupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdate {
-        /// `change`
         pub change: StatUpdateChange,
     }
 
@@ -10260,7 +4882,6 @@ pub mod replies {
         pub value: u16,
     }
 
-    /// `StatUpdateChangeReputation`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StatUpdateChangeReputation {
         /// The actor.
@@ -10273,31 +4894,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 22;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 6;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 7;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "StatUpdate", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([22]);
@@ -10305,20 +4901,7 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for StatUpdate {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { StatUpdate, "StatUpdate", max 7 }
 
     impl StatUpdateChangeAttribute {
         #[inline]
@@ -10347,38 +4930,31 @@ pub mod replies {
         }
     }
 
-    /// `StatUpdateChange`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum StatUpdateChange {
         /// The current value of an attribute.
         Attribute(StatUpdateChangeAttribute),
         /// The maximum of an attribute.
         Maximum(StatUpdateChangeMaximum),
-        /// `Reputation`
         Reputation(StatUpdateChangeReputation),
     }
 
     impl ::core::default::Default for StatUpdateChange {
-        fn default() -> Self {
-            Self::Attribute(
-                <StatUpdateChangeAttribute as ::core::default::Default>::default(),
-            )
-        }
+        fn default() -> Self { Self::Attribute(<StatUpdateChangeAttribute as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`StatUpdateChange`].
+    /// Reads [`StatUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum StatUpdateChangeView<'a> {
         /// The current value of an attribute.
         Attribute(StatUpdateChangeAttributeView<'a>),
         /// The maximum of an attribute.
         Maximum(StatUpdateChangeMaximumView<'a>),
-        /// `Reputation`
         Reputation(StatUpdateChangeReputationView<'a>),
     }
 
     impl StatUpdateChangeView<'_> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StatUpdateChange {
@@ -10390,12 +4966,7 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for StatUpdateChangeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StatUpdateChangeView<'_>, to_value }
 
     impl<'a> StatUpdateChangeView<'a> {
         #[inline]
@@ -10439,15 +5010,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`StatUpdate`].
-    ///
-    /// ```text
-    /// at  bytes   field   type
-    /// 0   1       code    u8 = 22
-    /// 1   5 to 6  change  StatUpdateChange
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#statupdate).
+    /// Reads [`StatUpdate`].
     #[derive(Clone, Copy)]
     pub struct StatUpdateView<'a> {
         bytes: &'a [u8],
@@ -10455,92 +5018,23 @@ pub mod replies {
     }
 
     impl<'a> StatUpdateView<'a> {
-        /// Parses [`StatUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StatUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`StatUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "StatUpdate", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`StatUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(6)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 22 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let change = StatUpdateChangeView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                change,
-            })
+            Ok(Self { bytes: input.since(start), change })
         }
 
-        /// `change`
-        #[must_use]
-        #[inline]
-        pub fn change(&self) -> StatUpdateChangeView<'a> {
-            self.change
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> StatUpdate {
-            StatUpdate {
-                change: self.change().to_value(),
-            }
-        }
+        #[inline] pub fn change(&self) -> StatUpdateChangeView<'a> { self.change }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> StatUpdate { StatUpdate { change: self.change().to_value() } }
     }
 
-    impl ::core::fmt::Debug for StatUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] StatUpdateView, "StatUpdate", 6.., to_value, at_least 6, code [22] }
 
-    /// A validated view of [`StatUpdateChangeAttribute`].
-    ///
-    /// ```text
-    /// at  bytes  field       type
-    /// 2   2      runtime_id  u16
-    /// 4   1      index       u8
-    /// 5   2      value       u16
-    /// ```
+    /// Reads [`StatUpdateChangeAttribute`].
     #[derive(Clone, Copy)]
     pub struct StatUpdateChangeAttributeView<'a> {
         runtime_id_to_value: &'a [u8; 5],
@@ -10552,70 +5046,32 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let runtime_id_to_value: &[u8; 5] = input
-                .run(
-                    &[
-                        (&"change.runtime_id", 2),
-                        (&"change.index", 3),
-                        (&"change.value", 5),
-                    ],
-                )?;
+                .run(&[(&"change.runtime_id", 2), (&"change.index", 3), (&"change.value", 5)])?;
             Ok(Self { runtime_id_to_value })
         }
 
         /// The actor.
-        #[must_use]
         #[inline]
         pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes([
-                self.runtime_id_to_value[0],
-                self.runtime_id_to_value[1],
-            ])
+            u16::from_le_bytes([self.runtime_id_to_value[0], self.runtime_id_to_value[1]])
         }
 
         /// The attribute. The client ignores 40 and above.
-        #[must_use]
-        #[inline]
-        pub fn index(&self) -> u8 {
-            self.runtime_id_to_value[2]
-        }
-
+        #[inline] pub fn index(&self) -> u8 { self.runtime_id_to_value[2] }
         /// The new value.
-        #[must_use]
         #[inline]
-        pub fn value(&self) -> u16 {
-            u16::from_le_bytes([
-                self.runtime_id_to_value[3],
-                self.runtime_id_to_value[4],
-            ])
-        }
+        pub fn value(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_value[3], self.runtime_id_to_value[4]]) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> StatUpdateChangeAttribute {
-            StatUpdateChangeAttribute {
-                runtime_id: self.runtime_id(),
-                index: self.index(),
-                value: self.value(),
-            }
+            StatUpdateChangeAttribute { runtime_id: self.runtime_id(), index: self.index(), value: self.value() }
         }
     }
 
-    impl ::core::fmt::Debug for StatUpdateChangeAttributeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StatUpdateChangeAttributeView<'_>, to_value }
 
-    /// A validated view of [`StatUpdateChangeMaximum`].
-    ///
-    /// ```text
-    /// at  bytes  field       type
-    /// 2   2      runtime_id  u16
-    /// 4   1      index       u8
-    /// 5   2      value       u16
-    /// ```
+    /// Reads [`StatUpdateChangeMaximum`].
     #[derive(Clone, Copy)]
     pub struct StatUpdateChangeMaximumView<'a> {
         runtime_id_to_value: &'a [u8; 5],
@@ -10627,69 +5083,32 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let runtime_id_to_value: &[u8; 5] = input
-                .run(
-                    &[
-                        (&"change.runtime_id", 2),
-                        (&"change.index", 3),
-                        (&"change.value", 5),
-                    ],
-                )?;
+                .run(&[(&"change.runtime_id", 2), (&"change.index", 3), (&"change.value", 5)])?;
             Ok(Self { runtime_id_to_value })
         }
 
         /// The actor.
-        #[must_use]
         #[inline]
         pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes([
-                self.runtime_id_to_value[0],
-                self.runtime_id_to_value[1],
-            ])
+            u16::from_le_bytes([self.runtime_id_to_value[0], self.runtime_id_to_value[1]])
         }
 
         /// The attribute. The client ignores 40 and above.
-        #[must_use]
-        #[inline]
-        pub fn index(&self) -> u8 {
-            self.runtime_id_to_value[2]
-        }
-
+        #[inline] pub fn index(&self) -> u8 { self.runtime_id_to_value[2] }
         /// The new maximum.
-        #[must_use]
         #[inline]
-        pub fn value(&self) -> u16 {
-            u16::from_le_bytes([
-                self.runtime_id_to_value[3],
-                self.runtime_id_to_value[4],
-            ])
-        }
+        pub fn value(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_value[3], self.runtime_id_to_value[4]]) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> StatUpdateChangeMaximum {
-            StatUpdateChangeMaximum {
-                runtime_id: self.runtime_id(),
-                index: self.index(),
-                value: self.value(),
-            }
+            StatUpdateChangeMaximum { runtime_id: self.runtime_id(), index: self.index(), value: self.value() }
         }
     }
 
-    impl ::core::fmt::Debug for StatUpdateChangeMaximumView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StatUpdateChangeMaximumView<'_>, to_value }
 
-    /// A validated view of [`StatUpdateChangeReputation`].
-    ///
-    /// ```text
-    /// at  bytes  field       type
-    /// 2   2      runtime_id  u16
-    /// 4   2      value       i16
-    /// ```
+    /// Reads [`StatUpdateChangeReputation`].
     #[derive(Clone, Copy)]
     pub struct StatUpdateChangeReputationView<'a> {
         runtime_id_to_value: &'a [u8; 4],
@@ -10700,51 +5119,33 @@ pub mod replies {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let runtime_id_to_value: &[u8; 4] = input
-                .run(&[(&"change.runtime_id", 2), (&"change.value", 4)])?;
+            let runtime_id_to_value: &[u8; 4] = input.run(&[(&"change.runtime_id", 2), (&"change.value", 4)])?;
             Ok(Self { runtime_id_to_value })
         }
 
         /// The actor.
-        #[must_use]
         #[inline]
         pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes([
-                self.runtime_id_to_value[0],
-                self.runtime_id_to_value[1],
-            ])
+            u16::from_le_bytes([self.runtime_id_to_value[0], self.runtime_id_to_value[1]])
         }
 
         /// The new reputation; the only signed number of two bytes.
-        #[must_use]
         #[inline]
-        pub fn value(&self) -> i16 {
-            i16::from_le_bytes([
-                self.runtime_id_to_value[2],
-                self.runtime_id_to_value[3],
-            ])
-        }
+        pub fn value(&self) -> i16 { i16::from_le_bytes([self.runtime_id_to_value[2], self.runtime_id_to_value[3]]) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> StatUpdateChangeReputation {
-            StatUpdateChangeReputation {
-                runtime_id: self.runtime_id(),
-                value: self.value(),
-            }
+            StatUpdateChangeReputation { runtime_id: self.runtime_id(), value: self.value() }
         }
     }
 
-    impl ::core::fmt::Debug for StatUpdateChangeReputationView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StatUpdateChangeReputationView<'_>, to_value }
 
     #[doc(alias = "P_NameChange")]
     /// The new name of an actor. (`P_NameChange`)
+    ///
+    /// [`NameChangeView`] reads it.
     ///
     /// See the [documents](super::documents::replies#namechange).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -10760,28 +5161,6 @@ pub mod replies {
     impl NameChange<'_> {
         /// The message's code.
         pub const CODE: u8 = 25;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "NameChange", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -10800,32 +5179,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for NameChange<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { NameChange<'_>, "NameChange" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`NameChange`].
-    ///
-    /// ```text
-    /// at        bytes      field       type
-    /// 0         1          code        u8 = 25
-    /// 1         2          runtime_id  u16
-    /// 3         1 to 256   name        text in Latin-1
-    /// 4 to 259  0 or more  tag         text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#namechange).
+    /// Reads [`NameChange`].
     #[derive(Clone, Copy)]
     pub struct NameChangeView<'a> {
         bytes: &'a [u8],
@@ -10835,48 +5191,6 @@ pub mod replies {
     }
 
     impl<'a> NameChangeView<'a> {
-        /// Parses [`NameChange`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "NameChange", Self::take, Self::take)
-        }
-
-        /// Parses [`NameChange`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "NameChange", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`NameChange`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 25 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -10889,106 +5203,36 @@ pub mod replies {
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"name")?)
             };
             let tag = ::wireform::Text::latin1(input.take_rest());
-            Ok(Self {
-                bytes: input.since(start),
-                runtime_id,
-                name,
-                tag,
-            })
+            Ok(Self { bytes: input.since(start), runtime_id, name, tag })
         }
 
         /// The actor.
-        #[must_use]
-        #[inline]
-        pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes(*self.runtime_id)
-        }
-
+        #[inline] pub fn runtime_id(&self) -> u16 { u16::from_le_bytes(*self.runtime_id) }
         /// The new name.
-        #[must_use]
-        #[inline]
-        pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.name
-        }
-
+        #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
         /// The tag of the actor.
-        #[must_use]
-        #[inline]
-        pub fn tag(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.tag
-        }
+        #[inline] pub fn tag(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.tag }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> NameChange<'a> {
-            NameChange {
-                runtime_id: self.runtime_id(),
-                name: self.name(),
-                tag: self.tag(),
-            }
+            NameChange { runtime_id: self.runtime_id(), name: self.name(), tag: self.tag() }
         }
     }
 
-    impl ::core::fmt::Debug for NameChangeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`NameChange`], for changes in place.
-    #[derive(Debug)]
-    pub struct NameChangeMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> NameChangeMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = NameChangeView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "NameChange",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `runtime_id` in place.
-        #[inline]
-        pub fn set_runtime_id(&mut self, runtime_id: u16) {
-            self.packet.set(self.start.wrapping_add(1), runtime_id.to_le_bytes());
-        }
-    }
+    ::wireform::view! { #[inline] NameChangeView, "NameChange", 4.., to_value, at_least 4, code [25] }
 
     #[doc(alias = "P_XPUpdate")]
     /// Experience points, the experience bar, or a level. (`P_XPUpdate`)
     ///
+    /// [`XpUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#xpupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct XpUpdate<'a> {
-        /// `change`
         pub change: XpUpdateChange<'a>,
     }
 
-    /// `XpUpdateChangeBar`
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct XpUpdateChangeBar {
         /// The filled part of the player's experience bar.
@@ -10998,28 +5242,6 @@ pub mod replies {
     impl XpUpdate<'_> {
         /// The message's code.
         pub const CODE: u8 = 32;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "XpUpdate", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -11032,20 +5254,7 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for XpUpdate<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { XpUpdate<'_>, "XpUpdate" }
 
     impl XpUpdateChangeBar {
         #[inline]
@@ -11054,10 +5263,8 @@ pub mod replies {
         }
     }
 
-    /// `XpUpdateChange`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum XpUpdateChange<'a> {
-        /// `Bar`
         Bar(XpUpdateChangeBar),
         /// `M`: the player gained experience (u32). `L`: the level of another actor; runtime ID and level
         /// (u16 each). `U`: the player's new level, an integer to the end of the packet.
@@ -11070,15 +5277,12 @@ pub mod replies {
     }
 
     impl ::core::default::Default for XpUpdateChange<'_> {
-        fn default() -> Self {
-            Self::Bar(<XpUpdateChangeBar as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::Bar(<XpUpdateChangeBar as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`XpUpdateChange`].
+    /// Reads [`XpUpdateChange`].
     #[derive(Clone, Copy)]
     pub enum XpUpdateChangeView<'a> {
-        /// `Bar`
         Bar(XpUpdateChangeBarView<'a>),
         /// `M`: the player gained experience (u32). `L`: the level of another actor; runtime ID and level
         /// (u16 each). `U`: the player's new level, an integer to the end of the packet.
@@ -11091,28 +5295,18 @@ pub mod replies {
     }
 
     impl<'a> XpUpdateChangeView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> XpUpdateChange<'a> {
             match self {
                 Self::Bar(value) => XpUpdateChange::Bar(value.to_value()),
-                Self::Other { code, value } => {
-                    XpUpdateChange::Other {
-                        code,
-                        value,
-                    }
-                }
+                Self::Other { code, value } => XpUpdateChange::Other { code, value },
             }
         }
     }
 
-    impl ::core::fmt::Debug for XpUpdateChangeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { XpUpdateChangeView<'_>, to_value }
 
     impl<'a> XpUpdateChangeView<'a> {
         #[inline]
@@ -11123,12 +5317,7 @@ pub mod replies {
             Ok(
                 match code_code {
                     66 => Self::Bar(XpUpdateChangeBarView::take(input)?),
-                    _ => {
-                        Self::Other {
-                            code: code_code,
-                            value: input.take_rest(),
-                        }
-                    }
+                    _ => Self::Other { code: code_code, value: input.take_rest() },
                 },
             )
         }
@@ -11161,15 +5350,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`XpUpdate`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 32
-    /// 1   1 or more  change  XpUpdateChange
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#xpupdate).
+    /// Reads [`XpUpdate`].
     #[derive(Clone, Copy)]
     pub struct XpUpdateView<'a> {
         bytes: &'a [u8],
@@ -11177,90 +5358,23 @@ pub mod replies {
     }
 
     impl<'a> XpUpdateView<'a> {
-        /// Parses [`XpUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "XpUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`XpUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "XpUpdate", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`XpUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 32 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let change = XpUpdateChangeView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                change,
-            })
+            Ok(Self { bytes: input.since(start), change })
         }
 
-        /// `change`
-        #[must_use]
-        #[inline]
-        pub fn change(&self) -> XpUpdateChangeView<'a> {
-            self.change
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> XpUpdate<'a> {
-            XpUpdate {
-                change: self.change().to_value(),
-            }
-        }
+        #[inline] pub fn change(&self) -> XpUpdateChangeView<'a> { self.change }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> XpUpdate<'a> { XpUpdate { change: self.change().to_value() } }
     }
 
-    impl ::core::fmt::Debug for XpUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] XpUpdateView, "XpUpdate", 2.., to_value, at_least 2, code [32] }
 
-    /// A validated view of [`XpUpdateChangeBar`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 2   1      level  u8
-    /// ```
+    /// Reads [`XpUpdateChangeBar`].
     #[derive(Clone, Copy)]
     pub struct XpUpdateChangeBarView<'a> {
         level: &'a [u8; 1],
@@ -11276,33 +5390,19 @@ pub mod replies {
         }
 
         /// The filled part of the player's experience bar.
-        #[must_use]
-        #[inline]
-        pub fn level(&self) -> u8 {
-            self.level[0]
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> XpUpdateChangeBar {
-            XpUpdateChangeBar {
-                level: self.level(),
-            }
-        }
+        #[inline] pub fn level(&self) -> u8 { self.level[0] }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> XpUpdateChangeBar { XpUpdateChangeBar { level: self.level() } }
     }
 
-    impl ::core::fmt::Debug for XpUpdateChangeBarView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { XpUpdateChangeBarView<'_>, to_value }
 
     #[doc(alias = "P_OpenTrading")]
     /// The start of a trade, in one to three packets. (`P_OpenTrading`)
     ///
     /// At commit 0895de9a, the data may hold bytes that are not ASCII.
+    ///
+    /// [`OpenTradingView`] reads it.
     ///
     /// See the [documents](super::documents::replies#opentrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11319,28 +5419,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 35;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "OpenTrading", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -11355,30 +5433,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for OpenTrading<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { OpenTrading<'_>, "OpenTrading" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`OpenTrading`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 35
-    /// 1   0 or more  digits  text in ASCII
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#opentrading).
+    /// Reads [`OpenTrading`].
     #[derive(Clone, Copy)]
     pub struct OpenTradingView<'a> {
         bytes: &'a [u8],
@@ -11386,47 +5443,6 @@ pub mod replies {
     }
 
     impl<'a> OpenTradingView<'a> {
-        /// Parses [`OpenTrading`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "OpenTrading", Self::take, Self::take)
-        }
-
-        /// Parses [`OpenTrading`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "OpenTrading", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`OpenTrading`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 35 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -11437,10 +5453,7 @@ pub mod replies {
                 let bytes = input.take_rest();
                 ::wireform::text::ascii(bytes, &"digits", at)?
             };
-            Ok(Self {
-                bytes: input.since(start),
-                digits,
-            })
+            Ok(Self { bytes: input.since(start), digits })
         }
 
         /// The number of this packet and the count of packets, one digit each, then the data.
@@ -11448,36 +5461,21 @@ pub mod replies {
         /// The data of all packets together begins with the partner: `N` (computer character), `S` (scenery)
         /// or `P` (player). For `N` and `S` the goods follow: item record (see `Replies.UpdateTrading`), amount
         /// (u16), ID (u32).
-        #[must_use]
-        #[inline]
-        pub fn digits(&self) -> &'a str {
-            self.digits
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> OpenTrading<'a> {
-            OpenTrading {
-                digits: self.digits(),
-            }
-        }
+        #[inline] pub fn digits(&self) -> &'a str { self.digits }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> OpenTrading<'a> { OpenTrading { digits: self.digits() } }
     }
 
-    impl ::core::fmt::Debug for OpenTradingView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] OpenTradingView, "OpenTrading", 1.., to_value, code [35] }
 
     #[doc(alias = "P_ActorEffect")]
     /// An effect on the player, such as that of a potion. (`P_ActorEffect`)
     ///
+    /// [`ActorEffectView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#actoreffect).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ActorEffect<'a> {
-        /// `change`
         pub change: ActorEffectChange<'a>,
     }
 
@@ -11514,28 +5512,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 36;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 7;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "ActorEffect", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -11547,20 +5523,7 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for ActorEffect<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { ActorEffect<'_>, "ActorEffect" }
 
     impl ActorEffectChangeAdd<'_> {
         #[inline]
@@ -11596,7 +5559,6 @@ pub mod replies {
         }
     }
 
-    /// `ActorEffectChange`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ActorEffectChange<'a> {
         /// The effect begins.
@@ -11608,12 +5570,10 @@ pub mod replies {
     }
 
     impl<'a> ::core::default::Default for ActorEffectChange<'a> {
-        fn default() -> Self {
-            Self::Add(<ActorEffectChangeAdd<'a> as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::Add(<ActorEffectChangeAdd<'a> as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`ActorEffectChange`].
+    /// Reads [`ActorEffectChange`].
     #[derive(Clone, Copy)]
     pub enum ActorEffectChangeView<'a> {
         /// The effect begins.
@@ -11625,7 +5585,7 @@ pub mod replies {
     }
 
     impl<'a> ActorEffectChangeView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ActorEffectChange<'a> {
@@ -11637,12 +5597,7 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for ActorEffectChangeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { ActorEffectChangeView<'_>, to_value }
 
     impl<'a> ActorEffectChangeView<'a> {
         #[inline]
@@ -11690,15 +5645,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`ActorEffect`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 36
-    /// 1   6 or more  change  ActorEffectChange
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#actoreffect).
+    /// Reads [`ActorEffect`].
     #[derive(Clone, Copy)]
     pub struct ActorEffectView<'a> {
         bytes: &'a [u8],
@@ -11706,92 +5653,23 @@ pub mod replies {
     }
 
     impl<'a> ActorEffectView<'a> {
-        /// Parses [`ActorEffect`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ActorEffect", Self::take, Self::take)
-        }
-
-        /// Parses [`ActorEffect`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ActorEffect", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ActorEffect`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(7)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 36 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let change = ActorEffectChangeView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                change,
-            })
+            Ok(Self { bytes: input.since(start), change })
         }
 
-        /// `change`
-        #[must_use]
-        #[inline]
-        pub fn change(&self) -> ActorEffectChangeView<'a> {
-            self.change
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ActorEffect<'a> {
-            ActorEffect {
-                change: self.change().to_value(),
-            }
-        }
+        #[inline] pub fn change(&self) -> ActorEffectChangeView<'a> { self.change }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> ActorEffect<'a> { ActorEffect { change: self.change().to_value() } }
     }
 
-    impl ::core::fmt::Debug for ActorEffectView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] ActorEffectView, "ActorEffect", 7.., to_value, at_least 7, code [36] }
 
-    /// A validated view of [`ActorEffectChangeAdd`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 2   4          effect  u32
-    /// 6   2          icon    u16
-    /// 8   0 or more  name    text in Latin-1
-    /// ```
+    /// Reads [`ActorEffectChangeAdd`].
     #[derive(Clone, Copy)]
     pub struct ActorEffectChangeAddView<'a> {
         effect_to_icon: &'a [u8; 6],
@@ -11803,14 +5681,12 @@ pub mod replies {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let effect_to_icon: &[u8; 6] = input
-                .run(&[(&"change.effect", 4), (&"change.icon", 6)])?;
+            let effect_to_icon: &[u8; 6] = input.run(&[(&"change.effect", 4), (&"change.icon", 6)])?;
             let name = ::wireform::Text::latin1(input.take_rest());
             Ok(Self { effect_to_icon, name })
         }
 
         /// The handle of the effect.
-        #[must_use]
         #[inline]
         pub fn effect(&self) -> u32 {
             u32::from_le_bytes([
@@ -11822,45 +5698,20 @@ pub mod replies {
         }
 
         /// The texture of its icon.
-        #[must_use]
-        #[inline]
-        pub fn icon(&self) -> u16 {
-            u16::from_le_bytes([self.effect_to_icon[4], self.effect_to_icon[5]])
-        }
-
+        #[inline] pub fn icon(&self) -> u16 { u16::from_le_bytes([self.effect_to_icon[4], self.effect_to_icon[5]]) }
         /// The name of the effect.
-        #[must_use]
-        #[inline]
-        pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.name
-        }
+        #[inline] pub fn name(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.name }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> ActorEffectChangeAdd<'a> {
-            ActorEffectChangeAdd {
-                effect: self.effect(),
-                icon: self.icon(),
-                name: self.name(),
-            }
+            ActorEffectChangeAdd { effect: self.effect(), icon: self.icon(), name: self.name() }
         }
     }
 
-    impl ::core::fmt::Debug for ActorEffectChangeAddView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { ActorEffectChangeAddView<'_>, to_value }
 
-    /// A validated view of [`ActorEffectChangeEnergy`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 2   1      index  u8
-    /// 3   4      value  i32
-    /// ```
+    /// Reads [`ActorEffectChangeEnergy`].
     #[derive(Clone, Copy)]
     pub struct ActorEffectChangeEnergyView<'a> {
         index_to_value: &'a [u8; 5],
@@ -11871,20 +5722,14 @@ pub mod replies {
         pub(super) fn take<E: ::wireform::Refusal>(
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let index_to_value: &[u8; 5] = input
-                .run(&[(&"change.index", 1), (&"change.value", 5)])?;
+            let index_to_value: &[u8; 5] = input.run(&[(&"change.index", 1), (&"change.value", 5)])?;
             Ok(Self { index_to_value })
         }
 
         /// The attribute.
-        #[must_use]
-        #[inline]
-        pub fn index(&self) -> u8 {
-            self.index_to_value[0]
-        }
+        #[inline] pub fn index(&self) -> u8 { self.index_to_value[0] }
 
         /// The amount that the client adds to the attribute.
-        #[must_use]
         #[inline]
         pub fn value(&self) -> i32 {
             i32::from_le_bytes([
@@ -11895,31 +5740,16 @@ pub mod replies {
             ])
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> ActorEffectChangeEnergy {
-            ActorEffectChangeEnergy {
-                index: self.index(),
-                value: self.value(),
-            }
+            ActorEffectChangeEnergy { index: self.index(), value: self.value() }
         }
     }
 
-    impl ::core::fmt::Debug for ActorEffectChangeEnergyView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { ActorEffectChangeEnergyView<'_>, to_value }
 
-    /// A validated view of [`ActorEffectChangeRemove`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 2   4      effect  u32
-    /// 6   160    values  list of i32
-    /// ```
+    /// Reads [`ActorEffectChangeRemove`].
     #[derive(Clone, Copy)]
     pub struct ActorEffectChangeRemoveView<'a> {
         effect: &'a [u8; 4],
@@ -11932,48 +5762,28 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let effect: &[u8; 4] = input.run(&[(&"change.effect", 4)])?;
-            let values = ::wireform::Array::take(
-                input,
-                ::wireform::Le::<4>,
-                &"change.values",
-            )?;
+            let values = ::wireform::Array::take(input, ::wireform::Le::<4>, &"change.values")?;
             Ok(Self { effect, values })
         }
 
         /// The handle of the effect.
-        #[must_use]
-        #[inline]
-        pub fn effect(&self) -> u32 {
-            u32::from_le_bytes(*self.effect)
-        }
-
+        #[inline] pub fn effect(&self) -> u32 { u32::from_le_bytes(*self.effect) }
         /// The amounts that the client subtracts from the attributes.
-        #[must_use]
-        #[inline]
-        pub fn values(&self) -> ::wireform::Array<'a, i32, 40, ::wireform::Le<4>> {
-            self.values
-        }
+        #[inline] pub fn values(&self) -> ::wireform::Array<'a, i32, 40, ::wireform::Le<4>> { self.values }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> ActorEffectChangeRemove<'a> {
-            ActorEffectChangeRemove {
-                effect: self.effect(),
-                values: self.values(),
-            }
+            ActorEffectChangeRemove { effect: self.effect(), values: self.values() }
         }
     }
 
-    impl ::core::fmt::Debug for ActorEffectChangeRemoveView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { ActorEffectChangeRemoveView<'_>, to_value }
 
     #[doc(alias = "P_Projectile")]
     /// A projectile from one actor to another. (`P_Projectile`)
+    ///
+    /// [`ProjectileView`] reads it.
     ///
     /// See the [documents](super::documents::replies#projectile).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -11982,7 +5792,6 @@ pub mod replies {
         pub ids: [u16; 5],
         /// Whether the projectile follows the target.
         pub homing: bool,
-        /// `speed`
         pub speed: super::PerFifty,
         /// The name of the first particle emitter, in spite of the field's name.
         pub texture: ::wireform::Text<'a, ::wireform::Byte>,
@@ -11993,28 +5802,6 @@ pub mod replies {
     impl Projectile<'_> {
         /// The message's code.
         pub const CODE: u8 = 37;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 14;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "Projectile", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -12034,34 +5821,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for Projectile<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Projectile<'_>, "Projectile" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Projectile`].
-    ///
-    /// ```text
-    /// at         bytes      field    type
-    /// 0          1          code     u8 = 37
-    /// 1          10         ids      list of u16
-    /// 11         1          homing   u8 as bool
-    /// 12         1          speed    u8 as PerFifty
-    /// 13         1 to 256   texture  text in Latin-1
-    /// 14 to 269  0 or more  mesh     text in Latin-1
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#projectile).
+    /// Reads [`Projectile`].
     #[derive(Clone, Copy)]
     pub struct ProjectileView<'a> {
         bytes: &'a [u8],
@@ -12072,48 +5834,6 @@ pub mod replies {
     }
 
     impl<'a> ProjectileView<'a> {
-        /// Parses [`Projectile`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Projectile", Self::take, Self::take)
-        }
-
-        /// Parses [`Projectile`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Projectile", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Projectile`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(14)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 37 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -12127,59 +5847,22 @@ pub mod replies {
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"texture")?)
             };
             let mesh = ::wireform::Text::latin1(input.take_rest());
-            Ok(Self {
-                bytes: input.since(start),
-                ids,
-                homing_to_speed,
-                texture,
-                mesh,
-            })
+            Ok(Self { bytes: input.since(start), ids, homing_to_speed, texture, mesh })
         }
 
         /// The attacker, the target, the mesh, and the textures of both particle emitters.
-        #[must_use]
-        #[inline]
-        pub fn ids(&self) -> [u16; 5] {
-            self.ids
-        }
-
+        #[inline] pub fn ids(&self) -> [u16; 5] { self.ids }
         /// Whether the projectile follows the target.
-        #[must_use]
-        #[inline]
-        pub fn homing(&self) -> bool {
-            self.homing_to_speed[0] != 0
-        }
-
+        #[inline] pub fn homing(&self) -> bool { self.homing_to_speed[0] != 0 }
         /// `homing` on the wire: all nonzero numbers are true.
-        #[must_use]
-        #[inline]
-        pub fn homing_on_the_wire(&self) -> u8 {
-            self.homing_to_speed[0]
-        }
-
-        /// `speed`
-        #[must_use]
-        #[inline]
-        pub fn speed(&self) -> super::PerFifty {
-            super::PerFifty::from_raw(self.homing_to_speed[1])
-        }
-
+        #[inline] pub fn homing_on_the_wire(&self) -> u8 { self.homing_to_speed[0] }
+        #[inline] pub fn speed(&self) -> super::PerFifty { super::PerFifty::from_raw(self.homing_to_speed[1]) }
         /// The name of the first particle emitter, in spite of the field's name.
-        #[must_use]
-        #[inline]
-        pub fn texture(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.texture
-        }
-
+        #[inline] pub fn texture(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.texture }
         /// The name of the second particle emitter, in spite of the field's name.
-        #[must_use]
-        #[inline]
-        pub fn mesh(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.mesh
-        }
+        #[inline] pub fn mesh(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.mesh }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> Projectile<'a> {
             Projectile {
@@ -12192,100 +5875,15 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for ProjectileView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] ProjectileView, "Projectile", 14.., to_value, at_least 14, code [37] }
 
-    /// Validated bytes of [`Projectile`], for changes in place.
-    #[derive(Debug)]
-    pub struct ProjectileMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        homing_to_speed_at: usize,
-    }
-
-    impl<'a> ProjectileMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = ProjectileView::parse(bytes)?;
-            let len = view.bytes.len();
-            let homing_to_speed_at = ::wireform::patch::place_of(
-                view.bytes,
-                view.homing_to_speed,
-            );
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "Projectile",
-            );
-            Ok((Self { packet, homing_to_speed_at }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `homing` in place.
-        #[inline]
-        pub fn set_homing(&mut self, homing: bool) {
-            self.packet.set(self.homing_to_speed_at, [u8::from(homing)]);
-        }
-
-        /// Changes `speed` in place.
-        #[inline]
-        pub fn set_speed(&mut self, speed: super::PerFifty) {
-            self.packet.set(self.homing_to_speed_at.wrapping_add(1), [speed.raw()]);
-        }
-    }
-
-    /// `PartyUpdateNames`
+    /// [`PartyUpdateNamesView`] reads it.
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdateNames<'a> {
-        /// `value`
         pub value: ::wireform::Text<'a, ::wireform::Byte>,
     }
 
     impl PartyUpdateNames<'_> {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 256;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "PartyUpdateNames",
-                |out| self.put(out),
-            )
-        }
-
         #[inline]
         pub(super) fn put(
             &self,
@@ -12300,27 +5898,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for PartyUpdateNames<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { PartyUpdateNames<'_>, "PartyUpdateNames", max 256 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`PartyUpdateNames`].
-    ///
-    /// ```text
-    /// at  bytes     field  type
-    /// 0   1 to 256  value  text in Latin-1
-    /// ```
+    /// Reads [`PartyUpdateNames`].
     #[derive(Clone, Copy)]
     pub struct PartyUpdateNamesView<'a> {
         bytes: &'a [u8],
@@ -12328,48 +5908,6 @@ pub mod replies {
     }
 
     impl<'a> PartyUpdateNamesView<'a> {
-        /// Parses [`PartyUpdateNames`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PartyUpdateNames", Self::take, Self::take)
-        }
-
-        /// Parses [`PartyUpdateNames`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "PartyUpdateNames",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`PartyUpdateNames`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -12380,35 +5918,15 @@ pub mod replies {
                 let count = usize::from(u8::from_le_bytes(*input.field(&"value")?));
                 ::wireform::Text::latin1(input.bytes_from(at, count, &"value")?)
             };
-            Ok(Self {
-                bytes: input.since(start),
-                value_field,
-            })
+            Ok(Self { bytes: input.since(start), value_field })
         }
 
-        /// `value`
-        #[must_use]
-        #[inline]
-        pub fn value(&self) -> ::wireform::Text<'a, ::wireform::Byte> {
-            self.value_field
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> PartyUpdateNames<'a> {
-            PartyUpdateNames {
-                value: self.value(),
-            }
-        }
+        #[inline] pub fn value(&self) -> ::wireform::Text<'a, ::wireform::Byte> { self.value_field }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> PartyUpdateNames<'a> { PartyUpdateNames { value: self.value() } }
     }
 
-    impl ::core::fmt::Debug for PartyUpdateNamesView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] PartyUpdateNamesView, "PartyUpdateNames", 1.., to_value }
 
     impl<'a> ::wireform::Element<'a, ()> for PartyUpdateNames<'a> {
         #[inline]
@@ -12416,7 +5934,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<Self, E> {
-            PartyUpdateNamesView::take(input).map(PartyUpdateNamesView::to_value)
+            <PartyUpdateNamesView<'_> as ::wireform::Decode>::take(input, ()).map(PartyUpdateNamesView::to_value)
         }
 
         #[inline]
@@ -12424,7 +5942,7 @@ pub mod replies {
             input: &mut ::wireform::Input<'a, E>,
             _known: (),
         ) -> ::core::result::Result<(), E> {
-            PartyUpdateNamesView::take(input)?;
+            <PartyUpdateNamesView<'_> as ::wireform::Decode>::take(input, ())?;
             Ok(())
         }
 
@@ -12443,6 +5961,8 @@ pub mod replies {
     ///
     /// At commit 0895de9a, a party of fewer than eight has fewer than seven names.
     ///
+    /// [`PartyUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#partyupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct PartyUpdate<'a> {
@@ -12453,31 +5973,6 @@ pub mod replies {
     impl PartyUpdate<'_> {
         /// The message's code.
         pub const CODE: u8 = 38;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 8;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 1793;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(buffer, "PartyUpdate", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(
@@ -12490,30 +5985,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for PartyUpdate<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { PartyUpdate<'_>, "PartyUpdate", max 1793 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`PartyUpdate`].
-    ///
-    /// ```text
-    /// at  bytes      field  type
-    /// 0   1          code   u8 = 38
-    /// 1   7 to 1792  names  list of PartyUpdateNames
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#partyupdate).
+    /// Reads [`PartyUpdate`].
     #[derive(Clone, Copy)]
     pub struct PartyUpdateView<'a> {
         bytes: &'a [u8],
@@ -12521,84 +5995,27 @@ pub mod replies {
     }
 
     impl<'a> PartyUpdateView<'a> {
-        /// Parses [`PartyUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "PartyUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`PartyUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "PartyUpdate", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`PartyUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(8)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 38 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let names = ::wireform::list::take_array(input, (), &"names")?;
-            Ok(Self {
-                bytes: input.since(start),
-                names,
-            })
+            Ok(Self { bytes: input.since(start), names })
         }
 
         /// The names. An empty name is an empty place.
-        #[must_use]
-        #[inline]
-        pub fn names(&self) -> [PartyUpdateNames<'a>; 7] {
-            self.names
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> PartyUpdate<'a> {
-            PartyUpdate { names: self.names() }
-        }
+        #[inline] pub fn names(&self) -> [PartyUpdateNames<'a>; 7] { self.names }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> PartyUpdate<'a> { PartyUpdate { names: self.names() } }
     }
 
-    impl ::core::fmt::Debug for PartyUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] PartyUpdateView, "PartyUpdate", 8.., to_value, at_least 8, code [38] }
 
     #[doc(alias = "P_AppearanceUpdate")]
     /// A changed part of an actor's appearance. (`P_AppearanceUpdate`)
+    ///
+    /// [`AppearanceUpdateView`] reads it.
     ///
     /// See the [documents](super::documents::replies#appearanceupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12617,31 +6034,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 39;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 5;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 5;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "AppearanceUpdate", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([39]);
@@ -12651,35 +6043,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for AppearanceUpdate {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { AppearanceUpdate, "AppearanceUpdate", max 5 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`AppearanceUpdate`].
-    ///
-    /// The layout as written; a reader also accepts other lengths:
-    ///
-    /// ```text
-    /// at  bytes      field       type
-    /// 0   1          code        u8 = 39
-    /// 1   1          what        u8
-    /// 2   2          runtime_id  u16
-    /// 4   0 or more  reserved    bytes
-    /// 4   1          value       u8
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#appearanceupdate).
+    /// Reads [`AppearanceUpdate`].
     #[derive(Clone, Copy)]
     pub struct AppearanceUpdateView<'a> {
         bytes: &'a [u8],
@@ -12688,181 +6054,43 @@ pub mod replies {
     }
 
     impl<'a> AppearanceUpdateView<'a> {
-        /// Parses [`AppearanceUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "AppearanceUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`AppearanceUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "AppearanceUpdate",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`AppearanceUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(5)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 39 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
-            let what_to_runtime_id: &[u8; 3] = input
-                .run(&[(&"what", 1), (&"runtime_id", 3)])?;
+            let what_to_runtime_id: &[u8; 3] = input.run(&[(&"what", 1), (&"runtime_id", 3)])?;
             let _ = {
                 let count = input.all_but(1, &"reserved")?;
                 input.bytes(count, &"reserved")?
             };
             let value_field: &[u8; 1] = input.run(&[(&"value", 1)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                what_to_runtime_id,
-                value_field,
-            })
+            Ok(Self { bytes: input.since(start), what_to_runtime_id, value_field })
         }
 
         /// The part, a letter: `G` gender, `H` hair, `D` beard, `F` face, `B` body, `C` the whole actor.
-        #[must_use]
-        #[inline]
-        pub fn what(&self) -> u8 {
-            self.what_to_runtime_id[0]
-        }
-
+        #[inline] pub fn what(&self) -> u8 { self.what_to_runtime_id[0] }
         /// The actor.
-        #[must_use]
         #[inline]
-        pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes([self.what_to_runtime_id[1], self.what_to_runtime_id[2]])
-        }
-
+        pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.what_to_runtime_id[1], self.what_to_runtime_id[2]]) }
         /// The last byte of the packet: the gender (0 or 1), or the index of the part (0 to 4).
         ///
         /// After `C`, the last two bytes are the ID of the new actor (u16); this is its high byte.
-        #[must_use]
-        #[inline]
-        pub fn value(&self) -> u8 {
-            self.value_field[0]
-        }
+        #[inline] pub fn value(&self) -> u8 { self.value_field[0] }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> AppearanceUpdate {
-            AppearanceUpdate {
-                what: self.what(),
-                runtime_id: self.runtime_id(),
-                value: self.value(),
-            }
+            AppearanceUpdate { what: self.what(), runtime_id: self.runtime_id(), value: self.value() }
         }
     }
 
-    impl ::core::fmt::Debug for AppearanceUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`AppearanceUpdate`], for changes in place.
-    #[derive(Debug)]
-    pub struct AppearanceUpdateMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-        value_field_at: usize,
-    }
-
-    impl<'a> AppearanceUpdateMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = AppearanceUpdateView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let value_field_at = ::wireform::patch::place_of(
-                view.bytes,
-                view.value_field,
-            );
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "AppearanceUpdate",
-            );
-            Ok((
-                Self {
-                    packet,
-                    start,
-                    value_field_at,
-                },
-                rest,
-            ))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `what` in place.
-        #[inline]
-        pub fn set_what(&mut self, what: u8) {
-            self.packet.set(self.start.wrapping_add(1), [what]);
-        }
-
-        /// Changes `runtime_id` in place.
-        #[inline]
-        pub fn set_runtime_id(&mut self, runtime_id: u16) {
-            self.packet.set(self.start.wrapping_add(2), runtime_id.to_le_bytes());
-        }
-
-        /// Changes `value` in place.
-        #[inline]
-        pub fn set_value(&mut self, value_field: u8) {
-            self.packet.set(self.value_field_at, [value_field]);
-        }
-    }
+    ::wireform::view! { #[inline] AppearanceUpdateView, "AppearanceUpdate", 5.., to_value, at_least 5, code [39] }
 
     #[doc(alias = "P_CloseTrading")]
     /// The end of a trade. (`P_CloseTrading`)
+    ///
+    /// [`CloseTradingView`] reads it.
     ///
     /// See the [documents](super::documents::replies#closetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -12872,107 +6100,21 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 40;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 1;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 1;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "CloseTrading", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([40]);
         }
     }
 
-    impl ::wireform::Encode for CloseTrading {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { CloseTrading, "CloseTrading", max 1 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`CloseTrading`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 0   1      code   u8 = 40
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#closetrading).
+    /// Reads [`CloseTrading`].
     #[derive(Clone, Copy)]
     pub struct CloseTradingView<'a> {
         bytes: &'a [u8],
     }
 
     impl<'a> CloseTradingView<'a> {
-        /// Parses [`CloseTrading`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "CloseTrading", Self::take, Self::take)
-        }
-
-        /// Parses [`CloseTrading`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "CloseTrading", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`CloseTrading`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 40 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -12981,23 +6123,16 @@ pub mod replies {
             Ok(Self { bytes: input.since(start) })
         }
 
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> CloseTrading {
-            CloseTrading {}
-        }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> CloseTrading { CloseTrading {} }
     }
 
-    impl ::core::fmt::Debug for CloseTradingView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] CloseTradingView, "CloseTrading", 1.., to_value, code [40] }
 
     #[doc(alias = "P_UpdateTrading")]
     /// The offer of the other player in a trade. (`P_UpdateTrading`)
+    ///
+    /// [`UpdateTradingView`] reads it.
     ///
     /// See the [documents](super::documents::replies#updatetrading).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13016,32 +6151,6 @@ pub mod replies {
     impl UpdateTrading<'_> {
         /// The message's code.
         pub const CODE: u8 = 41;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_checked(
-                buffer,
-                "UpdateTrading",
-                |out| self.put(out),
-            )
-        }
 
         #[inline]
         pub(super) fn put(
@@ -13062,32 +6171,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for UpdateTrading<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { UpdateTrading<'_>, "UpdateTrading" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`UpdateTrading`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 41
-    /// 1   1          slot    u8
-    /// 2   2          amount  u16
-    /// 4   0 or more  item    bytes, or absent
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#updatetrading).
+    /// Reads [`UpdateTrading`].
     #[derive(Clone, Copy)]
     pub struct UpdateTradingView<'a> {
         bytes: &'a [u8],
@@ -13096,53 +6182,6 @@ pub mod replies {
     }
 
     impl<'a> UpdateTradingView<'a> {
-        /// Parses [`UpdateTrading`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "UpdateTrading", Self::take, Self::take)
-        }
-
-        /// Parses [`UpdateTrading`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "UpdateTrading",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`UpdateTrading`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 41 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -13151,99 +6190,32 @@ pub mod replies {
             let slot_to_amount: &[u8; 3] = input.run(&[(&"slot", 1), (&"amount", 3)])?;
             let amount = u16::from_le_bytes([slot_to_amount[1], slot_to_amount[2]]);
             let item = if amount >= 1 { Some(input.take_rest()) } else { None };
-            Ok(Self {
-                bytes: input.since(start),
-                slot_to_amount,
-                item,
-            })
+            Ok(Self { bytes: input.since(start), slot_to_amount, item })
         }
 
         /// The slot of the other player's backpack.
-        #[must_use]
-        #[inline]
-        pub fn slot(&self) -> u8 {
-            self.slot_to_amount[0]
-        }
-
+        #[inline] pub fn slot(&self) -> u8 { self.slot_to_amount[0] }
         /// The offered amount; 0 takes the offer back.
-        #[must_use]
-        #[inline]
-        pub fn amount(&self) -> u16 {
-            u16::from_le_bytes([self.slot_to_amount[1], self.slot_to_amount[2]])
-        }
-
+        #[inline] pub fn amount(&self) -> u16 { u16::from_le_bytes([self.slot_to_amount[1], self.slot_to_amount[2]]) }
         /// The offered item, a record of 83 bytes.
         ///
         /// An item record has the ID of the item (u16), 40 attributes (u16 each, with 5000 added) and the
         /// health of the item (u8).
-        #[must_use]
-        #[inline]
-        pub fn item(&self) -> ::core::option::Option<&'a [u8]> {
-            self.item
-        }
+        #[inline] pub fn item(&self) -> ::core::option::Option<&'a [u8]> { self.item }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> UpdateTrading<'a> {
-            UpdateTrading {
-                slot: self.slot(),
-                amount: self.amount(),
-                item: self.item(),
-            }
+            UpdateTrading { slot: self.slot(), amount: self.amount(), item: self.item() }
         }
     }
 
-    impl ::core::fmt::Debug for UpdateTradingView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`UpdateTrading`], for changes in place.
-    #[derive(Debug)]
-    pub struct UpdateTradingMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> UpdateTradingMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = UpdateTradingView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "UpdateTrading",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `slot` in place.
-        #[inline]
-        pub fn set_slot(&mut self, slot: u8) {
-            self.packet.set(self.start.wrapping_add(1), [slot]);
-        }
-    }
+    ::wireform::view! { #[inline] UpdateTradingView, "UpdateTrading", 4.., to_value, at_least 4, code [41] }
 
     #[doc(alias = "P_SelectScenery")]
     /// Starts or reverses the animation of a piece of scenery. (`P_SelectScenery`)
+    ///
+    /// [`SelectSceneryView`] reads it.
     ///
     /// See the [documents](super::documents::replies#selectscenery).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13255,31 +6227,6 @@ pub mod replies {
     impl SelectScenery {
         /// The message's code.
         pub const CODE: u8 = 42;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 5;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "SelectScenery", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -13294,30 +6241,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for SelectScenery {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { SelectScenery, "SelectScenery", max 5 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`SelectScenery`].
-    ///
-    /// ```text
-    /// at  bytes   field  type
-    /// 0   1       code   u8 = 42
-    /// 1   1 to 4  id     u8 or u16 or u32
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#selectscenery).
+    /// Reads [`SelectScenery`].
     #[derive(Clone, Copy)]
     pub struct SelectSceneryView<'a> {
         bytes: &'a [u8],
@@ -13325,53 +6251,6 @@ pub mod replies {
     }
 
     impl<'a> SelectSceneryView<'a> {
-        /// Parses [`SelectScenery`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "SelectScenery", Self::take, Self::take)
-        }
-
-        /// Parses [`SelectScenery`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "SelectScenery",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`SelectScenery`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 42 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -13389,36 +6268,21 @@ pub mod replies {
                     return Err(input.wrong_length(&[1, 2, 4], &"id"));
                 }
             };
-            Ok(Self {
-                bytes: input.since(start),
-                id,
-            })
+            Ok(Self { bytes: input.since(start), id })
         }
 
         /// The client's handle of the scenery.
-        #[must_use]
-        #[inline]
-        pub fn id(&self) -> u32 {
-            self.id
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> SelectScenery {
-            SelectScenery { id: self.id() }
-        }
+        #[inline] pub fn id(&self) -> u32 { self.id }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> SelectScenery { SelectScenery { id: self.id() } }
     }
 
-    impl ::core::fmt::Debug for SelectSceneryView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] SelectSceneryView, "SelectScenery", 2.., to_value, at_least 2, code [42] }
 
     #[doc(alias = "P_ItemHealth")]
     /// The health of an item of the player. (`P_ItemHealth`)
+    ///
+    /// [`ItemHealthView`] reads it.
     ///
     /// See the [documents](super::documents::replies#itemhealth).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13433,31 +6297,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 45;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 4;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 4;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ItemHealth", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([45]);
@@ -13466,34 +6305,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for ItemHealth {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ItemHealth, "ItemHealth", max 4 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`ItemHealth`].
-    ///
-    /// The layout as written; a reader also accepts other lengths:
-    ///
-    /// ```text
-    /// at  bytes      field     type
-    /// 0   1          code      u8 = 45
-    /// 1   1          slot      u8
-    /// 2   0 or more  reserved  bytes
-    /// 2   2          health    u16
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#itemhealth).
+    /// Reads [`ItemHealth`].
     #[derive(Clone, Copy)]
     pub struct ItemHealthView<'a> {
         bytes: &'a [u8],
@@ -13502,48 +6316,6 @@ pub mod replies {
     }
 
     impl<'a> ItemHealthView<'a> {
-        /// Parses [`ItemHealth`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ItemHealth", Self::take, Self::take)
-        }
-
-        /// Parses [`ItemHealth`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ItemHealth", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ItemHealth`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(4)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 45 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -13555,96 +6327,23 @@ pub mod replies {
                 input.bytes(count, &"reserved")?
             };
             let health: &[u8; 2] = input.run(&[(&"health", 2)])?;
-            Ok(Self {
-                bytes: input.since(start),
-                slot,
-                health,
-            })
+            Ok(Self { bytes: input.since(start), slot, health })
         }
 
         /// The slot of the item.
-        #[must_use]
-        #[inline]
-        pub fn slot(&self) -> u8 {
-            self.slot[0]
-        }
-
+        #[inline] pub fn slot(&self) -> u8 { self.slot[0] }
         /// The remaining health, in percent. The client takes it from the last two bytes of the packet.
-        #[must_use]
-        #[inline]
-        pub fn health(&self) -> u16 {
-            u16::from_le_bytes(*self.health)
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ItemHealth {
-            ItemHealth {
-                slot: self.slot(),
-                health: self.health(),
-            }
-        }
+        #[inline] pub fn health(&self) -> u16 { u16::from_le_bytes(*self.health) }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> ItemHealth { ItemHealth { slot: self.slot(), health: self.health() } }
     }
 
-    impl ::core::fmt::Debug for ItemHealthView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`ItemHealth`], for changes in place.
-    #[derive(Debug)]
-    pub struct ItemHealthMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-        health_at: usize,
-    }
-
-    impl<'a> ItemHealthMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = ItemHealthView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let health_at = ::wireform::patch::place_of(view.bytes, view.health);
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "ItemHealth",
-            );
-            Ok((Self { packet, start, health_at }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `slot` in place.
-        #[inline]
-        pub fn set_slot(&mut self, slot: u8) {
-            self.packet.set(self.start.wrapping_add(1), [slot]);
-        }
-
-        /// Changes `health` in place.
-        #[inline]
-        pub fn set_health(&mut self, health: u16) {
-            self.packet.set(self.health_at, health.to_le_bytes());
-        }
-    }
+    ::wireform::view! { #[inline] ItemHealthView, "ItemHealth", 4.., to_value, at_least 4, code [45] }
 
     #[doc(alias = "P_Jump")]
     /// A jump of an actor in the area. (`P_Jump`)
+    ///
+    /// [`JumpView`] reads it.
     ///
     /// See the [documents](super::documents::replies#jump).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -13657,31 +6356,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 46;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 3;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 5;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "Jump", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([46]);
@@ -13693,30 +6367,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for Jump {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { Jump, "Jump", max 5 }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`Jump`].
-    ///
-    /// ```text
-    /// at  bytes   field       type
-    /// 0   1       code        u8 = 46
-    /// 1   2 to 4  runtime_id  u16 or u32
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#jump).
+    /// Reads [`Jump`].
     #[derive(Clone, Copy)]
     pub struct JumpView<'a> {
         bytes: &'a [u8],
@@ -13724,48 +6377,6 @@ pub mod replies {
     }
 
     impl<'a> JumpView<'a> {
-        /// Parses [`Jump`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "Jump", Self::take, Self::take)
-        }
-
-        /// Parses [`Jump`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "Jump", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`Jump`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(3)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 46 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -13781,87 +6392,36 @@ pub mod replies {
                     return Err(input.wrong_length(&[2, 4], &"runtime_id"));
                 }
             };
-            Ok(Self {
-                bytes: input.since(start),
-                runtime_id,
-            })
+            Ok(Self { bytes: input.since(start), runtime_id })
         }
 
         /// The actor. The server writes two bytes.
-        #[must_use]
-        #[inline]
-        pub fn runtime_id(&self) -> u32 {
-            self.runtime_id
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> Jump {
-            Jump {
-                runtime_id: self.runtime_id(),
-            }
-        }
+        #[inline] pub fn runtime_id(&self) -> u32 { self.runtime_id }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> Jump { Jump { runtime_id: self.runtime_id() } }
     }
 
-    impl ::core::fmt::Debug for JumpView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] JumpView, "Jump", 3.., to_value, at_least 3, code [46] }
 
     #[doc(alias = "P_FloatingNumber")]
     /// A colored number that floats above an actor, such as a damage. (`P_FloatingNumber`)
+    ///
+    /// [`FloatingNumberView`] reads it.
     ///
     /// See the [documents](super::documents::replies#floatingnumber).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct FloatingNumber {
         /// The actor.
         pub runtime_id: u16,
-        /// `number`
         pub number: i32,
-        /// `red`
         pub red: u8,
-        /// `green`
         pub green: u8,
-        /// `blue`
         pub blue: u8,
     }
 
     impl FloatingNumber {
         /// The message's code.
         pub const CODE: u8 = 48;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 10;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 10;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_short(
-                buffer,
-                "FloatingNumber",
-                || Ok(()),
-                |place| self.put_into(place),
-            )
-        }
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -13879,34 +6439,9 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for FloatingNumber {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { FloatingNumber, "FloatingNumber", max 10, window() }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// A validated view of [`FloatingNumber`].
-    ///
-    /// ```text
-    /// at  bytes  field       type
-    /// 0   1      code        u8 = 48
-    /// 1   2      runtime_id  u16
-    /// 3   4      number      i32
-    /// 7   1      red         u8
-    /// 8   1      green       u8
-    /// 9   1      blue        u8
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#floatingnumber).
+    /// Reads [`FloatingNumber`].
     #[derive(Clone, Copy)]
     pub struct FloatingNumberView<'a> {
         bytes: &'a [u8],
@@ -13914,83 +6449,20 @@ pub mod replies {
     }
 
     impl<'a> FloatingNumberView<'a> {
-        /// Parses [`FloatingNumber`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "FloatingNumber", Self::take, Self::take)
-        }
-
-        /// Parses [`FloatingNumber`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "FloatingNumber",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`FloatingNumber`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(10)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 48 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let runtime_id_to_blue: &[u8; 9] = input
-                .run(
-                    &[
-                        (&"runtime_id", 2),
-                        (&"number", 6),
-                        (&"red", 7),
-                        (&"green", 8),
-                        (&"blue", 9),
-                    ],
-                )?;
-            Ok(Self {
-                bytes: input.since(start),
-                runtime_id_to_blue,
-            })
+                .run(&[(&"runtime_id", 2), (&"number", 6), (&"red", 7), (&"green", 8), (&"blue", 9)])?;
+            Ok(Self { bytes: input.since(start), runtime_id_to_blue })
         }
 
         /// The actor.
-        #[must_use]
         #[inline]
-        pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes([self.runtime_id_to_blue[0], self.runtime_id_to_blue[1]])
-        }
+        pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_blue[0], self.runtime_id_to_blue[1]]) }
 
-        /// `number`
-        #[must_use]
         #[inline]
         pub fn number(&self) -> i32 {
             i32::from_le_bytes([
@@ -14001,29 +6473,11 @@ pub mod replies {
             ])
         }
 
-        /// `red`
-        #[must_use]
-        #[inline]
-        pub fn red(&self) -> u8 {
-            self.runtime_id_to_blue[6]
-        }
+        #[inline] pub fn red(&self) -> u8 { self.runtime_id_to_blue[6] }
+        #[inline] pub fn green(&self) -> u8 { self.runtime_id_to_blue[7] }
+        #[inline] pub fn blue(&self) -> u8 { self.runtime_id_to_blue[8] }
 
-        /// `green`
-        #[must_use]
-        #[inline]
-        pub fn green(&self) -> u8 {
-            self.runtime_id_to_blue[7]
-        }
-
-        /// `blue`
-        #[must_use]
-        #[inline]
-        pub fn blue(&self) -> u8 {
-            self.runtime_id_to_blue[8]
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> FloatingNumber {
             FloatingNumber {
@@ -14036,87 +6490,18 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for FloatingNumberView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
-
-    /// Validated bytes of [`FloatingNumber`], for changes in place.
-    #[derive(Debug)]
-    pub struct FloatingNumberMut<'a> {
-        packet: ::wireform::patch::Packet<'a>,
-        start: usize,
-    }
-
-    impl<'a> FloatingNumberMut<'a> {
-        /// Parses a packet from the start of `bytes`; returns it and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a mut [u8],
-        ) -> ::core::result::Result<(Self, &'a mut [u8]), ::wireform::ParseError> {
-            let (view, _) = FloatingNumberView::parse(bytes)?;
-            let len = view.bytes.len();
-            let start = 0_usize;
-            let (packet, rest) = ::wireform::patch::Packet::split(
-                bytes,
-                len,
-                "FloatingNumber",
-            );
-            Ok((Self { packet, start }, rest))
-        }
-
-        /// The current bytes.
-        #[must_use]
-        #[inline]
-        pub const fn as_bytes(&self) -> &[u8] {
-            self.packet.as_bytes()
-        }
-
-        /// Changes `runtime_id` in place.
-        #[inline]
-        pub fn set_runtime_id(&mut self, runtime_id: u16) {
-            self.packet.set(self.start.wrapping_add(1), runtime_id.to_le_bytes());
-        }
-
-        /// Changes `number` in place.
-        #[inline]
-        pub fn set_number(&mut self, number_field: i32) {
-            self.packet.set(self.start.wrapping_add(3), number_field.to_le_bytes());
-        }
-
-        /// Changes `red` in place.
-        #[inline]
-        pub fn set_red(&mut self, red: u8) {
-            self.packet.set(self.start.wrapping_add(7), [red]);
-        }
-
-        /// Changes `green` in place.
-        #[inline]
-        pub fn set_green(&mut self, green: u8) {
-            self.packet.set(self.start.wrapping_add(8), [green]);
-        }
-
-        /// Changes `blue` in place.
-        #[inline]
-        pub fn set_blue(&mut self, blue: u8) {
-            self.packet.set(self.start.wrapping_add(9), [blue]);
-        }
-    }
+    ::wireform::view! { #[inline] FloatingNumberView, "FloatingNumber", 10.., to_value, at_least 10, code [48] }
 
     #[doc(alias = "P_RepositionActor")]
     /// Moves or turns an actor. (`P_RepositionActor`)
     ///
     /// At commit 0895de9a, scripts (`BVM_MOVEACTOR`) send a move with two flags.
     ///
+    /// [`RepositionActorView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#repositionactor).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct RepositionActor {
-        /// `change`
         pub change: RepositionActorChange,
     }
 
@@ -14135,11 +6520,8 @@ pub mod replies {
     pub struct RepositionActorChangeUnmarked {
         /// The actor.
         pub runtime_id: u16,
-        /// `x`
         pub x: f32,
-        /// `y`
         pub y: f32,
-        /// `z`
         pub z: f32,
         /// The same as in a move with its letter.
         pub flag: u8,
@@ -14150,11 +6532,8 @@ pub mod replies {
     pub struct RepositionActorChangeMove {
         /// The actor.
         pub runtime_id: u16,
-        /// `x`
         pub x: f32,
-        /// `y`
         pub y: f32,
-        /// `z`
         pub z: f32,
         /// 0 moves the camera at once and resets the collision; otherwise the camera flies there.
         pub flag: u8,
@@ -14164,31 +6543,6 @@ pub mod replies {
         /// The message's code.
         pub const CODE: u8 = 49;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 8;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 17;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "RepositionActor", |out| self.put(out))
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.array([49]);
@@ -14196,20 +6550,7 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for RepositionActor {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { RepositionActor, "RepositionActor", max 17 }
 
     impl RepositionActorChangeRotate {
         #[inline]
@@ -14227,23 +6568,7 @@ pub mod replies {
             let [b2, b3, b4, b5] = self.x.to_le_bytes();
             let [b6, b7, b8, b9] = self.y.to_le_bytes();
             let [b10, b11, b12, b13] = self.z.to_le_bytes();
-            out.array([
-                b0,
-                b1,
-                b2,
-                b3,
-                b4,
-                b5,
-                b6,
-                b7,
-                b8,
-                b9,
-                b10,
-                b11,
-                b12,
-                b13,
-                self.flag,
-            ]);
+            out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, self.flag]);
         }
     }
 
@@ -14254,28 +6579,10 @@ pub mod replies {
             let [b3, b4, b5, b6] = self.x.to_le_bytes();
             let [b7, b8, b9, b10] = self.y.to_le_bytes();
             let [b11, b12, b13, b14] = self.z.to_le_bytes();
-            out.array([
-                77,
-                b1,
-                b2,
-                b3,
-                b4,
-                b5,
-                b6,
-                b7,
-                b8,
-                b9,
-                b10,
-                b11,
-                b12,
-                b13,
-                b14,
-                self.flag,
-            ]);
+            out.array([77, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, self.flag]);
         }
     }
 
-    /// `RepositionActorChange`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum RepositionActorChange {
         /// Turns the actor.
@@ -14288,14 +6595,10 @@ pub mod replies {
     }
 
     impl ::core::default::Default for RepositionActorChange {
-        fn default() -> Self {
-            Self::Rotate(
-                <RepositionActorChangeRotate as ::core::default::Default>::default(),
-            )
-        }
+        fn default() -> Self { Self::Rotate(<RepositionActorChangeRotate as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`RepositionActorChange`].
+    /// Reads [`RepositionActorChange`].
     #[derive(Clone, Copy)]
     pub enum RepositionActorChangeView<'a> {
         /// Turns the actor.
@@ -14308,26 +6611,19 @@ pub mod replies {
     }
 
     impl RepositionActorChangeView<'_> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> RepositionActorChange {
             match self {
                 Self::Rotate(value) => RepositionActorChange::Rotate(value.to_value()),
-                Self::Unmarked(value) => {
-                    RepositionActorChange::Unmarked(value.to_value())
-                }
+                Self::Unmarked(value) => RepositionActorChange::Unmarked(value.to_value()),
                 Self::Move(value) => RepositionActorChange::Move(value.to_value()),
             }
         }
     }
 
-    impl ::core::fmt::Debug for RepositionActorChangeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { RepositionActorChangeView<'_>, to_value }
 
     impl<'a> RepositionActorChangeView<'a> {
         #[inline]
@@ -14362,15 +6658,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`RepositionActor`].
-    ///
-    /// ```text
-    /// at  bytes    field   type
-    /// 0   1        code    u8 = 49
-    /// 1   7 to 16  change  RepositionActorChange
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#repositionactor).
+    /// Reads [`RepositionActor`].
     #[derive(Clone, Copy)]
     pub struct RepositionActorView<'a> {
         bytes: &'a [u8],
@@ -14378,97 +6666,23 @@ pub mod replies {
     }
 
     impl<'a> RepositionActorView<'a> {
-        /// Parses [`RepositionActor`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "RepositionActor", Self::take, Self::take)
-        }
-
-        /// Parses [`RepositionActor`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "RepositionActor",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`RepositionActor`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(8)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 49 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let change = RepositionActorChangeView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                change,
-            })
+            Ok(Self { bytes: input.since(start), change })
         }
 
-        /// `change`
-        #[must_use]
-        #[inline]
-        pub fn change(&self) -> RepositionActorChangeView<'a> {
-            self.change
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> RepositionActor {
-            RepositionActor {
-                change: self.change().to_value(),
-            }
-        }
+        #[inline] pub fn change(&self) -> RepositionActorChangeView<'a> { self.change }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> RepositionActor { RepositionActor { change: self.change().to_value() } }
     }
 
-    impl ::core::fmt::Debug for RepositionActorView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] RepositionActorView, "RepositionActor", 8.., to_value, at_least 8, code [49] }
 
-    /// A validated view of [`RepositionActorChangeRotate`].
-    ///
-    /// ```text
-    /// at  bytes  field       type
-    /// 1   1      letter      u8
-    /// 2   2      runtime_id  u16
-    /// 4   4      yaw         f32
-    /// ```
+    /// Reads [`RepositionActorChangeRotate`].
     #[derive(Clone, Copy)]
     pub struct RepositionActorChangeRotateView<'a> {
         runtime_id_to_yaw: &'a [u8; 6],
@@ -14484,20 +6698,15 @@ pub mod replies {
                 let at = input.offset().wrapping_sub(1);
                 return Err(::wireform::Malformed::Constant.at(&"change.letter", at));
             }
-            let runtime_id_to_yaw: &[u8; 6] = input
-                .run(&[(&"change.runtime_id", 2), (&"change.yaw", 6)])?;
+            let runtime_id_to_yaw: &[u8; 6] = input.run(&[(&"change.runtime_id", 2), (&"change.yaw", 6)])?;
             Ok(Self { runtime_id_to_yaw })
         }
 
         /// The actor.
-        #[must_use]
         #[inline]
-        pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes([self.runtime_id_to_yaw[0], self.runtime_id_to_yaw[1]])
-        }
+        pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_yaw[0], self.runtime_id_to_yaw[1]]) }
 
         /// The new direction, in degrees.
-        #[must_use]
         #[inline]
         pub fn yaw(&self) -> f32 {
             f32::from_le_bytes([
@@ -14508,34 +6717,16 @@ pub mod replies {
             ])
         }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> RepositionActorChangeRotate {
-            RepositionActorChangeRotate {
-                runtime_id: self.runtime_id(),
-                yaw: self.yaw(),
-            }
+            RepositionActorChangeRotate { runtime_id: self.runtime_id(), yaw: self.yaw() }
         }
     }
 
-    impl ::core::fmt::Debug for RepositionActorChangeRotateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { RepositionActorChangeRotateView<'_>, to_value }
 
-    /// A validated view of [`RepositionActorChangeUnmarked`].
-    ///
-    /// ```text
-    /// at  bytes  field       type
-    /// 1   2      runtime_id  u16
-    /// 3   4      x           f32
-    /// 7   4      y           f32
-    /// 11  4      z           f32
-    /// 15  1      flag        u8
-    /// ```
+    /// Reads [`RepositionActorChangeUnmarked`].
     #[derive(Clone, Copy)]
     pub struct RepositionActorChangeUnmarkedView<'a> {
         runtime_id_to_flag: &'a [u8; 15],
@@ -14560,14 +6751,9 @@ pub mod replies {
         }
 
         /// The actor.
-        #[must_use]
         #[inline]
-        pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes([self.runtime_id_to_flag[0], self.runtime_id_to_flag[1]])
-        }
+        pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_flag[0], self.runtime_id_to_flag[1]]) }
 
-        /// `x`
-        #[must_use]
         #[inline]
         pub fn x(&self) -> f32 {
             f32::from_le_bytes([
@@ -14578,8 +6764,6 @@ pub mod replies {
             ])
         }
 
-        /// `y`
-        #[must_use]
         #[inline]
         pub fn y(&self) -> f32 {
             f32::from_le_bytes([
@@ -14590,8 +6774,6 @@ pub mod replies {
             ])
         }
 
-        /// `z`
-        #[must_use]
         #[inline]
         pub fn z(&self) -> f32 {
             f32::from_le_bytes([
@@ -14603,14 +6785,9 @@ pub mod replies {
         }
 
         /// The same as in a move with its letter.
-        #[must_use]
-        #[inline]
-        pub fn flag(&self) -> u8 {
-            self.runtime_id_to_flag[14]
-        }
+        #[inline] pub fn flag(&self) -> u8 { self.runtime_id_to_flag[14] }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> RepositionActorChangeUnmarked {
             RepositionActorChangeUnmarked {
@@ -14623,24 +6800,9 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for RepositionActorChangeUnmarkedView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { RepositionActorChangeUnmarkedView<'_>, to_value }
 
-    /// A validated view of [`RepositionActorChangeMove`].
-    ///
-    /// ```text
-    /// at  bytes  field       type
-    /// 1   1      letter      u8
-    /// 2   2      runtime_id  u16
-    /// 4   4      x           f32
-    /// 8   4      y           f32
-    /// 12  4      z           f32
-    /// 16  1      flag        u8
-    /// ```
+    /// Reads [`RepositionActorChangeMove`].
     #[derive(Clone, Copy)]
     pub struct RepositionActorChangeMoveView<'a> {
         runtime_id_to_flag: &'a [u8; 15],
@@ -14670,14 +6832,9 @@ pub mod replies {
         }
 
         /// The actor.
-        #[must_use]
         #[inline]
-        pub fn runtime_id(&self) -> u16 {
-            u16::from_le_bytes([self.runtime_id_to_flag[0], self.runtime_id_to_flag[1]])
-        }
+        pub fn runtime_id(&self) -> u16 { u16::from_le_bytes([self.runtime_id_to_flag[0], self.runtime_id_to_flag[1]]) }
 
-        /// `x`
-        #[must_use]
         #[inline]
         pub fn x(&self) -> f32 {
             f32::from_le_bytes([
@@ -14688,8 +6845,6 @@ pub mod replies {
             ])
         }
 
-        /// `y`
-        #[must_use]
         #[inline]
         pub fn y(&self) -> f32 {
             f32::from_le_bytes([
@@ -14700,8 +6855,6 @@ pub mod replies {
             ])
         }
 
-        /// `z`
-        #[must_use]
         #[inline]
         pub fn z(&self) -> f32 {
             f32::from_le_bytes([
@@ -14713,14 +6866,9 @@ pub mod replies {
         }
 
         /// 0 moves the camera at once and resets the collision; otherwise the camera flies there.
-        #[must_use]
-        #[inline]
-        pub fn flag(&self) -> u8 {
-            self.runtime_id_to_flag[14]
-        }
+        #[inline] pub fn flag(&self) -> u8 { self.runtime_id_to_flag[14] }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> RepositionActorChangeMove {
             RepositionActorChangeMove {
@@ -14733,48 +6881,22 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for RepositionActorChangeMoveView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { RepositionActorChangeMoveView<'_>, to_value }
 
     #[doc(alias = "P_ProgressBar")]
     /// Creates, changes or removes a progress bar on the player's screen, for a script. (`P_ProgressBar`)
     ///
+    /// [`ProgressBarView`] reads it.
+    ///
     /// See the [documents](super::documents::replies#progressbar).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct ProgressBar<'a> {
-        /// `change`
         pub change: ProgressBarChange<'a>,
     }
 
     impl ProgressBar<'_> {
         /// The message's code.
         pub const CODE: u8 = 51;
-
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 2;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write(buffer, "ProgressBar", |out| self.put(out))
-        }
 
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
@@ -14783,22 +6905,8 @@ pub mod replies {
         }
     }
 
-    impl ::wireform::Encode for ProgressBar<'_> {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
+    ::wireform::value! { ProgressBar<'_>, "ProgressBar" }
 
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
-
-    /// `ProgressBarChange`
     #[derive(Debug, Clone, Copy, PartialEq)]
     pub enum ProgressBarChange<'a> {
         /// Creates a bar: red, green, blue (u8 each); x, y, width, height (f32 each); handle of the
@@ -14811,12 +6919,10 @@ pub mod replies {
     }
 
     impl<'a> ::core::default::Default for ProgressBarChange<'a> {
-        fn default() -> Self {
-            Self::Create(<&'a [u8] as ::core::default::Default>::default())
-        }
+        fn default() -> Self { Self::Create(<&'a [u8] as ::core::default::Default>::default()) }
     }
 
-    /// A validated view of [`ProgressBarChange`].
+    /// Reads [`ProgressBarChange`].
     #[derive(Clone, Copy)]
     pub enum ProgressBarChangeView<'a> {
         /// Creates a bar: red, green, blue (u8 each); x, y, width, height (f32 each); handle of the
@@ -14829,7 +6935,7 @@ pub mod replies {
     }
 
     impl<'a> ProgressBarChangeView<'a> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> ProgressBarChange<'a> {
@@ -14841,12 +6947,7 @@ pub mod replies {
         }
     }
 
-    impl ::core::fmt::Debug for ProgressBarChangeView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { ProgressBarChangeView<'_>, to_value }
 
     impl<'a> ProgressBarChangeView<'a> {
         #[inline]
@@ -14890,15 +6991,7 @@ pub mod replies {
         }
     }
 
-    /// A validated view of [`ProgressBar`].
-    ///
-    /// ```text
-    /// at  bytes      field   type
-    /// 0   1          code    u8 = 51
-    /// 1   1 or more  change  ProgressBarChange
-    /// ```
-    ///
-    /// See the [documents](super::documents::replies#progressbar).
+    /// Reads [`ProgressBar`].
     #[derive(Clone, Copy)]
     pub struct ProgressBarView<'a> {
         bytes: &'a [u8],
@@ -14906,83 +6999,21 @@ pub mod replies {
     }
 
     impl<'a> ProgressBarView<'a> {
-        /// Parses [`ProgressBar`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "ProgressBar", Self::take, Self::take)
-        }
-
-        /// Parses [`ProgressBar`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(bytes, "ProgressBar", Self::take, Self::take)
-        }
-
-        /// The bytes from which this [`ProgressBar`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(2)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 51 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
             input: &mut ::wireform::Input<'a, E>,
         ) -> ::core::result::Result<Self, E> {
             let change = ProgressBarChangeView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                change,
-            })
+            Ok(Self { bytes: input.since(start), change })
         }
 
-        /// `change`
-        #[must_use]
-        #[inline]
-        pub fn change(&self) -> ProgressBarChangeView<'a> {
-            self.change
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> ProgressBar<'a> {
-            ProgressBar {
-                change: self.change().to_value(),
-            }
-        }
+        #[inline] pub fn change(&self) -> ProgressBarChangeView<'a> { self.change }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> ProgressBar<'a> { ProgressBar { change: self.change().to_value() } }
     }
 
-    impl ::core::fmt::Debug for ProgressBarView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] ProgressBarView, "ProgressBar", 2.., to_value, at_least 2, code [51] }
 }
 
 /// The messages of the family [`ToClient`].
@@ -14994,10 +7025,11 @@ pub mod to_client {
     /// of an actor that flies. No packet has both, so both begin at the same offset. The packet does not say
     /// which tail it has.
     ///
+    /// [`StandardUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
-        /// `movement`
         pub movement: super::Movement,
         /// The low 16 bits of the player's energy (`A2\Attributes\Value[EnergyStat]`).
         ///
@@ -15016,62 +7048,8 @@ pub mod to_client {
         /// The message's code.
         pub const CODE: u8 = 14;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 23;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 27;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
         #[inline]
-        pub fn encoded_len(
-            &self,
-            is_self: bool,
-            has_energy: bool,
-            flies: bool,
-        ) -> usize {
-            let known = StandardUpdateKnown {
-                is_self,
-                has_energy,
-                flies,
-            };
-            ::wireform::Output::measure(|out| self.put(out, known))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-            is_self: bool,
-            has_energy: bool,
-            flies: bool,
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            let known = StandardUpdateKnown {
-                is_self,
-                has_energy,
-                flies,
-            };
-            ::wireform::whole::write_checked(
-                buffer,
-                "StandardUpdate",
-                |out| {
-                    self.check(known)?;
-                    self.put(out, known);
-                    Ok(())
-                },
-            )
-        }
-
-        #[inline]
-        pub(super) fn check(
-            &self,
-            known: StandardUpdateKnown,
-        ) -> ::core::result::Result<(), ::wireform::WriteError> {
+        pub(super) fn check(&self, known: StandardUpdateKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.energy.is_some() != (known.is_self && known.has_energy) {
                 return Err(::wireform::WriteErrorKind::Presence.at(&"energy"));
             }
@@ -15082,11 +7060,7 @@ pub mod to_client {
         }
 
         #[inline]
-        pub(super) fn put(
-            &self,
-            out: &mut ::wireform::Output<'_>,
-            known: StandardUpdateKnown,
-        ) {
+        pub(super) fn put(&self, out: &mut ::wireform::Output<'_>, known: StandardUpdateKnown) {
             out.array([14]);
             self.movement.put(out);
             if let Some(energy) = self.energy {
@@ -15097,6 +7071,8 @@ pub mod to_client {
             }
         }
     }
+
+    ::wireform::value! { StandardUpdate, "StandardUpdate", max 27, check check; known: StandardUpdateKnown }
 
     /// Parameters of [`StandardUpdate`]: context that its bytes do not carry.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -15109,17 +7085,7 @@ pub mod to_client {
         pub flies: bool,
     }
 
-    /// A validated view of [`StandardUpdate`].
-    ///
-    /// ```text
-    /// at  bytes  field     type
-    /// 0   1      code      u8 = 14
-    /// 1   22     movement  Movement
-    /// 23  2      energy    u16, or absent
-    /// 23  4      y         f32, or absent
-    /// ```
-    ///
-    /// See the [documents](super::documents::overheard#standardupdate).
+    /// Reads [`StandardUpdate`].
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -15129,101 +7095,6 @@ pub mod to_client {
     }
 
     impl<'a> StandardUpdateView<'a> {
-        /// Parses [`StandardUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// - `is_self`: The actor is the player's own (`A2 = AI`).
-        /// - `has_energy`: The game has an attribute for energy (`EnergyStat > -1`).
-        /// - `flies`: The actor flies (`A2\Actor\Environment = Environment_Fly`, which is 2).
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-            is_self: bool,
-            has_energy: bool,
-            flies: bool,
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(
-                bytes,
-                "StandardUpdate",
-                |input| Self::take(
-                    input,
-                    StandardUpdateKnown {
-                        is_self,
-                        has_energy,
-                        flies,
-                    },
-                ),
-                |input| Self::take(
-                    input,
-                    StandardUpdateKnown {
-                        is_self,
-                        has_energy,
-                        flies,
-                    },
-                ),
-            )
-        }
-
-        /// Parses [`StandardUpdate`] from all of `bytes`.
-        ///
-        /// - `is_self`: The actor is the player's own (`A2 = AI`).
-        /// - `has_energy`: The game has an attribute for energy (`EnergyStat > -1`).
-        /// - `flies`: The actor flies (`A2\Actor\Environment = Environment_Fly`, which is 2).
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-            is_self: bool,
-            has_energy: bool,
-            flies: bool,
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "StandardUpdate",
-                |input| Self::take(
-                    input,
-                    StandardUpdateKnown {
-                        is_self,
-                        has_energy,
-                        flies,
-                    },
-                ),
-                |input| Self::take(
-                    input,
-                    StandardUpdateKnown {
-                        is_self,
-                        has_energy,
-                        flies,
-                    },
-                ),
-            )
-        }
-
-        /// The bytes from which this [`StandardUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-            known: StandardUpdateKnown,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(23)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 14 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input, known)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -15253,59 +7124,33 @@ pub mod to_client {
             } else {
                 None
             };
-            Ok(Self {
-                bytes: input.since(start),
-                movement,
-                energy,
-                y,
-            })
+            Ok(Self { bytes: input.since(start), movement, energy, y })
         }
 
-        /// `movement`
-        #[must_use]
-        #[inline]
-        pub fn movement(&self) -> super::MovementView<'a> {
-            super::MovementView::from_bytes(self.movement)
-        }
-
+        #[inline] pub fn movement(&self) -> super::MovementView<'a> { super::MovementView::from_bytes(self.movement) }
         /// The low 16 bits of the player's energy (`A2\Attributes\Value[EnergyStat]`).
         ///
         /// The current client ignores it: the code that reads it is commented out. The energy reaches the
         /// client in `StatUpdate`.
-        #[must_use]
         #[inline]
-        pub fn energy(&self) -> ::core::option::Option<u16> {
-            self.energy.map(|kept| u16::from_le_bytes(*kept))
-        }
-
+        pub fn energy(&self) -> ::core::option::Option<u16> { self.energy.map(|kept| u16::from_le_bytes(*kept)) }
         /// The height of an actor that flies (`A2\Y#` or `YPos#`).
         ///
         /// For an actor on patrol (AI), the server interpolates between its height and that of the next
         /// waypoint. Older servers divide by 0 if the way has no length, and send a NaN. The client accepts
         /// any value. It ignores the height of its own mount.
-        #[must_use]
-        #[inline]
-        pub fn y(&self) -> ::core::option::Option<f32> {
-            self.y.map(|kept| f32::from_le_bytes(*kept))
-        }
+        #[inline] pub fn y(&self) -> ::core::option::Option<f32> { self.y.map(|kept| f32::from_le_bytes(*kept)) }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> StandardUpdate {
-            StandardUpdate {
-                movement: self.movement().to_value(),
-                energy: self.energy(),
-                y: self.y(),
-            }
+            StandardUpdate { movement: self.movement().to_value(), energy: self.energy(), y: self.y() }
         }
     }
 
-    impl ::core::fmt::Debug for StandardUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
+    ::wireform::view! {
+        #[inline] StandardUpdateView, "StandardUpdate", 23.., to_value, at_least 23,
+        code [14]; known: StandardUpdateKnown
     }
 }
 
@@ -15314,10 +7159,11 @@ pub mod overheard {
     #[doc(alias = "P_StandardUpdate")]
     /// The movement of an actor, and a tail that the length of the packet tells. (`P_StandardUpdate`)
     ///
+    /// [`StandardUpdateView`] reads it.
+    ///
     /// See the [documents](super::documents::overheard#standardupdate).
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub struct StandardUpdate {
-        /// `movement`
         pub movement: super::Movement,
         /// The tail. For its meaning see `ToClient.StandardUpdate`.
         pub tail: StandardUpdateTail,
@@ -15341,36 +7187,6 @@ pub mod overheard {
         /// The message's code.
         pub const CODE: u8 = 14;
 
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = 23;
-
-        /// The maximum length in bytes that `write` produces.
-        pub const MAX_LEN: usize = 27;
-
-        /// The encoded length in bytes, if the value is valid.
-        #[must_use]
-        #[inline]
-        pub fn encoded_len(&self) -> usize {
-            ::wireform::Output::measure(|out| self.put(out))
-        }
-
-        /// Writes the value to the start of `buffer`; returns the number of bytes written.
-        ///
-        /// # Errors
-        /// If a constraint is violated or `buffer` is too small.
-        #[inline]
-        pub fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            ::wireform::whole::write_short(
-                buffer,
-                "StandardUpdate",
-                || Ok(()),
-                |place| self.put_into(place),
-            )
-        }
-
         #[inline]
         pub(super) fn put(&self, out: &mut ::wireform::Output<'_>) {
             out.window(|place| self.put_into(place));
@@ -15386,20 +7202,7 @@ pub mod overheard {
         }
     }
 
-    impl ::wireform::Encode for StandardUpdate {
-        #[inline]
-        fn encoded_len(&self) -> usize {
-            Self::encoded_len(self)
-        }
-
-        #[inline]
-        fn write(
-            &self,
-            buffer: &mut [u8],
-        ) -> ::core::result::Result<usize, ::wireform::WriteError> {
-            Self::write(self, buffer)
-        }
-    }
+    ::wireform::value! { StandardUpdate, "StandardUpdate", max 27, window() }
 
     impl StandardUpdateTailEnergy {
         #[inline]
@@ -15419,7 +7222,6 @@ pub mod overheard {
     #[derive(Debug, Clone, Copy, PartialEq, Default)]
     pub enum StandardUpdateTail {
         #[default]
-        /// `Nothing`
         Nothing,
         /// Sent to the actor's own client.
         Energy(StandardUpdateTailEnergy),
@@ -15427,10 +7229,9 @@ pub mod overheard {
         Flying(StandardUpdateTailFlying),
     }
 
-    /// A validated view of [`StandardUpdateTail`].
+    /// Reads [`StandardUpdateTail`].
     #[derive(Clone, Copy)]
     pub enum StandardUpdateTailView<'a> {
-        /// `Nothing`
         Nothing,
         /// Sent to the actor's own client.
         Energy(StandardUpdateTailEnergyView<'a>),
@@ -15439,7 +7240,7 @@ pub mod overheard {
     }
 
     impl StandardUpdateTailView<'_> {
-        /// Converts to the owned value.
+        /// Converts to the plain value, which borrows the same bytes.
         #[must_use]
         #[inline]
         pub fn to_value(self) -> StandardUpdateTail {
@@ -15451,12 +7252,7 @@ pub mod overheard {
         }
     }
 
-    impl ::core::fmt::Debug for StandardUpdateTailView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StandardUpdateTailView<'_>, to_value }
 
     impl<'a> StandardUpdateTailView<'a> {
         #[inline]
@@ -15489,16 +7285,7 @@ pub mod overheard {
         }
     }
 
-    /// A validated view of [`StandardUpdate`].
-    ///
-    /// ```text
-    /// at  bytes   field     type
-    /// 0   1       code      u8 = 14
-    /// 1   22      movement  Movement
-    /// 23  0 to 4  tail      StandardUpdateTail
-    /// ```
-    ///
-    /// See the [documents](super::documents::overheard#standardupdate).
+    /// Reads [`StandardUpdate`].
     #[derive(Clone, Copy)]
     pub struct StandardUpdateView<'a> {
         bytes: &'a [u8],
@@ -15507,53 +7294,6 @@ pub mod overheard {
     }
 
     impl<'a> StandardUpdateView<'a> {
-        /// Parses [`StandardUpdate`] from the start of `bytes`; returns its view and the rest.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #[inline]
-        pub fn parse(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::parse(bytes, "StandardUpdate", Self::take, Self::take)
-        }
-
-        /// Parses [`StandardUpdate`] from all of `bytes`.
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #[inline]
-        pub fn parse_exact(
-            bytes: &'a [u8],
-        ) -> ::core::result::Result<Self, ::wireform::ParseError> {
-            ::wireform::whole::parse_exact(
-                bytes,
-                "StandardUpdate",
-                Self::take,
-                Self::take,
-            )
-        }
-
-        /// The bytes from which this [`StandardUpdate`] was parsed.
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        pub(super) fn take<E: ::wireform::Refusal>(
-            input: &mut ::wireform::Input<'a, E>,
-        ) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            input.at_least(23)?;
-            let code = u8::from_le_bytes(*input.field(&"code")?);
-            if code != 14 {
-                return Err(::wireform::Malformed::Code.at(&"code", start.offset()));
-            }
-            Self::take_body(start, input)
-        }
-
         #[inline]
         pub(super) fn take_body<E: ::wireform::Refusal>(
             start: ::wireform::Input<'a, E>,
@@ -15573,51 +7313,23 @@ pub mod overheard {
                     ],
                 )?;
             let tail = StandardUpdateTailView::take(input)?;
-            Ok(Self {
-                bytes: input.since(start),
-                movement,
-                tail,
-            })
+            Ok(Self { bytes: input.since(start), movement, tail })
         }
 
-        /// `movement`
-        #[must_use]
-        #[inline]
-        pub fn movement(&self) -> super::MovementView<'a> {
-            super::MovementView::from_bytes(self.movement)
-        }
-
+        #[inline] pub fn movement(&self) -> super::MovementView<'a> { super::MovementView::from_bytes(self.movement) }
         /// The tail. For its meaning see `ToClient.StandardUpdate`.
-        #[must_use]
-        #[inline]
-        pub fn tail(&self) -> StandardUpdateTailView<'a> {
-            self.tail
-        }
+        #[inline] pub fn tail(&self) -> StandardUpdateTailView<'a> { self.tail }
 
-        /// Converts to the owned value.
-        #[must_use]
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
         pub fn to_value(self) -> StandardUpdate {
-            StandardUpdate {
-                movement: self.movement().to_value(),
-                tail: self.tail().to_value(),
-            }
+            StandardUpdate { movement: self.movement().to_value(), tail: self.tail().to_value() }
         }
     }
 
-    impl ::core::fmt::Debug for StandardUpdateView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::view! { #[inline] StandardUpdateView, "StandardUpdate", 23.., to_value, at_least 23, code [14] }
 
-    /// A validated view of [`StandardUpdateTailEnergy`].
-    ///
-    /// ```text
-    /// at  bytes  field   type
-    /// 23  2      energy  u16
-    /// ```
+    /// Reads [`StandardUpdateTailEnergy`].
     #[derive(Clone, Copy)]
     pub struct StandardUpdateTailEnergyView<'a> {
         energy: &'a [u8; 2],
@@ -15633,35 +7345,15 @@ pub mod overheard {
         }
 
         /// The low 16 bits of the player's energy.
-        #[must_use]
+        #[inline] pub fn energy(&self) -> u16 { u16::from_le_bytes(*self.energy) }
+        /// Converts to the plain value, which borrows the same bytes.
         #[inline]
-        pub fn energy(&self) -> u16 {
-            u16::from_le_bytes(*self.energy)
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> StandardUpdateTailEnergy {
-            StandardUpdateTailEnergy {
-                energy: self.energy(),
-            }
-        }
+        pub fn to_value(self) -> StandardUpdateTailEnergy { StandardUpdateTailEnergy { energy: self.energy() } }
     }
 
-    impl ::core::fmt::Debug for StandardUpdateTailEnergyView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StandardUpdateTailEnergyView<'_>, to_value }
 
-    /// A validated view of [`StandardUpdateTailFlying`].
-    ///
-    /// ```text
-    /// at  bytes  field  type
-    /// 23  4      y      f32
-    /// ```
+    /// Reads [`StandardUpdateTailFlying`].
     #[derive(Clone, Copy)]
     pub struct StandardUpdateTailFlyingView<'a> {
         y: &'a [u8; 4],
@@ -15677,28 +7369,12 @@ pub mod overheard {
         }
 
         /// The height of the actor.
-        #[must_use]
-        #[inline]
-        pub fn y(&self) -> f32 {
-            f32::from_le_bytes(*self.y)
-        }
-
-        /// Converts to the owned value.
-        #[must_use]
-        #[inline]
-        pub fn to_value(self) -> StandardUpdateTailFlying {
-            StandardUpdateTailFlying {
-                y: self.y(),
-            }
-        }
+        #[inline] pub fn y(&self) -> f32 { f32::from_le_bytes(*self.y) }
+        /// Converts to the plain value, which borrows the same bytes.
+        #[inline] pub fn to_value(self) -> StandardUpdateTailFlying { StandardUpdateTailFlying { y: self.y() } }
     }
 
-    impl ::core::fmt::Debug for StandardUpdateTailFlyingView<'_> {
-        #[inline]
-        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            self.to_value().fmt(f)
-        }
-    }
+    ::wireform::meaning! { StandardUpdateTailFlyingView<'_>, to_value }
 }
 
 /// The whole protocol as pages to read: each message byte by byte.

@@ -103,6 +103,16 @@ impl<'a, T: Element<'a, P> + Default + PartialEq, const N: usize, P: Copy> Parti
     }
 }
 
+impl<'a, T: Element<'a, P> + Default + Eq, const N: usize, P: Copy> Eq for Array<'a, T, N, P> {}
+
+impl<'a, T: Element<'a, P> + Default + core::hash::Hash, const N: usize, P: Copy> core::hash::Hash
+    for Array<'a, T, N, P>
+{
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.iter().for_each(|element| element.hash(state));
+    }
+}
+
 impl<'a, T: Element<'a, P> + Default + PartialEq, const N: usize, P: Copy> PartialEq<[T; N]> for Array<'a, T, N, P> {
     fn eq(&self, other: &[T; N]) -> bool {
         self.iter().eq(other.iter().copied())

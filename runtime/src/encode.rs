@@ -1,33 +1,221 @@
-//! What can be written without parameters.
+//! What can be written: the trait of all plain values, and the writers of whole packets that it provides.
 
 use crate::error::WriteError;
+use crate::output::Output;
 
-/// A plain value that can be written. Generated types have the same functions of their own; the trait is for code
-/// that is generic over them.
+/// A plain value of a message, a struct or a family, which can be written.
+///
+/// `write` of a generated value needs no import. The trait is for code that is generic over values, and has their other
+/// functions. (A value with a checksum of the program is written by a function of its own, which asks for that.)
+///
+/// ```
+/// use wireform::{Encode, WriteError};
+///
+/// /// Writes a message behind its length.
+/// fn framed<T: Encode<Known = ()>>(message: &T, frame: &mut [u8]) -> Result<usize, WriteError> {
+///     let [first, rest @ ..] = frame else { return Ok(0) };
+///     let len = message.write(rest)?;
+///     *first = u8::try_from(len).unwrap_or(u8::MAX);
+///     Ok(len + 1)
+/// }
+/// ```
 pub trait Encode {
-    /// How many bytes [`Encode::write`] writes, if it takes the value.
-    fn encoded_len(&self) -> usize;
+    /// What the value does not say: the parameters of the schema, and values of the session; `()` if there are none.
+    type Known: Copy;
 
-    /// Writes to the front of `buffer` and gives the number of bytes.
+    /// The name in the schema.
+    const NAME: &'static str;
+
+    /// The encoded length in bytes, if the value is valid. (A value with parameters has [`encoded_len_known`] and so on.)
+    ///
+    /// [`encoded_len_known`]: Self::encoded_len_known
+    #[must_use]
+    #[inline]
+    fn encoded_len(&self) -> usize
+    where
+        Self: Encode<Known = ()>,
+    {
+        self.encoded_len_known(())
+    }
+
+    /// Writes the value to the start of `buffer`; returns the number of bytes written.
     ///
     /// # Errors
-    /// What the value breaks, or [`Room`](crate::WriteErrorKind::Room). Then the front of the buffer, as far as the
-    /// value would reach, holds anything.
-    fn write(&self, buffer: &mut [u8]) -> Result<usize, WriteError>;
+    /// The constraint that the value violates, or [`Room`](crate::WriteErrorKind::Room) if `buffer` is too small. The start
+    /// of the buffer, as far as the value would reach, then holds anything.
+    #[inline]
+    fn write(&self, buffer: &mut [u8]) -> Result<usize, WriteError>
+    where
+        Self: Encode<Known = ()>,
+    {
+        self.write_known(buffer, ())
+    }
+
+    /// As [`encoded_len`](Self::encoded_len), with what the value does not say.
+    #[must_use]
+    #[inline]
+    fn encoded_len_known(&self, known: Self::Known) -> usize {
+        Output::measure(|out| self.put_unchecked(out, known))
+    }
+
+    /// As [`write`](Self::write), with what the value does not say.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write).
+    #[inline]
+    fn write_known(&self, buffer: &mut [u8], known: Self::Known) -> Result<usize, WriteError> {
+        let mut out = Output::new(buffer);
+        match self.put_checked(&mut out, known) {
+            Ok(()) => out.finish(Self::NAME),
+            Err(error) if Self::IS_FAMILY => Err(error),
+            Err(error) => Err(error.in_message(Self::NAME)),
+        }
+    }
+
+    /// Appends the value to a vector; returns the number of bytes.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write), or [`Room`](crate::WriteErrorKind::Room) if there is no memory for it. The vector is then
+    /// as it was.
+    ///
+    /// ```
+    /// # use wireform::{Encode, WriteError};
+    /// fn both<A: Encode<Known = ()>, B: Encode<Known = ()>>(a: &A, b: &B) -> Result<Vec<u8>, WriteError> {
+    ///     let mut packet = Vec::new();
+    ///     a.append_to(&mut packet)?;
+    ///     b.append_to(&mut packet)?;
+    ///     Ok(packet)
+    /// }
+    /// ```
+    #[cfg(feature = "alloc")]
+    fn append_to(&self, bytes: &mut alloc::vec::Vec<u8>) -> Result<usize, WriteError>
+    where
+        Self: Encode<Known = ()>,
+    {
+        self.append_known_to(bytes, ())
+    }
+
+    /// As [`append_to`](Self::append_to), with what the value does not say.
+    ///
+    /// # Errors
+    /// As [`append_to`](Self::append_to).
+    #[cfg(feature = "alloc")]
+    fn append_known_to(&self, bytes: &mut alloc::vec::Vec<u8>, known: Self::Known) -> Result<usize, WriteError> {
+        let (start, len) = (bytes.len(), self.encoded_len_known(known));
+        if bytes.try_reserve(len).is_ok() {
+            bytes.resize(start.saturating_add(len), 0);
+        }
+        let written = self.write_known(bytes.get_mut(start..).unwrap_or_default(), known);
+        bytes.truncate(start.saturating_add(*written.as_ref().unwrap_or(&0)));
+        written
+    }
 
     /// Writes to a new vector.
     ///
     /// # Errors
-    /// What the value breaks, or [`Room`](crate::WriteErrorKind::Room) where there is no memory for it.
+    /// As [`append_to`](Self::append_to).
     #[cfg(feature = "alloc")]
-    fn to_vec(&self) -> Result<alloc::vec::Vec<u8>, WriteError> {
-        let (mut bytes, len) = (alloc::vec::Vec::new(), self.encoded_len());
-        if bytes.try_reserve_exact(len).is_ok() {
-            bytes.resize(len, 0);
-        }
-        let len = self.write(&mut bytes)?;
-        bytes.truncate(len);
+    fn to_vec(&self) -> Result<alloc::vec::Vec<u8>, WriteError>
+    where
+        Self: Encode<Known = ()>,
+    {
+        self.to_vec_known(())
+    }
+
+    /// As [`to_vec`](Self::to_vec), with what the value does not say.
+    ///
+    /// # Errors
+    /// As [`append_to`](Self::append_to).
+    #[cfg(feature = "alloc")]
+    fn to_vec_known(&self, known: Self::Known) -> Result<alloc::vec::Vec<u8>, WriteError> {
+        let mut bytes = alloc::vec::Vec::new();
+        self.append_known_to(&mut bytes, known)?;
         Ok(bytes)
+    }
+
+    /// Appends the value to a buffer of the crate `bytes`, such as `BytesMut`; returns the number of bytes.
+    ///
+    /// # Errors
+    /// As [`append_to`](Self::append_to), or [`Room`](crate::WriteErrorKind::Room) if the buffer cannot grow that far. The
+    /// buffer is then as it was.
+    #[cfg(feature = "bytes")]
+    fn put_to(&self, buffer: &mut impl bytes::BufMut) -> Result<usize, WriteError>
+    where
+        Self: Encode<Known = ()>,
+    {
+        self.put_known_to(buffer, ())
+    }
+
+    /// As [`put_to`](Self::put_to), with what the value does not say.
+    ///
+    /// # Errors
+    /// As [`put_to`](Self::put_to).
+    #[cfg(feature = "bytes")]
+    fn put_known_to(&self, buffer: &mut impl bytes::BufMut, known: Self::Known) -> Result<usize, WriteError> {
+        // What `BufMut` gives a place in is not initialised yet, so the bytes are made elsewhere.
+        let mut short = [0; 256];
+        let (len, mut long) = (self.encoded_len_known(known), alloc::vec::Vec::new());
+        let place = if len <= short.len() {
+            short.as_mut_slice()
+        } else {
+            if long.try_reserve_exact(len).is_ok() {
+                long.resize(len, 0);
+            }
+            long.as_mut_slice()
+        };
+        let place = if len <= buffer.remaining_mut() { place } else { &mut [] };
+        let len = self.write_known(place, known)?;
+        buffer.put_slice(place.get(..len).unwrap_or_default());
+        Ok(len)
+    }
+
+    /// It is a family: the message that was to be written names itself in its errors.
+    #[doc(hidden)]
+    const IS_FAMILY: bool = false;
+
+    /// Writes it, if it is valid.
+    #[doc(hidden)]
+    fn put_checked(&self, out: &mut Output<'_>, known: Self::Known) -> Result<(), WriteError>;
+
+    /// Writes it where only the number of bytes is wanted.
+    #[doc(hidden)]
+    #[inline]
+    fn put_unchecked(&self, out: &mut Output<'_>, known: Self::Known) {
+        let _ = self.put_checked(out, known);
+    }
+}
+
+/// A message or struct whose values have a maximum length, so that an array can hold any of them.
+///
+/// ```text
+/// let mut buffer = [0; Pos::MAX_LEN];
+/// ```
+pub trait Bounded {
+    /// The maximum length in bytes that `write` produces.
+    const MAX_LEN: usize;
+}
+
+/// How a generated writer ends: it cannot fail, or it says whether it did.
+#[doc(hidden)]
+pub trait Outcome {
+    /// The same as a result.
+    ///
+    /// # Errors
+    /// If the writer failed.
+    fn outcome(self) -> Result<(), WriteError>;
+}
+
+impl Outcome for () {
+    #[inline]
+    fn outcome(self) -> Result<(), WriteError> {
+        Ok(())
+    }
+}
+
+impl Outcome for Result<(), WriteError> {
+    #[inline]
+    fn outcome(self) -> Result<(), WriteError> {
+        self
     }
 }
 
@@ -37,18 +225,16 @@ mod tests {
     use crate::error::{WriteError, WriteErrorKind};
     use crate::output::Output;
 
-    /// So many zeros.
+    /// So many zeros, unless they are 13.
     struct Zeros(usize);
 
     impl Encode for Zeros {
-        fn encoded_len(&self) -> usize {
-            self.0
-        }
+        type Known = ();
+        const NAME: &'static str = "Zeros";
 
-        fn write(&self, buffer: &mut [u8]) -> Result<usize, WriteError> {
-            let mut out = Output::new(buffer);
+        fn put_checked(&self, out: &mut Output<'_>, _known: ()) -> Result<(), WriteError> {
             out.zeros(self.0);
-            out.finish("Zeros")
+            if self.0 == 13 { Err(WriteErrorKind::Range.at(&"count")) } else { Ok(()) }
         }
     }
 
@@ -59,8 +245,23 @@ mod tests {
     }
 
     #[test]
-    fn what_no_memory_holds_is_refused() {
-        let error = Zeros(usize::MAX).to_vec().expect_err("more than there is");
+    fn a_vector_is_as_it_was_where_nothing_is_written() {
+        let mut bytes = alloc::vec![7];
+        assert_eq!(Zeros(2).append_to(&mut bytes), Ok(2));
+        let error = Zeros(usize::MAX).append_to(&mut bytes).expect_err("more than there is");
         assert_eq!(error.kind(), WriteErrorKind::Room { need: usize::MAX });
+        let error = Zeros(13).append_to(&mut bytes).expect_err("not to be written");
+        assert_eq!((error.kind(), bytes), (WriteErrorKind::Range, alloc::vec![7, 0, 0]));
+    }
+
+    #[cfg(feature = "bytes")]
+    #[test]
+    fn a_buffer_grows_by_the_value_or_not_at_all() {
+        let mut bytes = bytes::BytesMut::from(&[7][..]);
+        assert_eq!((Zeros(2).put_to(&mut bytes), Zeros(300).put_to(&mut bytes)), (Ok(2), Ok(300)));
+        let error = Zeros(13).put_to(&mut bytes).expect_err("not to be written");
+        assert_eq!((error.kind(), bytes.len()), (WriteErrorKind::Range, 303));
+        let error = Zeros(3).put_to(&mut &mut [0; 2][..]).expect_err("more than there is");
+        assert_eq!(error.kind(), WriteErrorKind::Room { need: 3 });
     }
 }

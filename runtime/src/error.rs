@@ -251,6 +251,7 @@ impl Refusal for ParseError {
 
 impl ParseError {
     /// An error at a field; generated code adds the message.
+    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub const fn new(field: &'static &'static str, offset: usize, kind: ParseErrorKind) -> Self {
@@ -266,6 +267,7 @@ impl ParseError {
     }
 
     /// The same error, in this message.
+    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn in_message(mut self, message: &'static str) -> Self {
@@ -305,6 +307,16 @@ impl ParseError {
     #[must_use]
     pub const fn kind(&self) -> ParseErrorKind {
         self.kind
+    }
+
+    /// How many more bytes are certainly needed, if the input is incomplete and not malformed: a program that reads a TCP
+    /// stream waits for them. A peer decides this number, so bound it.
+    #[must_use]
+    pub const fn needed(&self) -> Option<usize> {
+        match self.kind {
+            ParseErrorKind::Truncated { needed } => Some(needed),
+            ParseErrorKind::Malformed(_) | ParseErrorKind::Session(_) => None,
+        }
     }
 }
 

@@ -5,7 +5,7 @@
 //! that name message, field and offset ([`ParseError`], [`WriteError`]), lists and text that are either the user's
 //! or a checked stretch of a packet ([`List`], [`Text`]), and lazy streams of messages ([`Stream`]).
 //!
-//! Nothing here panics, nothing is `unsafe`, and nothing allocates but `Encode::to_vec`, which the feature `alloc` adds.
+//! Nothing here panics, nothing is `unsafe`, and nothing allocates but `to_vec` and `append_to` of [`Encode`], which the feature `alloc` adds.
 //!
 //! What only generated code calls is public, because it has to be, and hidden from this documentation: it changes with the
 //! compiler, whose version is the same.
@@ -19,6 +19,7 @@ mod array;
 #[doc(hidden)]
 pub mod cast;
 mod checksum;
+mod decode;
 mod encode;
 mod error;
 mod hook;
@@ -37,6 +38,7 @@ pub mod patch;
 mod serialize;
 #[doc(hidden)]
 pub mod sparse;
+mod surface;
 #[doc(hidden)]
 pub mod text;
 mod unverified;
@@ -46,14 +48,19 @@ pub mod whole;
 
 pub use array::{Array, ArrayIter};
 pub use checksum::{Checksum, Crc, Edge};
-pub use encode::Encode;
+pub use decode::{Decode, Hooked};
+#[doc(hidden)]
+pub use decode::{Name, member, name_of, uncommon, uncommon_exact};
+#[doc(hidden)]
+pub use encode::Outcome;
+pub use encode::{Bounded, Encode};
 pub use error::{
     Fault, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, Refusal, Refused, WriteError, WriteErrorKind,
 };
 pub use hook::{Covered, HookedElement, HookedOutput, NoHooks};
 pub use input::Input;
 pub use list::{Element, Elements, List, ListIter};
-pub use messages::{Message, Messages, MessagesIter, Stream};
+pub use messages::{Messages, MessagesIter, Stream};
 pub use number::{Be, Le};
 pub use optional::Optional;
 pub use output::Output;
@@ -64,6 +71,14 @@ pub use sparse::{Sparse, SparseIter};
 pub use text::{Byte, Chars, Text};
 pub use unverified::{Unverified, Verify};
 pub use varint::{TextUnit, Varint};
+
+/// The traits of generated types, for `use wireform::prelude::*`.
+///
+/// `parse`, `parse_exact`, `write` and the fields need no import; `as_bytes`, `encoded_len`, `to_vec`, `append_to`, `put_to`,
+/// `MIN_LEN` and `MAX_LEN` do.
+pub mod prelude {
+    pub use crate::{Bounded, Decode, Encode, Hooked, Verify};
+}
 
 /// Includes what `wireform_build::compile` made of a schema, as a module with the schema's own documentation.
 ///

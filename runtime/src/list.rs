@@ -191,6 +191,15 @@ impl<'a, T: Element<'a, P> + PartialEq, P: Copy> PartialEq for List<'a, T, P> {
     }
 }
 
+impl<'a, T: Element<'a, P> + Eq, P: Copy> Eq for List<'a, T, P> {}
+
+impl<'a, T: Element<'a, P> + core::hash::Hash, P: Copy> core::hash::Hash for List<'a, T, P> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.len().hash(state);
+        self.iter().for_each(|element| element.hash(state));
+    }
+}
+
 impl<'a, T: Element<'a, P> + fmt::Debug, P: Copy> fmt::Debug for List<'a, T, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()

@@ -2,28 +2,17 @@
 
 use core::fmt;
 
+use crate::decode::Decode;
 use crate::error::{ParseError, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::list::{Element, put_each};
 use crate::output::Output;
 
-/// What a [`Stream`] yields: the view of one message of a family.
-pub trait Message<'a, P: Copy>: Sized {
-    /// Reads one, its code included.
-    ///
-    /// # Errors
-    /// As the message's own reader.
-    fn take<E: Refusal>(input: &mut Input<'a, E>, known: P) -> Result<Self, E>;
-
-    /// What is known behind it in the stream: a message may say how later ones are laid out.
-    #[inline]
-    #[must_use]
-    fn heard(&self, known: P) -> P {
-        known
-    }
-}
-
 /// A lazy stream of messages. It ends at the end of the bytes, or after the first error.
+///
+/// The bytes are a whole packet: their end is the end of the last message. Messages that arrive bit by bit, as over TCP, are
+/// read with `parse` of the family's view instead, which tells incomplete input from malformed; messages of an open family
+/// need a frame first, since an unknown one takes all bytes that there are.
 ///
 /// The view of one of many messages is large. Looked at where it is, by reference (`match &message`), it takes less time than
 /// moved out of its result first.
@@ -87,7 +76,7 @@ impl<'a, V, P: Copy> Stream<'a, V, P> {
     }
 }
 
-impl<'a, V: Message<'a, P>, P: Copy> Iterator for Stream<'a, V, P> {
+impl<'a, V: Decode<'a, Known = P>, P: Copy> Iterator for Stream<'a, V, P> {
     type Item = Result<V, ParseError>;
 
     #[inline]
@@ -105,7 +94,7 @@ impl<'a, V: Message<'a, P>, P: Copy> Iterator for Stream<'a, V, P> {
     }
 }
 
-impl<'a, V: Message<'a, P>, P: Copy> core::iter::FusedIterator for Stream<'a, V, P> {}
+impl<'a, V: Decode<'a, Known = P>, P: Copy> core::iter::FusedIterator for Stream<'a, V, P> {}
 
 impl<V, P> fmt::Debug for Stream<'_, V, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -196,6 +185,17 @@ impl<'a, T, P, const N: usize> From<&'a [T; N]> for Messages<'a, T, P> {
 impl<'a, T: Element<'a, P> + PartialEq, P: Copy> PartialEq for Messages<'a, T, P> {
     fn eq(&self, other: &Self) -> bool {
         self.iter().eq(other.iter())
+    }
+}
+
+impl<'a, T: Element<'a, P> + Eq, P: Copy> Eq for Messages<'a, T, P> {}
+
+/// Up to the first that cannot be read.
+impl<'a, T: Element<'a, P> + core::hash::Hash, P: Copy> core::hash::Hash for Messages<'a, T, P> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.iter().map_while(Result::ok).for_each(|message| message.hash(state));
+        // No messages are the beginning of others.
+        state.write_u8(0xFF);
     }
 }
 

@@ -7,6 +7,7 @@ use crate::error::{WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
 use crate::varint::Varint;
+use crate::{cast, number};
 
 /// The longest form of an integer of variable width.
 const LONGEST: usize = 16;
@@ -55,6 +56,48 @@ fn length<V: Varint>(packet: &[u8], at: usize) -> usize {
     if V::take(&mut input).is_ok() { input.offset() } else { 0 }
 }
 
+/// An integer whose bits are parts.
+pub trait Carrier: Copy {
+    /// Its bits, in two's complement.
+    fn to_bits(self) -> u64;
+
+    /// The number of which these are the lowest `width` bits, with the sign that they have in it.
+    fn of_bits(bits: u64, width: u8) -> Self;
+}
+
+macro_rules! carriers {
+    ($($number:ident: $to:expr, $part:ident, $from:expr;)*) => {
+        $(
+            impl Carrier for $number {
+                fn to_bits(self) -> u64 {
+                    $to(self)
+                }
+
+                fn of_bits(bits: u64, width: u8) -> Self {
+                    $from(number::$part(bits, 0, u32::from(width)))
+                }
+            }
+        )*
+    };
+}
+
+carriers! {
+    u8: u64::from, part, cast::u64_to_u8;
+    u16: u64::from, part, cast::u64_to_u16;
+    u32: u64::from, part, cast::u64_to_u32;
+    u64: u64::from, part, u64::from;
+    i8: cast::i8_to_u64, signed_part, cast::i64_to_i8;
+    i16: cast::i16_to_u64, signed_part, cast::i64_to_i16;
+    i32: cast::i32_to_u64, signed_part, cast::i64_to_i32;
+    i64: cast::i64_to_u64, signed_part, i64::from;
+}
+
+fn replaced(whole: u64, (low, width): (u8, u8), bits: u64) -> u64 {
+    let ones = u64::MAX.checked_shr(u32::from(64_u8.saturating_sub(width))).unwrap_or(0);
+    let mask = ones.checked_shl(u32::from(low)).unwrap_or(0);
+    whole & !mask | bits.checked_shl(u32::from(low)).unwrap_or(0) & mask
+}
+
 impl<'a> Packet<'a> {
     /// The first `len` of some bytes, and those that follow.
     #[must_use]
@@ -78,6 +121,37 @@ impl<'a> Packet<'a> {
         if let Some(place) = self.bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) {
             *place = bytes;
         }
+    }
+
+    /// Overwrites some bits of an integer of fixed size, `width` from `low` on.
+    #[inline]
+    pub fn set_bits<const N: usize>(&mut self, at: usize, is_big: bool, (low, width): (u8, u8), bits: u64) {
+        let Some(place) = self.bytes.get_mut(at..).and_then(|rest| rest.first_chunk_mut::<N>()) else { return };
+        if is_big {
+            place.reverse();
+        }
+        let mut wide = [0; 8];
+        wide.iter_mut().zip(&*place).for_each(|(wide, byte)| *wide = *byte);
+        let wide = replaced(u64::from_le_bytes(wide), (low, width), bits).to_le_bytes();
+        place.iter_mut().zip(wide).for_each(|(byte, wide)| *byte = wide);
+        if is_big {
+            place.reverse();
+        }
+    }
+
+    /// An integer of variable width, of so many bits, with some of them replaced: `width` from `low` on.
+    #[must_use]
+    pub fn with_bits<V: Varint<Number: Carrier>>(
+        &self,
+        place: Place<V>,
+        part: (u8, u8),
+        bits: u64,
+        of: u8,
+    ) -> V::Number {
+        let mut input = Input::new(self.bytes.get(place.at..).unwrap_or_default());
+        // It was read before.
+        let whole = V::take(&mut input).map_or(0, Carrier::to_bits);
+        Carrier::of_bits(replaced(whole, part, bits), of)
     }
 
     /// Overwrites an integer of variable width, if the new number takes as many bytes as the old one.
@@ -174,6 +248,20 @@ mod tests {
         assert_eq!(out, [7, 5, 1, 0]);
         let error = packet.rewrite(x(), 250, &mut [0; 3]).map_err(|error| error.kind());
         assert_eq!(error, Err(WriteErrorKind::Room { need: 4 }));
+    }
+
+    #[test]
+    fn other_bits_stay() {
+        let mut bytes = [0, 0b1010_0101, 0xF0, 7];
+        let (mut packet, _) = Packet::split(&mut bytes, 4, "M");
+        packet.set_bits::<2>(1, true, (4, 5), 0b0_1100);
+        assert_eq!(packet.as_bytes(), [0, 0b1010_0100, 0xC0, 7]);
+        packet.set_bits::<2>(1, false, (0, 3), 0xFF);
+        packet.set_bits::<2>(3, false, (0, 3), 0xFF);
+        assert_eq!(packet.as_bytes(), [0, 0b1010_0111, 0xC0, 7]);
+        let place = Place::new(1, Marked, &"x");
+        assert_eq!(packet.with_bits(place, (3, 2), 0b11, 8), 0b1011_1111);
+        assert_eq!((<i32 as Carrier>::of_bits(0x1F, 5), <i8 as Carrier>::to_bits(-1)), (-1, u64::MAX));
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! What was read and has a checksum that only a function of the program can compare.
 
+use crate::decode::Decode;
 use crate::error::ParseError;
 use crate::hook::HookedElement;
 use crate::list::{Elements, List};
-use crate::messages::{Message, Stream};
+use crate::messages::Stream;
 
 /// Something that was read, and holds checksums that are functions of the program: the rest of it is right.
 ///
@@ -95,7 +96,7 @@ impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for List<'a, 
     }
 }
 
-impl<'a, V: Message<'a, P> + Verify<H>, P: Copy, H: ?Sized> Verify<H> for Stream<'a, V, P> {
+impl<'a, V: Decode<'a, Known = P> + Verify<H>, P: Copy, H: ?Sized> Verify<H> for Stream<'a, V, P> {
     fn verify(&self, hooks: &H) -> Result<(), ParseError> {
         for message in self.again() {
             message?.verify(hooks)?;

@@ -12,8 +12,8 @@ use std::panic::AssertUnwindSafe;
 use std::sync::LazyLock;
 
 use wireform::{WriteError, WriteErrorKind};
-use wireform_build::interpret::{self, ReadError, StepKind, Value};
-use wireform_build::model::Protocol;
+use wireform_build::interpret::{self, ReadError, StepKind, Target, Value};
+use wireform_build::model::{Part, Protocol, Wire};
 
 use crate::agreement::agree;
 use crate::allocations::none;
@@ -113,7 +113,15 @@ impl Change {
         let read = generated.interpret(bytes).expect("both read it");
         let before = &bytes[..bytes.len() - read.rest.len()];
         let field = &self.functions[0]["set_".len()..];
-        let value = with(read.value, field, changed.value.clone());
+        // The other bits of a carrier stay as they are; a writer makes them anew.
+        let as_written = || {
+            let again = generated.rewrite(&read.value).ok()?;
+            Some(again[place(generated, &again, field)] == before[place(generated, before, field)])
+        };
+        if found(generated, before, field).1 && as_written() != Some(true) {
+            return Outcome::Unread;
+        }
+        let value = with(read.value.clone(), field, changed.value.clone());
         match generated.rewrite(&value) {
             Ok(written) => {
                 let (old, new) = (place(generated, before, field), place(generated, &written, field));
@@ -193,14 +201,27 @@ fn with(value: Value, field: &str, new: Value) -> Value {
     Value::Record(fields)
 }
 
-/// Where a field stands in a packet, as the interpreter reads it.
-fn place(generated: &Generated, bytes: &[u8], field: &str) -> std::ops::Range<usize> {
+/// Where a field stands in a packet, as the interpreter reads it, and whether it is part of a carrier: then that is its
+/// place.
+fn found(generated: &Generated, bytes: &[u8], field: &str) -> (std::ops::Range<usize>, bool) {
+    let Target::Record(id) = generated.target() else { panic!("a family is not changed") };
+    let has_part = |parts: &[Part]| parts.iter().any(|part| part.name.as_deref() == Some(field));
+    let carrier = generated.protocol.records[id.0].fields.iter().find(|one| match &one.wire {
+        Wire::Bits { parts, .. } => one.name.is_none() && has_part(parts),
+        _ => false,
+    });
+    let name = carrier.map_or(field, |carrier| carrier.label.as_str());
     let session = session(generated.protocol);
     let (steps, _) = interpret::trace(generated.protocol, generated.target(), bytes, generated.params, &session);
     let is_it = |kind| matches!(kind, StepKind::Field | StepKind::Bits);
-    let mut steps = steps.iter().filter(|step| is_it(step.kind) && step.depth == 1 && path(&step.path) == field);
+    let mut steps = steps.iter().filter(|step| is_it(step.kind) && step.depth == 1 && path(&step.path) == name);
     let step = steps.next().expect("the field is there");
-    step.offset..step.offset + step.len
+    (step.offset..step.offset + step.len, carrier.is_some())
+}
+
+/// Where a field stands in a packet.
+fn place(generated: &Generated, bytes: &[u8], field: &str) -> std::ops::Range<usize> {
+    found(generated, bytes, field).0
 }
 
 #[test]

@@ -57,7 +57,7 @@ const FEATURES: [(&str, usize); 34] = [
     ("names", 35),
     ("optionals", 15),
     ("packed", 4),
-    ("patches", 4),
+    ("patches", 5),
     ("presence", 8),
     ("quantities", 3),
     ("ranges", 20),

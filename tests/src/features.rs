@@ -6,6 +6,7 @@ mod table;
 use std::collections::BTreeSet;
 
 use table::READERS;
+use wireform::prelude::*;
 use wireform_build::interpret::read_exact_in;
 use wireform_build::model::{Code, Example, ExampleKind, Protocol, SessionId};
 use wireform_cli::target::target;
@@ -25,7 +26,7 @@ fn every_example_of_a_feature_goes_through_generated_code() {
             }
         }
     }
-    assert_eq!(counts, [241, 44, 147], "examples, what is accepted, and what is refused");
+    assert_eq!(counts, [243, 44, 147], "examples, what is accepted, and what is refused");
     assert_eq!(used.len(), READERS.len(), "what reads no example is of no use here");
 }
 
@@ -114,16 +115,18 @@ fn what_is_left_tells_what_was_written() {
 
 #[test]
 fn a_stream_hands_what_is_known_to_its_messages() {
-    use features::families::{MainView, ToClient, to_client};
+    use features::families::{MainKnown, MainView, ToClient, to_client};
     let bytes = [1, 2, 2, b'h', b'i', 3, 1, 0, 9, 0, 7, 8];
-    let view = MainView::parse_exact(&bytes, true).expect("a stream is checked when it is reached");
+    let view =
+        MainView::parse_exact(&bytes, MainKnown { is_self: true }).expect("a stream is checked when it is reached");
     let messages: Vec<_> = view.messages().map(|message| message.expect("fine").to_value()).collect();
     assert_eq!(messages[2], ToClient::Update(to_client::Update { id: 1, energy: Some(9) }));
     assert_eq!(messages[3], ToClient::Unknown { code: 7, body: &[8] });
     let mut out = [0; 12];
-    assert_eq!(view.to_value().write(&mut out, true), Ok(12));
+    assert_eq!(view.to_value().write(&mut out, MainKnown { is_self: true }), Ok(12));
     assert_eq!(out, bytes);
-    let error = view.to_value().write(&mut out, false).expect_err("the energy contradicts what is known");
+    let error =
+        view.to_value().write(&mut out, MainKnown::default()).expect_err("the energy contradicts what is known");
     assert_eq!(error.to_string(), "Main.messages.energy: contradicts what says whether it is there");
 }
 
@@ -184,7 +187,7 @@ fn parts_of_a_state_travel_by_themselves() {
 
 #[test]
 fn a_stream_keeps_what_its_messages_say() {
-    use features::sessions::{MainView, MapChange, Mode, ToClient, to_client};
+    use features::sessions::{MainKnown, MainView, MapChange, Mode, ToClient, to_client};
     use wireform_build::interpret::{read_in, write_in};
     use wireform_build::model::{SessionId, SessionValues};
     let schema = format!("{}/schema/features/sessions.wire", env!("CARGO_MANIFEST_DIR"));
@@ -216,13 +219,14 @@ fn a_stream_keeps_what_its_messages_say() {
         let before = session.clone();
         let read = read_in(&protocol, main, &bytes, &[], &mut session);
         let (mode, teams) = (mode.map(|code| Mode::from_code(code as u8)), teams.map(|code| code == 1));
-        let view = MainView::parse_exact(&bytes, mode, teams).expect("a stream is checked when it is reached");
+        let known = MainKnown { mode, teams };
+        let view = MainView::parse_exact(&bytes, known).expect("a stream is checked when it is reached");
         let mut stream = view.messages();
         let messages: Result<Vec<ToClient>, _> =
             stream.by_ref().map(|message| message.map(|message| message.to_value())).collect();
-        let written = view.to_value().encoded_len(mode, teams);
+        let written = view.to_value().encoded_len_known(known);
         let mut out = vec![0; written];
-        let again = view.to_value().write(&mut out, mode, teams);
+        let again = view.to_value().write(&mut out, known);
         match (outcome, messages) {
             (Ok((mode, teams)), Ok(_)) => {
                 let read = read.unwrap_or_else(|error| panic!("{packet}: {error}"));
@@ -253,9 +257,10 @@ fn a_stream_keeps_what_its_messages_say() {
     ];
     let value = features::sessions::Main { frames: 1, messages: (&messages).into() };
     let mut out = [0; 9];
-    assert_eq!(value.write(&mut out, None, None), Ok(9));
+    let unknown = MainKnown::default();
+    assert_eq!(value.write(&mut out, unknown), Ok(9));
     assert_eq!(out.to_vec(), hex("01 16 00 0f 00 53 00 08 09"));
-    let error = features::sessions::Main { frames: 1, messages: (&messages[1..]).into() }.write(&mut out, None, None);
+    let error = features::sessions::Main { frames: 1, messages: (&messages[1..]).into() }.write(&mut out, unknown);
     assert_eq!(
         error.expect_err("nobody said the mode").to_string(),
         "Main.messages.score: no message of the session has said `mode` yet"
@@ -264,7 +269,7 @@ fn a_stream_keeps_what_its_messages_say() {
 
 #[test]
 fn what_one_packet_says_is_known_in_the_next() {
-    use features::sessions::{Mode, RecordingView};
+    use features::sessions::{Mode, RecordingKnown, RecordingView};
     use wireform_build::interpret::{read_in, write_in};
     use wireform_build::model::{SessionId, SessionValues};
     let schema = format!("{}/schema/features/sessions.wire", env!("CARGO_MANIFEST_DIR"));
@@ -290,10 +295,11 @@ fn what_one_packet_says_is_known_in_the_next() {
         let bytes = packets.concat();
         let mut session = SessionValues::default();
         let read = read_in(&protocol, recording, &bytes, &[], &mut session);
-        let view = RecordingView::parse_exact(&bytes, None, None).expect("streams are checked when they are reached");
+        let unknown = RecordingKnown::default();
+        let view = RecordingView::parse_exact(&bytes, unknown).expect("streams are checked when they are reached");
         let value = view.to_value();
         let mut out = vec![0; bytes.len()];
-        let written = value.write(&mut out, None, None);
+        let written = value.write(&mut out, unknown);
         match outcome {
             Ok(()) => {
                 let read = read.expect("the same");
@@ -304,7 +310,7 @@ fn what_one_packet_says_is_known_in_the_next() {
                 // The same from values of our own: what is written last is known last.
                 let records: Vec<_> = value.records.iter().collect();
                 let again = features::sessions::Recording { records: records.as_slice().into() };
-                assert_eq!(again.write(&mut out, None, None), Ok(bytes.len()));
+                assert_eq!(again.write(&mut out, unknown), Ok(bytes.len()));
                 assert_eq!(out, bytes);
                 let known = value.records.heard(Default::default());
                 assert_eq!(known.mode.map(|mode| i128::from(mode.code())), session.get(SessionId(0)));
@@ -317,12 +323,10 @@ fn what_one_packet_says_is_known_in_the_next() {
         }
         if packets.len() == 1 && outcome.is_err() {
             // The caller may know it.
-            assert_eq!(
-                value.write(&mut out, Some(Mode::Hold), Some(false)).map_err(|error| error.kind()),
-                Err(wireform::WriteErrorKind::Raw)
-            );
-            let view = RecordingView::parse_exact(&bytes, Some(Mode::Hold), Some(false)).expect("a packet");
-            assert_eq!(view.to_value().write(&mut out, Some(Mode::Hold), Some(false)), Ok(bytes.len()));
+            let known = RecordingKnown { mode: Some(Mode::Hold), teams: Some(false) };
+            assert_eq!(value.write(&mut out, known).map_err(|error| error.kind()), Err(wireform::WriteErrorKind::Raw));
+            let view = RecordingView::parse_exact(&bytes, known).expect("a packet");
+            assert_eq!(view.to_value().write(&mut out, known), Ok(bytes.len()));
         }
     }
 }
@@ -358,17 +362,18 @@ fn versions_share_what_is_the_same() {
 
 #[test]
 fn a_region_is_as_long_as_what_is_in_it() {
-    use features::regions::{Sizes, SizesMap, SizesView};
+    use features::regions::{Sizes, SizesKnown, SizesMap, SizesView};
     let title = "a title that makes it longer.";
     let sizes = Sizes { kind: 1, seed: 0x1_0000, title: title.into(), left: &[9], high: 2, ..Sizes::default() };
     let mut out = [0; 64];
-    let len = sizes.write(&mut out, 1).expect("fits");
+    let len = sizes.write(&mut out, SizesKnown { rest: 1 }).expect("fits");
     // The carrier, a size of four bytes, the seed, no points, and the title, in words, the first of which is not told.
     assert_eq!(out[..2], [8, 0]);
     assert_eq!(len, 2 + 1 + 36 + 1 + 4);
-    let view = SizesView::parse_exact(&out[..len], 1).expect("just written");
+    let view = SizesView::parse_exact(&out[..len], SizesKnown { rest: 1 }).expect("just written");
     assert_eq!((view.to_value(), view.title().to_string().as_str()), (sizes, title));
-    let refused = |sizes: Sizes, rest: u8| sizes.write(&mut [0; 1024], rest).expect_err("refused").to_string();
+    let refused =
+        |sizes: Sizes, rest: u8| sizes.write(&mut [0; 1024], SizesKnown { rest }).expect_err("refused").to_string();
     let odd = Sizes { title: "odd".into(), ..sizes };
     assert_eq!(refused(odd, 1), "Sizes.within: a length that is no multiple of its unit");
     assert_eq!(refused(sizes, 2), "Sizes.within: not as many elements as their count says or can say");
@@ -380,20 +385,20 @@ fn a_region_is_as_long_as_what_is_in_it() {
 
 #[test]
 fn what_runs_out_in_a_region_is_malformed() {
-    use features::regions::{MainView, SizesView, ToClientStream, ToClientView};
+    use features::regions::{MainView, SizesKnown, SizesView, ToClientStream, ToClientView};
     use wireform::{Malformed, ParseErrorKind};
     // In the example all of it is there; in every prefix something is missing, and may still come.
     let bytes = [3, 0, 7, 3, 8, 0x78, 0x56, 0x34, 0x12, 2, b'a', b'b', 0, 1, 5, 0, b'h', b'i', b'!', 1, 2, 3, 4, 0];
     for len in 0..bytes.len() {
-        let error = SizesView::parse(&bytes[..len], 1).expect_err("cut off");
+        let error = SizesView::parse(&bytes[..len], SizesKnown { rest: 1 }).expect_err("cut off");
         assert!(matches!(error.kind(), ParseErrorKind::Truncated { .. }), "{len}: {error}");
     }
     let mut inner = bytes;
     inner[4] = 3;
-    let error = SizesView::parse(&inner, 1).expect_err("the seed is cut off");
+    let error = SizesView::parse(&inner, SizesKnown { rest: 1 }).expect_err("the seed is cut off");
     assert_eq!(error.to_string(), "Sizes.seed at byte 5: 1 more byte needed, but the packet ends here");
     inner[4] = 40;
-    let error = SizesView::parse(&inner, 1).expect_err("larger than what is around it");
+    let error = SizesView::parse(&inner, SizesKnown { rest: 1 }).expect_err("larger than what is around it");
     assert_eq!(error.kind(), ParseErrorKind::Malformed(Malformed::Short { needed: 26 }));
     // A stream is read when it is reached, and knows its end then.
     let client = [85, 3, 2, 32, 0x80];

@@ -1,6 +1,7 @@
 //! Generated code behind one face: bytes in, the plain value out, and what was refused in the interpreter's words.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
@@ -216,26 +217,35 @@ pub fn shown(value: &dyn fmt::Debug) {
     assert!(sink.0 > 0);
 }
 
-/// The most bytes of a plain value that has no such number itself.
+/// The most bytes of a plain value.
+pub struct Longest<T>(PhantomData<T>);
+
+impl<T: wireform::Bounded> Longest<T> {
+    pub const MAX_LEN: usize = T::MAX_LEN;
+}
+
+/// Those of a value that has no such number: found where the other is not.
 pub trait Boundless {
     const MAX_LEN: usize = usize::MAX;
 }
 
-impl<T> Boundless for T {}
+impl<T> Boundless for Longest<T> {}
 
 /// `generated!("Pos" => V260: v260::positions::Pos, v260::positions::PosView)`, and what has to be known besides. What has
 /// checksums of the program says so, with its functions: `; unverified GAME` if it is handed out unverified itself, `;
 /// inside GAME` if something in it is.
 macro_rules! generated {
-    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+ $(, ($($known:expr),+))? $(; $how:ident $hooks:path)?) => {
+    ($name:expr => $protocol:ident: $($plain:ident)::+, $($view:ident)::+ $(, ($known:expr))? $(; $how:ident $hooks:path)?) => {
         {
             // Functions rather than closures: each is checked by itself, and not together with hundreds of others.
             fn read(bytes: &[u8]) -> Result<$crate::generated::Read, wireform_build::interpret::ReadError> {
                 use $crate::allocations::none;
                 use $crate::generated::{Read, generated, refusal, write};
                 use $crate::show::Show;
-                let parsed = none(|| $($view)::+::parse(bytes $($(, $known)+)?));
-                let exact = none(|| $($view)::+::parse_exact(bytes $($(, $known)+)?));
+                #[allow(unused_imports, reason = "each has one of them")]
+                use wireform::{Decode as _, Hooked as _};
+                let parsed = none(|| $($view)::+::parse(bytes $(, $known)?));
+                let exact = none(|| $($view)::+::parse_exact(bytes $(, $known)?));
                 let (view, rest) = match parsed {
                     Ok(parsed) => parsed,
                     Err(error) => {
@@ -259,16 +269,16 @@ macro_rules! generated {
                         assert_eq!(error.offset(), consumed);
                     }
                 }
-                assert!(consumed >= $($plain)::+::MIN_LEN, "nothing shorter than the minimum is read");
+                assert!(consumed >= $($view)::+::MIN_LEN, "nothing shorter than the minimum is read");
                 assert_eq!(view.as_bytes(), &bytes[..consumed]);
-                let again = write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?));
-                generated!(@within again $($plain)::+);
+                let again = write(|| generated!(@len plain [$($known)?] [$($how)?]), |out| plain.write(out $(, $known)? $(, &$hooks)?));
+                generated!(@within again $($plain)::+, $($view)::+);
                 Ok(Read { value: plain.show(), verified, bytes: view.as_bytes().to_vec(), again })
             }
 
             fn debug(bytes: &[u8]) -> Result<(), String> {
                 use $crate::generated::generated;
-                let read = $($view)::+::parse(bytes $($(, $known)+)?);
+                let read = $($view)::+::parse(bytes $(, $known)?);
                 let (view, _) = read.map_err(|error| format!("{error:?} {error}"))?;
                 let plain = generated!(@value view $($how)?);
                 let view = generated!(@looked_at view $($how)?);
@@ -281,8 +291,8 @@ macro_rules! generated {
                 use $crate::generated::{Written, generated, write};
                 use $crate::show::Show;
                 let plain: $($plain)::+ = $crate::random::Random::random(rng);
-                let bytes = write(|| plain.encoded_len($($($known),+)?), |out| plain.write(out $($(, $known)+)? $(, &$hooks)?));
-                generated!(@within bytes $($plain)::+);
+                let bytes = write(|| generated!(@len plain [$($known)?] [$($how)?]), |out| plain.write(out $(, $known)? $(, &$hooks)?));
+                generated!(@within bytes $($plain)::+, $($view)::+);
                 Written { value: plain.show(), bytes }
             }
 
@@ -297,14 +307,19 @@ macro_rules! generated {
             }
         }
     };
-    (@within $written:ident $($plain:ident)::+) => {{
+    (@within $written:ident $($plain:ident)::+, $($view:ident)::+) => {{
         #[allow(unused_imports, reason = "most have a bound of their own")]
         use $crate::generated::Boundless as _;
+        #[allow(unused_imports, reason = "each has one of them")]
+        use wireform::{Decode as _, Hooked as _};
         if let Ok(written) = &$written {
-            let (fewest, most) = ($($plain)::+::MIN_LEN, $($plain)::+::MAX_LEN);
+            let (fewest, most) = ($($view)::+::MIN_LEN, $crate::generated::Longest::<$($plain)::+>::MAX_LEN);
             assert!((fewest..=most).contains(&written.len()), "{} bytes, not {fewest} to {most}", written.len());
         }
     }};
+    (@len $plain:ident [] []) => { wireform::Encode::encoded_len(&$plain) };
+    (@len $plain:ident [$known:expr] []) => { wireform::Encode::encoded_len_known(&$plain, $known) };
+    (@len $plain:ident [$($known:expr)?] [$how:ident]) => { $plain.encoded_len($($known)?) };
     (@functions) => { None };
     (@functions $hooks:path) => { Some(&$hooks) };
     (@verify $view:ident) => { Ok(()) };
@@ -347,6 +362,7 @@ macro_rules! packet {
                 use $crate::allocations::none;
                 use $crate::generated::{PacketRead, refusal, write};
                 use $crate::show::Show;
+                use wireform::Decode as _;
                 let view = none(|| $($view)::+::parse_exact(bytes $(, $known)?));
                 let view = view.expect("messages are read when they are reached");
                 assert_eq!(view.as_bytes(), bytes);
@@ -370,7 +386,7 @@ macro_rules! packet {
                 let again = plain.messages.iter().filter_map(Result::ok).map(|message| message.show());
                 assert!(again.eq(values.iter().cloned()), "the plain value has the same messages");
                 let late = values.iter().find_map($crate::show::late);
-                let again = write(|| plain.encoded_len($($known)?), |out| plain.write(out $(, $known)?));
+                let again = write(|| $crate::generated::generated!(@len plain [$($known)?] []), |out| plain.write(out $(, $known)?));
                 PacketRead { messages: refused.map_or(Ok(values), Err), late, pieces, again }
             }
 

@@ -3,8 +3,10 @@
 use std::error::Error;
 
 use wireform::ParseErrorKind;
+use wireform::prelude::*;
 use wireform_tests::quake2::to_client::{Sound, SoundMut, SoundView};
-use wireform_tests::quake2::{FromServerPacketView, FromServerView, ToClientKnown, ToClientView, Unit};
+use wireform_tests::quake2::{FromServerPacketView, FromServerView};
+use wireform_tests::quake2::{ToClientKnown, ToClientView, Unit};
 
 /// A sound with all of its fields, of the world's channel 7.
 const SOUND: [u8; 14] = [0x09, 0x1f, 0x37, 0x7f, 0x80, 0x64, 0xff, 0x1f, 0x0a, 0, 0xec, 0xff, 0xff, 0x7f];
@@ -26,6 +28,15 @@ fn a_message_is_read_and_written() -> Result<(), Box<dyn Error>> {
     let mut buffer = [0; Sound::MAX_LEN];
     let len = quieter.write(&mut buffer)?;
     assert_eq!(len, 14);
+
+    assert!(sound.to_string().starts_with("Sound { sound: 55, volume: 0.49803922, "));
+    assert!(whole == sound && sound.as_bytes() == packet);
+
+    let mut datagram = Vec::new();
+    let len = quieter.append_to(&mut datagram)?; // feature `alloc`; `to_vec` makes a new vector
+    let mut outgoing = bytes::BytesMut::new();
+    quieter.put_to(&mut outgoing)?; // feature `bytes`
+    assert_eq!((datagram.len(), outgoing.len()), (len, len));
     Ok(())
 }
 
@@ -47,7 +58,7 @@ fn messages_are_read_one_by_one() -> Result<(), Box<dyn Error>> {
     let datagram: &[u8] = &DATAGRAM;
     let mut known = ToClientKnown::default();
     let mut seen = 0;
-    let from_server = FromServerView::parse_exact(datagram, known.protocol)?;
+    let from_server = FromServerView::parse_exact(datagram, known.into())?;
     if let FromServerPacketView::Connected(connected) = from_server.packet() {
         let mut messages = connected.messages();
         for message in &mut messages {

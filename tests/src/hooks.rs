@@ -1,10 +1,11 @@
 //! Checksums that are functions of the program: handed out unverified, compared and written with the functions at hand.
 
+use wireform::prelude::*;
 use wireform::{HookedOutput, List, Malformed, NoHooks, ParseError, ParseErrorKind, Verify};
 use wireform_build::interpret::{read_exact, write};
 use wireform_build::model::Protocol;
 use wireform_cli::target::target;
-use wireform_tests::features::hooks::to_server::{Move, MoveView, Secret};
+use wireform_tests::features::hooks::to_server::{Move, MoveKnown, MoveView, Secret};
 use wireform_tests::features::hooks::{
     Datagram, DatagramView, Frame, FrameView, Key, Main, MainPair, MainShape, MainShapeDouble, MainShapeView, MainView,
     Mixed, Parts, PartsView, Recording, RecordingDatagrams, RecordingView, Salted, Sequence, Sum, ToServer,
@@ -92,16 +93,17 @@ fn parameters_and_fields_are_given_to_it() {
     let moved = Move { x: -1, note: "hi".into() };
     let mut out = [0; 10];
     let salted = |data: &[u8], sequence: u32| TABLE.salted(data, sequence);
-    assert_eq!((moved.encoded_len(5), moved.write(&mut out, 5, &salted)), (10, Ok(10)));
+    let fifth = MoveKnown { sequence: 5 };
+    assert_eq!((moved.encoded_len(fifth), moved.write(&mut out, fifth, &salted)), (10, Ok(10)));
     // As the schema's own example has it, the catalogue's check included.
     assert_eq!(out, *b"\x02\xc7\x01\xd6\x02\xff\xff\x02hi");
-    let view = MoveView::parse_exact(&out, 5).expect("right").verify(&salted).expect("right");
+    let view = MoveView::parse_exact(&out, fifth).expect("right").verify(&salted).expect("right");
     assert_eq!((view.x(), view.to_value()), (-1, moved));
     // Another sequence is another number.
-    let error = MoveView::parse_exact(&out, 6).expect("nobody compared").verify(&salted);
+    let error = MoveView::parse_exact(&out, MoveKnown { sequence: 6 }).expect("nobody compared").verify(&salted);
     assert_eq!(told(error).0, "Move.checksum at byte 3: not the checksum of these bytes");
     assert_eq!(
-        told(MoveView::parse_exact(&[2, 0, 0, 0, 0, 0, 0, 0], 5)).0,
+        told(MoveView::parse_exact(&[2, 0, 0, 0, 0, 0, 0, 0], fifth)).0,
         "Move.whole at byte 1: not the checksum of these bytes"
     );
     assert!(is_taken("Move", &out, &[5]).contains("(\"checksum\", Unverified { raw: 726 })"));
@@ -289,10 +291,21 @@ fn versions_have_hooks() {
     // Its code differs, and is covered.
     let mut orders = [[0; 5]; 2];
     let (old, new) = (v259::Order { text: "hi".into() }, v260::Order { text: "hi".into() });
-    assert_eq!((old.write(&mut orders[0], 7, &round), new.write(&mut orders[1], 7, &round)), (Ok(5), Ok(5)));
+    assert_eq!(
+        (
+            old.write(&mut orders[0], v259::OrderKnown { round: 7 }, &round),
+            new.write(&mut orders[1], v260::OrderKnown { round: 7 }, &round)
+        ),
+        (Ok(5), Ok(5))
+    );
     assert_eq!(orders, [*b"\x3d\x02hi\x17", *b"\x40\x02hi\x1a"]);
-    assert!(v260::OrderView::parse_exact(&orders[1], 7).is_ok_and(|order| order.verify(&round).is_ok()));
-    let error = v259::OrderView::parse_exact(&orders[0], 8).expect("nobody compared").verify(&round);
+    assert!(
+        v260::OrderView::parse_exact(&orders[1], v260::OrderKnown { round: 7 })
+            .is_ok_and(|order| order.verify(&round).is_ok())
+    );
+    let error = v259::OrderView::parse_exact(&orders[0], v259::OrderKnown { round: 8 })
+        .expect("nobody compared")
+        .verify(&round);
     assert_eq!(told(error).0, "Order.seal at byte 4: not the checksum of these bytes");
 
     let draw = v260::sealed::Draw { reserve: 9, ..Default::default() };

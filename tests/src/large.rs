@@ -118,7 +118,7 @@ fn shapes_without_fields_have_codes_only() {
 
 #[test]
 fn a_shape_contradicts_another_number() {
-    use features::large::{Chosen, ChosenShape, ChosenView, SometimesView};
+    use features::large::{Chosen, ChosenKnown, ChosenShape, ChosenView, SometimesView};
     let mut out = [0; 16];
     for kind in 0..=u8::MAX {
         let bytes = [1, kind, 7];
@@ -126,13 +126,19 @@ fn a_shape_contradicts_another_number() {
         assert_eq!(sometimes.write(&mut out).map(|len| out[..len].to_vec()), Ok(bytes.to_vec()), "{kind}");
 
         let bytes = &[1, 2, 3, 4, 5, 6, 7, 8][..if kind < 24 { 1 << (kind % 4) } else { 1 }];
-        let chosen = ChosenView::parse_exact(bytes, kind).expect("any kind").to_value();
-        assert_eq!(chosen.write(&mut out, kind).map(|len| out[..len].to_vec()), Ok(bytes.to_vec()), "{kind}");
-        let error = chosen.write(&mut out, kind ^ 16).map_err(|error| error.to_string());
+        let chosen = ChosenView::parse_exact(bytes, ChosenKnown { kind }).expect("any kind").to_value();
+        assert_eq!(
+            chosen.write(&mut out, ChosenKnown { kind }).map(|len| out[..len].to_vec()),
+            Ok(bytes.to_vec()),
+            "{kind}"
+        );
+        let error = chosen.write(&mut out, ChosenKnown { kind: kind ^ 16 }).map_err(|error| error.to_string());
         let same = kind.min(kind ^ 16) > 23;
         assert!(same == error.is_ok(), "{kind}: {error:?}");
     }
-    let error = Chosen { shape: ChosenShape::B23(1) }.write(&mut out, 22).expect_err("22 chooses another");
+    let error = Chosen { shape: ChosenShape::B23(1) }
+        .write(&mut out, ChosenKnown { kind: 22 })
+        .expect_err("22 chooses another");
     assert_eq!(error.to_string(), "Chosen.shape: contradicts what says whether it is there");
 }
 

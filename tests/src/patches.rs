@@ -1,7 +1,10 @@
 //! Packets are changed where they lie: what was not asked for stays as it is, byte for byte.
 
 use wireform::WriteErrorKind;
-use wireform_tests::features::patches::{Cubes, Fixed, FixedMut, FixedView, Gun, State, Varied, VariedMut, VariedView};
+use wireform::prelude::*;
+use wireform_tests::features::patches::{
+    Cubes, Fixed, FixedMut, FixedView, Gun, Kind, Shared, SharedMut, SharedView, State, Varied, VariedMut, VariedView,
+};
 
 /// The examples of a message, followed by two bytes that are not theirs.
 fn examples(message: &str) -> Vec<Vec<u8>> {
@@ -80,6 +83,25 @@ fn a_number_of_variable_width_keeps_its_width_or_the_packet_is_written_anew() {
         }
     }
     assert_eq!(outcomes, [3, 9]);
+}
+
+#[test]
+fn bits_that_share_a_byte_with_flags_are_changed_alone() {
+    let bytes = &examples("Shared")[0];
+    let mut packet = bytes.clone();
+    assert!(SharedMut::parse_exact(&mut packet).is_err(), "two bytes follow");
+    let end = packet.len() - 2;
+    let mut shared = SharedMut::parse_exact(&mut packet[..end]).expect("an example");
+    shared.set_alive(false);
+    assert_eq!((shared.set_level(30), shared.set_tag(5), shared.set_turn(2)), (Ok(()), Ok(()), Ok(())));
+    shared.set_gun(Kind::D);
+    let level = shared.set_level(32).expect_err("five bits");
+    assert_eq!(level.kind(), WriteErrorKind::Range);
+    let wide = shared.set_more(1).expect_err("the carrier would take two bytes");
+    assert_eq!(wide.kind(), WriteErrorKind::Resized { have: 1, need: 2 });
+    let changed = SharedView::parse_exact(&packet[..end]).expect("still a packet").to_value();
+    let before = SharedView::parse(bytes).expect("an example").0.to_value();
+    assert_eq!(changed, Shared { alive: false, level: 30, gun: Kind::D, tag: 5, turn: 2, ..before });
 }
 
 #[test]

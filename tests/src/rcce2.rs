@@ -27,12 +27,13 @@ pub fn overheard() -> Generated {
 /// What a client is told: whether it is about its own actor, whether there is energy, whether the actor flies.
 pub fn to_client(known: [bool; 3]) -> Generated {
     macro_rules! told {
-        ($($known:literal $number:literal),*) => {
+        ($is_self:literal $a:literal, $has_energy:literal $b:literal, $flies:literal $c:literal) => {
             Generated {
-                params: &[$($number),*],
+                params: &[$a, $b, $c],
                 ..generated!(
                     "to_client::StandardUpdate" => RCCE2:
-                    to_client::StandardUpdate, to_client::StandardUpdateView, ($($known),*)
+                    to_client::StandardUpdate, to_client::StandardUpdateView,
+                    (to_client::StandardUpdateKnown { is_self: $is_self, has_energy: $has_energy, flies: $flies })
                 )
             }
         };

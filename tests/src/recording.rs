@@ -7,8 +7,11 @@ use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::path::Path;
 
+use wireform::prelude::*;
 use wireform_build::interpret::{self, Value};
-use wireform_tests::sauerbraten::v260::{DemoRecordPacketView, DemoRecordView, DemoView, ToClientView};
+use wireform_tests::sauerbraten::v260::{
+    DemoKnown, DemoRecordKnown, DemoRecordPacketView, DemoRecordView, DemoView, ToClientView,
+};
 
 use crate::generated::write;
 use crate::sauerbraten::versions::V260;
@@ -51,9 +54,9 @@ fn check(path: &Path) -> Option<Counts> {
     assert_eq!(interpret::write(&V260, target, &theirs, &[]).as_ref(), Ok(&bytes), "and writes it back");
     let Some(Value::List(theirs)) = theirs.field("records") else { panic!("no records") };
 
-    let view = DemoView::parse_exact(&bytes, None).expect("generated code reads it");
+    let view = DemoView::parse_exact(&bytes, DemoKnown::default()).expect("generated code reads it");
     let plain = view.to_value();
-    let again = write(|| plain.encoded_len(None), |out| plain.write(out, None));
+    let again = write(|| plain.encoded_len_known(DemoKnown::default()), |out| plain.write(out, DemoKnown::default()));
     assert_eq!(again.as_ref(), Ok(&bytes), "and writes it back");
 
     let mut counts = Counts { bytes: bytes.len(), ..Counts::default() };
@@ -61,7 +64,7 @@ fn check(path: &Path) -> Option<Counts> {
     let mut known = Default::default();
     let mut at = 24;
     for theirs in theirs {
-        let (record, rest) = DemoRecordView::parse(&bytes[at..], None).expect("a record");
+        let (record, rest) = DemoRecordView::parse(&bytes[at..], DemoRecordKnown::default()).expect("a record");
         let packet = record.packet();
         let mut messages = Vec::new();
         match packet {
@@ -80,7 +83,7 @@ fn check(path: &Path) -> Option<Counts> {
                 while let Some(message) = stream.next() {
                     let message = message.expect("a message");
                     let value = message.to_value();
-                    let again = write(|| value.encoded_len(stream.known), |out| value.write(out, stream.known));
+                    let again = write(|| value.encoded_len_known(stream.known), |out| value.write(out, stream.known));
                     assert_eq!(again.as_deref(), Ok(message.as_bytes()));
                     if let ToClientView::Client(client) = message {
                         for said in client.messages() {

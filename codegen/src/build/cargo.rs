@@ -8,13 +8,24 @@ use crate::source::Sources;
 /// Has the script run again when one of the files changes. Says nothing outside of a build script, where standard
 /// output belongs to the program.
 pub(super) fn watch(sources: &Sources) {
-    // Programs that cargo runs may see OUT_DIR too, but only build scripts see TARGET.
-    if std::env::var_os("OUT_DIR").is_none() || std::env::var_os("TARGET").is_none() {
+    if !is_build_script() {
         return;
     }
     for source in sources.iter() {
         say("rerun-if-changed", &source.path.display().to_string());
     }
+}
+
+/// Shows a warning. Says nothing outside of a build script.
+pub(super) fn warn(text: &str) {
+    if is_build_script() {
+        say("warning", text);
+    }
+}
+
+/// Programs that cargo runs may see `OUT_DIR` too, but only build scripts see `TARGET`.
+fn is_build_script() -> bool {
+    std::env::var_os("OUT_DIR").is_some() && std::env::var_os("TARGET").is_some()
 }
 
 /// Fails the build with this error. It is coloured: cargo takes the colours out where nobody would see them.

@@ -22,14 +22,20 @@ pub fn documents(compiled: &Compiled) -> Vec<Page> {
 #[must_use]
 pub fn generate_beside(compiled: &Compiled, options: &Options, pages: &[Page], folder: &str) -> String {
     let link = format!("[`{}`]", rustdoc::module_name(&compiled.schema));
-    Code::beside(compiled, options, pages, folder, &link).module(compiled)
+    Code::beside(compiled, options, true, (pages, folder, &link)).module(compiled)
 }
 
 impl Code {
     /// The Rust with a module of the documents, to which the documentation leads with this link.
-    fn beside(compiled: &Compiled, options: &Options, pages: &[Page], folder: &str, link: &str) -> Self {
+    fn beside(
+        compiled: &Compiled,
+        options: &Options,
+        is_module: bool,
+        (pages, folder, link): (&[Page], &str, &str),
+    ) -> Self {
         let schema = &compiled.schema;
-        let mut code = Self::new(compiled, &Options { sections: rustdoc::sections(schema), ..options.clone() });
+        let options = Options { sections: rustdoc::sections(schema), ..options.clone() };
+        let mut code = Self::new(compiled, &options, is_module);
         code.docs.extend([String::new(), format!("All of the protocol, byte by byte: {link}.")]);
         code.items = format!("{}\n{}", code.items, rustdoc::module(schema, pages, folder));
         code
@@ -51,7 +57,7 @@ impl Builder {
 
     /// The Rust of one schema, whose pages are added if they are wanted. `None` if another schema has some of them already.
     pub(super) fn with_documents(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> Option<Code> {
-        let Some(documents) = &self.documents else { return Some(Code::new(compiled, &self.options)) };
+        let Some(documents) = &self.documents else { return Some(Code::new(compiled, &self.options, self.modules)) };
         let (name, pages) = (compiled.schema.name(), self::documents(compiled));
         let own = documents.join(name);
         output.owns(&own, Owned::Pages);
@@ -70,8 +76,8 @@ impl Builder {
             (own, format!("[`{module}`]({module}/index.html)"))
         };
         Some(match own {
-            Some(own) => Code::beside(compiled, &self.options, &pages, &own, &link),
-            None => Code::new(compiled, &self.options),
+            Some(own) => Code::beside(compiled, &self.options, self.modules, (&pages, &own, &link)),
+            None => Code::new(compiled, &self.options, self.modules),
         })
     }
 }

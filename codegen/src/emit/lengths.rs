@@ -11,6 +11,7 @@ pub(super) fn counted(number: u64, one: &str) -> String {
 }
 
 /// `4`, `1 to 5`, `3 or more`
+#[cfg(feature = "documents")]
 pub(super) fn range(range: LengthRange) -> String {
     match known(range) {
         Some(max) if max == range.min => max.to_string(),

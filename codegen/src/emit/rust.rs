@@ -12,6 +12,7 @@ mod module;
 mod owned;
 mod record;
 mod scope;
+mod start;
 mod text;
 mod types;
 mod view;
@@ -33,8 +34,13 @@ use text::{docs, names};
 ///
 /// Separate from [`rust`], since an included text cannot begin with the documentation of the module that includes it.
 #[must_use]
-pub fn module_docs(schema: &Schema) -> Vec<String> {
-    docs::lines(schema.docs(), &format!("The protocol {}.", docs::quoted(schema.name())))
+pub fn module_docs(schema: &Schema, is_inside: bool) -> Vec<String> {
+    let mut lines = docs::lines(schema.docs(), &format!("The protocol {}.", docs::quoted(schema.name())));
+    if let Some(begin) = start::paragraph(schema, is_inside) {
+        let end = lines.iter().position(String::is_empty).unwrap_or(lines.len());
+        lines.splice(end..end, std::iter::once(String::new()).chain(begin)).for_each(drop);
+    }
+    lines
 }
 
 /// The Rust of a schema.

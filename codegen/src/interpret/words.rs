@@ -160,7 +160,9 @@ fn value(value: &Value) -> String {
     }
 }
 
-fn with_unit(value: &dyn std::fmt::Display, unit: Option<&str>) -> String {
+/// A value and its unit, in the singular or the plural: `1 cube`, `624.6875 cubes`.
+#[must_use]
+pub fn with_unit(value: &dyn std::fmt::Display, unit: Option<&str>) -> String {
     let value = value.to_string();
     match unit {
         Some(one) if matches!(value.as_str(), "1" | "-1") => format!("{value} {}", unit::one(one)),

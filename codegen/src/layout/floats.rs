@@ -22,6 +22,12 @@ pub fn record_floats(protocol: &Protocol, record: &Record, whole: bool) -> Float
     Search { protocol, known: BTreeMap::new() }.body(record, &record.body, whole)
 }
 
+/// The floats in an owned value with these fields: of a group, or of an arm.
+#[must_use]
+pub fn body_floats(protocol: &Protocol, record: &Record, body: &[FieldId], whole: bool) -> Floats {
+    Search { protocol, known: BTreeMap::new() }.body(record, body, whole)
+}
+
 /// The floats in the owned value of a present field with this wire.
 #[must_use]
 pub fn wire_floats(protocol: &Protocol, record: &Record, wire: &Wire, whole: bool) -> Floats {

@@ -67,7 +67,7 @@ fn documents_beside_code_that_is_checked_in_are_shown_by_rustdoc() {
     assert!(module.contains("\n    pub mod shared {\n        //! [README]: ../index.html\n"), "{module}");
     assert!(module.contains("\n        //! - [`Hello`](super::Hello)\n"), "{module}");
     let to_the_page = "\n/// See the [documents](documents::shared#hello).\n";
-    assert_eq!(code.matches(to_the_page).count(), 2, "of the value and of its reader: {code}");
+    assert_eq!(code.matches(to_the_page).count(), 1, "of the value: {code}");
 }
 
 #[test]

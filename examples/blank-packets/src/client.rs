@@ -4,6 +4,8 @@ use std::error::Error;
 use std::io::Write;
 use std::net::SocketAddr;
 
+use wireform::prelude::*;
+
 use crate::blank::v2015_11::payload::{Join, Message, PlayerUpdate, PlayerUpdateMovement};
 use crate::blank::v2015_11::{Datagram, EntityState, Normal, Payload};
 use crate::blank::{Actions, InChunk, MessageKind, payload};

@@ -5,6 +5,8 @@ use std::io;
 use std::net::{SocketAddr, UdpSocket};
 use std::time::Duration;
 
+use wireform::prelude::*;
+
 use crate::blank::v2015_11::{Datagram, DatagramView, Payload};
 use crate::link::{Link, News};
 

@@ -5,6 +5,8 @@ use std::error::Error;
 use std::io::Write;
 use std::net::SocketAddr;
 
+use wireform::prelude::*;
+
 use crate::blank::v2015_11::payload::{EntityUpdate, EntityUpdateEntities, Join, SpawnEntity, SpawnEntityBounds};
 use crate::blank::v2015_11::{Datagram, EntityState, Motion, MotionBlock, Payload};
 use crate::blank::{Chunk, ChunkOffset, EntityFlags, InChunk, Vec3};

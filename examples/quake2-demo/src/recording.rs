@@ -2,11 +2,12 @@
 
 use std::fmt;
 
+use wireform::prelude::*;
 use wireform::{Malformed, ParseError, ParseErrorKind};
 
 use crate::follow::Follower;
 use crate::level::Level;
-use crate::quake2::{Demo, DemoBlockView, ToClientKnown, ToClientView};
+use crate::quake2::{DemoBlockView, DemoView, ToClientKnown, ToClientView};
 
 /// No server sends a datagram of so many bytes. What begins with a larger number is no recording.
 const LARGEST: u32 = 1 << 16;
@@ -45,7 +46,7 @@ impl<'a> Recording<'a> {
     /// [`Refused::Foreign`], which includes an empty file.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Refused> {
         // A recording without datagrams is its end alone.
-        let first = bytes.first_chunk().filter(|_| bytes.len() >= Demo::MIN_LEN);
+        let first = bytes.first_chunk().filter(|_| bytes.len() >= DemoView::MIN_LEN);
         let first = u32::from_le_bytes(*first.ok_or(Refused::Foreign)?);
         // The first datagram says which protocol it is, and the level.
         let level = bytes.get(4) == Some(&crate::quake2::ServerData::CODE) && first < LARGEST;
@@ -103,7 +104,7 @@ impl Iterator for Recording<'_> {
         }
         let begin = self.at;
         let malformed = |error: ParseError| Refused::Malformed(begin, error);
-        match DemoBlockView::parse(bytes, self.known.protocol) {
+        match DemoBlockView::parse(bytes, self.known.into()) {
             Ok((block, rest)) => {
                 self.at = self.bytes.len().saturating_sub(rest.len());
                 Some(self.hear(&block).map_err(malformed))

@@ -1,11 +1,12 @@
 //! A recording made up here, for those who have none: two levels, written with the generated writers.
 
 use wireform::WriteError;
+use wireform::prelude::*;
 
 use crate::quake2::to_client::{self, ConfigString, PacketEntities, PlayerInfo, SpawnBaseline};
 use crate::quake2::{
-    Angle8, Coord, Demo, DemoBlock, Entity, EntityAngles, EntityUpdate, PlayerState, PlayerStateDelta, Point,
-    ServerData, ToClient,
+    Angle8, Coord, Demo, DemoBlock, DemoBlockKnown, DemoKnown, Entity, EntityAngles, EntityUpdate, PlayerState,
+    PlayerStateDelta, Point, ServerData, ToClient,
 };
 
 const PROTOCOL: i32 = 34;
@@ -18,26 +19,21 @@ const ROCKETS: i16 = 40;
 /// # Errors
 /// None, unless this is changed to something that can not be written.
 pub fn sample() -> Result<Vec<u8>, WriteError> {
-    let mut blocks = Vec::new();
-    level(&mut blocks, "The Courtyard", "maps/yard.bsp", 150)?;
-    level(&mut blocks, "The Cellar", "maps/cellar.bsp", 80)?;
+    let mut bytes = Vec::new();
+    level(&mut bytes, "The Courtyard", "maps/yard.bsp", 150)?;
+    level(&mut bytes, "The Cellar", "maps/cellar.bsp", 80)?;
     // The end is what a recording without datagrams is.
-    let mut end = [0; Demo::MIN_LEN];
-    Demo::default().write(&mut end, None)?;
-    blocks.push(end.to_vec());
-    Ok(blocks.concat())
+    Demo::default().append_known_to(&mut bytes, DemoKnown::default())?;
+    Ok(bytes)
 }
 
 /// Adds a datagram.
-fn add(blocks: &mut Vec<Vec<u8>>, messages: &[ToClient<'_>]) -> Result<(), WriteError> {
+fn add(bytes: &mut Vec<u8>, messages: &[ToClient<'_>]) -> Result<(), WriteError> {
     let block = DemoBlock { messages: messages.into() };
-    let mut bytes = vec![0; block.encoded_len(Some(PROTOCOL))];
-    block.write(&mut bytes, Some(PROTOCOL))?;
-    blocks.push(bytes);
-    Ok(())
+    block.append_known_to(bytes, DemoBlockKnown { protocol: Some(PROTOCOL) }).map(drop)
 }
 
-fn level(blocks: &mut Vec<Vec<u8>>, name: &str, map: &str, frames: i32) -> Result<(), WriteError> {
+fn level(bytes: &mut Vec<u8>, name: &str, map: &str, frames: i32) -> Result<(), WriteError> {
     let data = ServerData { protocol: PROTOCOL, server_count: 1, level: name.into(), ..ServerData::default() };
     let text = |index, text: &'static str| ToClient::ConfigString(ConfigString { index, text: text.into() });
     let map = ToClient::ConfigString(ConfigString { index: 33, text: map.into() });
@@ -50,7 +46,7 @@ fn level(blocks: &mut Vec<Vec<u8>>, name: &str, map: &str, frames: i32) -> Resul
         map,
         ToClient::SpawnBaseline(SpawnBaseline { entity: baseline }),
     ];
-    add(blocks, &begin)?;
+    add(bytes, &begin)?;
 
     let (mut before, mut player) = (Vec::new(), PlayerState::default());
     for frame in 0..frames {
@@ -66,7 +62,7 @@ fn level(blocks: &mut Vec<Vec<u8>>, name: &str, map: &str, frames: i32) -> Resul
             ..to_client::Frame::default()
         };
         add(
-            blocks,
+            bytes,
             &[
                 ToClient::Frame(to_client::Frame { suppressed: Some(0), ..head }),
                 ToClient::PlayerInfo(PlayerInfo { player: change }),

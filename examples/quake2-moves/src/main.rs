@@ -4,13 +4,14 @@
 
 use std::error::Error;
 
-use quake2_moves::quake2::to_server::{Move, MoveView, StringCommand};
+use quake2_moves::quake2::to_server::{Move, MoveKnown, MoveView, StringCommand};
 use quake2_moves::quake2::{
     Angle16, Buttons, Command, FromClient, FromClientPacket, FromClientPacketConnected, FromClientPacketView,
     FromClientView, MoveChecksum, Sequence, ToServer, ToServerView,
 };
 use quake2_moves::{Form, Game};
-use wireform::{ParseError, Verify as _};
+use wireform::ParseError;
+use wireform::prelude::*;
 
 /// A datagram of version 3.19: its number, 144020, what it has heard, and a move.
 const DATAGRAM: &[u8] = b"\x94\x32\x02\x00\x93\x32\x02\x00\x3f\xf0\
@@ -44,10 +45,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     hear(&changed, &today)?;
 
     println!("\nA move of an older client:");
-    show(&MoveView::parse_exact(OLDER, OLDER_NUMBER)?.verify(&older)?);
+    let known = MoveKnown { sequence: OLDER_NUMBER };
+    show(&MoveView::parse_exact(OLDER, known)?.verify(&older)?);
 
     println!("\nThe same, to a server of today:");
-    let unverified = MoveView::parse_exact(OLDER, OLDER_NUMBER)?;
+    let unverified = MoveView::parse_exact(OLDER, known)?;
     if let Err(refused) = unverified.verify(&today) {
         println!("  refused: {refused}");
     }

@@ -1,7 +1,7 @@
 //! Moves that the game made: each is compared with its own checksum, written again, and refused where something about it
 //! was changed.
 
-use quake2_moves::quake2::to_server::MoveView;
+use quake2_moves::quake2::to_server::{MoveKnown, MoveView};
 use quake2_moves::{Form, Game};
 use serde_json::Value;
 
@@ -49,7 +49,8 @@ fn check(lines: &str) -> Counts {
 }
 
 fn one(bytes: &[u8], sequence: u32, game: &Game<impl Fn(u32) -> [u8; 4]>, valid: bool, counts: &mut Counts) {
-    let read = MoveView::parse_exact(bytes, sequence).expect("a move");
+    let known = MoveKnown { sequence };
+    let read = MoveView::parse_exact(bytes, known).expect("a move");
     let view = match read.verify(game) {
         Ok(view) => view,
         Err(refused) => {
@@ -61,9 +62,9 @@ fn one(bytes: &[u8], sequence: u32, game: &Game<impl Fn(u32) -> [u8; 4]>, valid:
     };
     assert!(valid, "something was changed");
     let value = view.to_value();
-    let mut out = vec![0; value.encoded_len(sequence)];
-    assert_eq!(value.write(&mut out, sequence, game), Ok(out.len()));
-    let again = MoveView::parse_exact(&out, sequence).and_then(|view| view.verify(game)).expect("just written");
+    let mut out = vec![0; value.encoded_len(known)];
+    assert_eq!(value.write(&mut out, known, game), Ok(out.len()));
+    let again = MoveView::parse_exact(&out, known).and_then(|view| view.verify(game)).expect("just written");
     assert_eq!(again.to_value(), value);
     if out == bytes { counts.alike += 1 } else { counts.otherwise += 1 }
 }

@@ -9,7 +9,7 @@
 // The Rust that `build.rs` made of the schema.
 wireform::include_schema!(pub mod rcce2);
 
-use rcce2::to_client::{StandardUpdate, StandardUpdateView};
+use rcce2::to_client::{StandardUpdate, StandardUpdateKnown, StandardUpdateView};
 use rcce2::to_server;
 use rcce2::{Movement, WalkingBackward, overheard};
 use wireform::{ParseError, WriteError};
@@ -62,15 +62,15 @@ impl Actor {
     /// Writes what a receiver is told of it to the front of `buffer`, and gives the number of bytes.
     ///
     /// # Errors
-    /// A buffer of less than [`StandardUpdate::MAX_LEN`] bytes may be too small.
+    /// A buffer of less than [`StandardUpdate::MAX_LEN`](wireform::Bounded::MAX_LEN) bytes may be too small.
     pub fn tell(&self, receiver: Receiver, buffer: &mut [u8]) -> Result<usize, WriteError> {
-        let is_self = receiver == Receiver::Itself;
+        let known = self.known(receiver);
         let update = StandardUpdate {
             movement: self.movement(),
-            energy: self.energy.filter(|_| is_self),
-            y: (self.flies && !is_self).then_some(self.at[1]),
+            energy: self.energy.filter(|_| known.is_self),
+            y: (self.flies && !known.is_self).then_some(self.at[1]),
         };
-        update.write(buffer, is_self, self.energy.is_some(), self.flies)
+        update.write(buffer, known)
     }
 
     /// Reads what a receiver was told of it. The receiver knows what kind of actor it is, and that makes the bytes
@@ -79,7 +79,16 @@ impl Actor {
     /// # Errors
     /// Bytes that are no such packet for this receiver.
     pub fn told<'a>(&self, receiver: Receiver, packet: &'a [u8]) -> Result<StandardUpdateView<'a>, ParseError> {
-        StandardUpdateView::parse_exact(packet, receiver == Receiver::Itself, self.energy.is_some(), self.flies)
+        StandardUpdateView::parse_exact(packet, self.known(receiver))
+    }
+
+    /// What decides the layout, and is not in the packet.
+    fn known(&self, receiver: Receiver) -> StandardUpdateKnown {
+        StandardUpdateKnown {
+            is_self: receiver == Receiver::Itself,
+            has_energy: self.energy.is_some(),
+            flies: self.flies,
+        }
     }
 
     fn movement(&self) -> Movement {

@@ -7,6 +7,7 @@ use std::error::Error;
 use rcce2_update::rcce2::to_client::StandardUpdate;
 use rcce2_update::rcce2::{WalkingBackward, to_server};
 use rcce2_update::{Actor, Receiver, overhear};
+use wireform::prelude::*;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut knight = Actor { runtime_id: 7, energy: Some(80), ..Actor::default() };

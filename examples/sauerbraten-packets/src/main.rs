@@ -12,7 +12,7 @@ use sauerbraten::v259::positions::{Pos, PosFall, PosView};
 use sauerbraten::v259::to_client::ServerInfoView;
 use sauerbraten::v259::to_server::{Connect, ConnectView};
 use sauerbraten::v259::{Cubes, ServerPacketView, Speed, ToClientView};
-use wireform::Encode as _;
+use wireform::prelude::*;
 
 /// A player that falls while it moves forward.
 const POSITION: &[u8] = &[4, 1, 17, 16, 11, 39, 102, 35, 207, 27, 134, 112, 90, 132, 151, 126, 35];

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use wireform::{Malformed, Message as _, ParseErrorKind};
+use wireform::prelude::*;
+use wireform::{Malformed, ParseErrorKind};
 
 use crate::message::{Message, Refused};
 use crate::numbers::{Direction, Numbers};

@@ -1,6 +1,6 @@
 //! What a server says on channel 1.
 
-use wireform::Encode as _;
+use wireform::prelude::*;
 
 use crate::fields::fields;
 use crate::message::{Message, Refused};
@@ -78,9 +78,7 @@ pub fn renumber(message: &mut Message<'_>, known: ToClientKnown) -> Result<(), R
             let flags = it.flags().iter().map(|it| Flag { owner_cn: message.number(it.owner_cn), ..it });
             let flags: Vec<_> = flags.collect();
             let changed = InitFlags { flags: flags.as_slice().into(), ..it.to_value() };
-            let mut anew = vec![0; changed.encoded_len(known.mode)];
-            changed.write(&mut anew, known.mode)?;
-            message.write_anew(anew);
+            message.write_anew(changed.to_vec_known(known.into())?);
         }
         _ => {}
     }

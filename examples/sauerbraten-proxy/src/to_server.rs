@@ -1,6 +1,6 @@
 //! What a client says on channel 1.
 
-use wireform::Encode as _;
+use wireform::prelude::*;
 
 use crate::fields::fields;
 use crate::message::{Message, Refused};

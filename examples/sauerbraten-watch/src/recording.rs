@@ -3,9 +3,10 @@
 use std::fmt;
 
 use wireform::ParseError;
+use wireform::prelude::*;
 
 use crate::game::Game;
-use crate::sauerbraten::v260::ToClientKnown;
+use crate::sauerbraten::v260::{DemoKnown, DemoView, ToClientKnown};
 use crate::{sauerbraten, v259, v260};
 
 /// An unpacked recording that is being followed.
@@ -44,9 +45,9 @@ impl<'a> Recording<'a> {
     /// Bytes that are no recording, or one of a protocol that is neither 259 nor 260.
     pub fn open(bytes: &'a [u8]) -> Result<Self, Refused> {
         // A recording without records is its head alone.
-        let at = sauerbraten::v260::Demo::MIN_LEN;
+        let at = DemoView::MIN_LEN;
         let head = bytes.get(..at).unwrap_or(bytes);
-        let version = match sauerbraten::v260::DemoView::parse(head, None) {
+        let version = match DemoView::parse(head, DemoKnown::default()) {
             Ok(_) => Version::V260(ToClientKnown::default()),
             Err(_) if sauerbraten::v259::DemoView::parse(head).is_ok() => Version::V259,
             Err(error) => return Err(Refused { record: 0, error: error.at_the_end() }),

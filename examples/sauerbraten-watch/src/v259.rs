@@ -1,6 +1,7 @@
 //! Records of protocol 259.
 
 use wireform::ParseError;
+use wireform::prelude::*;
 
 use crate::game::Game;
 use crate::hear::hear;

@@ -1,6 +1,7 @@
 //! Records of protocol 260. One of its messages is laid out by the mode, which an earlier record said.
 
 use wireform::ParseError;
+use wireform::prelude::*;
 
 use crate::game::Game;
 use crate::hear::hear;
@@ -13,7 +14,7 @@ pub fn follow(
     known: &mut ToClientKnown,
     game: &mut Game,
 ) -> Result<(usize, Result<(), ParseError>), ParseError> {
-    let (record, _) = DemoRecordView::parse(bytes, known.mode)?;
+    let (record, _) = DemoRecordView::parse(bytes, (*known).into())?;
     game.now = record.millis();
     let heard = match record.packet() {
         DemoRecordPacketView::Positions(mut positions) => positions.try_for_each(|moved| game.moved(moved?)),

@@ -8,10 +8,12 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sauerbraten_watch::Recording;
 use sauerbraten_watch::sauerbraten::positions::{JumpPad, Pos, Teleport};
-use sauerbraten_watch::sauerbraten::v260::{self, DemoRecord, DemoRecordPacket, said, to_client};
+use sauerbraten_watch::sauerbraten::v260::{
+    self, DemoKnown, DemoRecord, DemoRecordKnown, DemoRecordPacket, said, to_client,
+};
 use sauerbraten_watch::sauerbraten::{Cubes, GameMode, MapChange, Point, Positions, v259};
 use v260::{Said, SwitchName, ToClient, ToClientKnown};
-use wireform::Encode as _;
+use wireform::prelude::*;
 
 /// A recording that grows record by record.
 struct Writer {
@@ -22,9 +24,8 @@ struct Writer {
 
 impl Writer {
     fn new() -> Self {
-        let mut bytes = vec![0; v260::Demo::MIN_LEN];
-        let len = v260::Demo::default().write(&mut bytes, None).expect("a head");
-        assert_eq!(len, bytes.len());
+        let mut bytes = Vec::new();
+        v260::Demo::default().append_known_to(&mut bytes, DemoKnown::default()).expect("a head");
         Self { bytes, known: ToClientKnown::default() }
     }
 
@@ -42,9 +43,8 @@ impl Writer {
     }
 
     fn record(&mut self, record: DemoRecord<'_>) {
-        let start = self.bytes.len();
-        self.bytes.resize(start + record.encoded_len(self.known.mode), 0);
-        record.write(&mut self.bytes[start..], self.known.mode).expect("it can be written");
+        let known = DemoRecordKnown { mode: self.known.mode };
+        record.append_known_to(&mut self.bytes, known).expect("it can be written");
     }
 }
 

@@ -46,7 +46,6 @@ impl<'a, E: Refusal> Input<'a, E> {
     #[inline]
     pub fn code<V: Varint<Number: PartialEq>>(
         &mut self,
-        _as: V,
         code: V::Number,
         field: &'static &'static str,
     ) -> Result<(), E> {
@@ -65,6 +64,16 @@ impl<'a, E: Refusal> Input<'a, E> {
             }
             _ => Err(E::because(|| self.no_code::<V>(field))),
         }
+    }
+
+    /// Takes the code of a message that has a fixed size.
+    ///
+    /// # Errors
+    /// [`Malformed::Code`] if another stands there, or [`ParseErrorKind::Truncated`](crate::ParseErrorKind::Truncated).
+    #[inline]
+    pub fn fixed_code<const N: usize>(&mut self, code: [u8; N], field: &'static &'static str) -> Result<(), E> {
+        let at = self.offset();
+        if *self.field(field)? == code { Ok(()) } else { Err(E::malformed(field, at, Malformed::Code)) }
     }
 
     #[cold]

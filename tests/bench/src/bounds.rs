@@ -12,6 +12,8 @@ wireform::include_schema!(
 
 use std::io;
 
+use wireform::Encode as _;
+
 use crate::callgrind::{counted, totals};
 use packets::{Crafted, crafted};
 

@@ -1,6 +1,7 @@
 //! What the document allows, the writer keeps to; and quantities are computed as the game computes them.
 
 use wireform::List;
+use wireform::prelude::*;
 use wireform_tests::blank::payload::{BlockUpdate, BlockUpdateBlocks, ChunkData, Login};
 use wireform_tests::blank::v2015_10::{self as october};
 use wireform_tests::blank::v2015_11::{self as november, Motion, SmallestThree};
@@ -15,8 +16,8 @@ macro_rules! refused {
 
 #[test]
 fn a_payload_has_at_most_484_bytes() {
-    assert_eq!((october::Datagram::MIN_LEN, october::Datagram::MAX_LEN), (16, 16 + 484));
-    assert_eq!((november::Datagram::MIN_LEN, november::Datagram::MAX_LEN), (16, 16 + 484));
+    assert_eq!((october::DatagramView::MIN_LEN, october::Datagram::MAX_LEN), (16, 16 + 484));
+    assert_eq!((november::DatagramView::MIN_LEN, november::Datagram::MAX_LEN), (16, 16 + 484));
     assert_eq!(october::payload::EntityUpdate::MAX_LEN, 4 + 7 * 68);
     assert_eq!(november::payload::EntityUpdate::MAX_LEN, 16 + 12 * 37);
     assert_eq!(november::payload::Message::MAX_LEN, 5 + 450);

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use wireform::prelude::*;
 use wireform_build::interpret::ReadError;
 use wireform_tests::features::bounds;
 

@@ -69,7 +69,7 @@ macro_rules! both {
             Spectator SpectatorMut { set_cn rewrite_cn, set_on rewrite_on }
         );
         changes!($all, $protocol ($version::positions):
-            Pos PosMut { set_cn rewrite_cn, set_state, set_look, set_roll, set_heading }
+            Pos PosMut { set_cn rewrite_cn, set_in_clip rewrite_in_clip, set_state, set_look, set_roll, set_heading }
             Teleport TeleportMut {
                 set_cn rewrite_cn, set_teleport rewrite_teleport, set_destination rewrite_destination,
             }
@@ -228,7 +228,7 @@ fn quake2(all: &mut Vec<Change>) {
         Sound SoundMut { set_sound }
         Print PrintMut { set_level }
         Download DownloadMut { set_percent }
-        Frame FrameMut (Some(PROTOCOL)) { set_number, set_delta_number }
+        Frame FrameMut (quake2::to_client::FrameKnown { protocol: Some(PROTOCOL) }) { set_number, set_delta_number }
     );
 }
 

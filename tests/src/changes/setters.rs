@@ -1,19 +1,22 @@
 //! The functions that change packets in place, as they stand in generated code.
 
 use std::collections::BTreeMap;
-use std::fs;
+
+use wireform_build::{Layout, Options};
 
 /// The functions of each type that changes a packet in place, by the path of the type.
 pub type Setters = BTreeMap<String, Vec<String>>;
 
 /// All that stand in the generated code of a schema, which is laid out as rustfmt would.
 pub fn setters(name: &str) -> Setters {
-    let file = format!("{}/../generated/{name}/mod.rs", env!("CARGO_MANIFEST_DIR"));
-    let code = fs::read_to_string(file).expect("generated code is checked in");
+    let schema = format!("{}/../schema/{name}.wire", env!("CARGO_MANIFEST_DIR"));
+    let compiled = wireform_build::load(schema).expect("a shipped schema");
+    let options = Options { layout: Layout::Tidy, patch: true, ..Options::default() };
+    let code = wireform_build::rust(&compiled.schema, &options);
     let (mut modules, mut found, mut all) = (vec![name.to_owned()], None, Setters::new());
     for line in code.lines() {
         let indent = line.len() - line.trim_start().len();
-        let words = line.trim_start();
+        let words = line.trim_start().trim_start_matches("#[inline] ");
         if let Some(module) = words.strip_prefix("pub mod ").and_then(|rest| rest.strip_suffix(" {")) {
             modules.truncate(indent / 4 + 1);
             modules.push(module.to_owned());

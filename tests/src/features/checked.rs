@@ -1,9 +1,9 @@
 //! A user's number is checked wherever another field goes by it.
 
 use wireform_tests::features::checked::{
-    Counted, Payload, Report, ReportBody, ReportBodyReport, ReportView, Sentinel, SentinelBody, SentinelBodyData,
-    Sometimes, SometimesPlaces, SometimesShape, SometimesShapeOf, SometimesShapeOfSome, SometimesSorted,
-    SometimesSortedOf, Unit, Widths, WidthsView, payload,
+    Counted, CountedKnown, Payload, Report, ReportBody, ReportBodyReport, ReportView, Sentinel, SentinelBody,
+    SentinelBodyData, Sometimes, SometimesPlaces, SometimesShape, SometimesShapeOf, SometimesShapeOfSome,
+    SometimesSorted, SometimesSortedOf, Unit, Widths, WidthsKnown, WidthsView, payload,
 };
 
 #[test]
@@ -42,15 +42,16 @@ fn what_contradicts_a_number_of_the_users_is_refused() {
     assert_eq!(error(Sometimes { code: 2, ..all }), contradicts("message"));
 
     let bytes = [1, 2, 1, 1, 13, 5, 6, 1, 0, 7, 8, 0];
-    let widths = WidthsView::parse_exact(&bytes, false).expect("right").to_value();
+    let widths = WidthsView::parse_exact(&bytes, WidthsKnown { long: false }).expect("right").to_value();
     assert_eq!((widths.unit, widths.temperature, widths.ordered), (Unit::Kelvin, 5, Some(256)));
-    let error = |wrong: Widths| wrong.write(&mut [0; 100], false).expect_err("does not fit").to_string();
+    let error =
+        |wrong: Widths| wrong.write(&mut [0; 100], WidthsKnown { long: false }).expect_err("does not fit").to_string();
     assert_eq!(error(Widths { of_size: 256, ..widths }), "Widths.of_size: out of range for its place on the wire");
     assert_eq!(error(Widths { order: 2, ..widths }), "Widths.ordered: contradicts what says whether it is there");
 
     // The writer's own count must be one that the chosen width holds.
     let counted = Counted { form: 9, has: false, second: None, all: &[0; 300] };
-    assert_eq!(counted.write(&mut out, true), Ok(304));
-    let error = counted.write(&mut out, false).expect_err("300 is no byte");
+    assert_eq!(counted.write(&mut out, CountedKnown { wide: true }), Ok(304));
+    let error = counted.write(&mut out, CountedKnown { wide: false }).expect_err("300 is no byte");
     assert_eq!(error.to_string(), "Counted.count: not as many elements as their count says or can say");
 }

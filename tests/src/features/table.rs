@@ -1,5 +1,6 @@
 //! What reads the examples of features: generated code of each struct and message that has some.
 
+use wireform::prelude::*;
 use wireform_build::model::Code;
 use wireform_tests::features::hooks::{Key, Sum};
 use wireform_tests::features::ranges::Slot8;
@@ -21,20 +22,21 @@ pub(super) struct Reader {
     pub again: fn(&[u8]) -> Result<Vec<u8>, String>,
 }
 
-/// `reader!("by" "Login": by::payload::LoginView, (true => 1))`, and behind a semicolon the functions of the program.
+/// `reader!("by" "Login": by::payload::LoginView, (by::payload::LoginKnown { loud: true } => 1))`, and behind a semicolon
+/// the functions of the program.
 macro_rules! reader {
     (
         $feature:literal $($version:ident)? $record:literal: $view:ty
-        $(, ($($known:expr $(=> $code:expr)?),+))? $(; $hooks:expr)?
+        $(, ($known:expr $(=> $($code:expr),+)?))? $(; $hooks:expr)?
     ) => {
         {
             fn again(bytes: &[u8]) -> Result<Vec<u8>, String> {
-                let view = <$view>::parse_exact(bytes $($(, $known)+)?);
+                let view = <$view>::parse_exact(bytes $(, $known)?);
                 $(let view = view.and_then(|view| view.verify(&$hooks));)?
                 let view = view.map_err(|error| error.to_string())?;
                 let value = view.to_value();
-                let mut out = vec![0; value.encoded_len($($($known),+)?)];
-                let written = value.write(&mut out $($(, $known)+)? $(, &$hooks)?);
+                let mut out = vec![0; reader!(@len value [$($known)?] [$($hooks)?])];
+                let written = value.write(&mut out $(, $known)? $(, &$hooks)?);
                 assert_eq!(written, Ok(out.len()), "what was read can be written");
                 assert_eq!(view.as_bytes(), bytes);
                 Ok(out)
@@ -44,11 +46,14 @@ macro_rules! reader {
                 feature: $feature,
                 version: concat!($(stringify!($version))?),
                 record: $record,
-                known: &[$($($($code,)?)+)?],
+                known: &[$($($($code),+)?)?],
                 again,
             }
         }
     };
+    (@len $value:ident [] []) => { $value.encoded_len() };
+    (@len $value:ident [$known:expr] []) => { $value.encoded_len_known($known) };
+    (@len $value:ident [$($known:expr)?] [$hooks:expr]) => { $value.encoded_len($($known)?) };
 }
 
 /// The schema, which does not know the function, has an example in which the sum of nothing is 7.
@@ -117,29 +122,29 @@ impl names::Sum for Letters {
 
 pub(super) const READERS: &[Reader] = &[
     reader!("by" "Bits": by::BitsView),
-    reader!("by" "Login": by::payload::LoginView, (true => 1)),
+    reader!("by" "Login": by::payload::LoginView, (by::payload::LoginKnown { loud: true } => 1)),
     reader!("by" "Main": by::MainView),
     reader!("by" "Places": by::PlacesView),
-    reader!("checked" "Counted": checked::CountedView, (false => 0)),
-    reader!("checked" "Counted": checked::CountedView, (true => 1)),
+    reader!("checked" "Counted": checked::CountedView, (checked::CountedKnown { wide: false } => 0)),
+    reader!("checked" "Counted": checked::CountedView, (checked::CountedKnown { wide: true } => 1)),
     reader!("checked" "Report": checked::ReportView),
     reader!("checked" "Sentinel": checked::SentinelView),
     reader!("checked" "Shared": checked::SharedView),
     reader!("checked" "Sized": checked::SizedView),
     reader!("checked" "Sometimes": checked::SometimesView),
     reader!("checked" "Table": checked::TableView),
-    reader!("checked" "Widths": checked::WidthsView, (false => 0)),
+    reader!("checked" "Widths": checked::WidthsView, (checked::WidthsKnown { long: false } => 0)),
     reader!("checksums" "Main": checksums::MainView),
     reader!("checksums" "Widths": checksums::WidthsView),
-    reader!("choices" "Alone": choices::AloneView, (7 => 7)),
+    reader!("choices" "Alone": choices::AloneView, (choices::AloneKnown { kind: 7 } => 7)),
     reader!("choices" "Main": choices::MainView),
     reader!("choices" "Reached": choices::ReachedView),
     reader!("choices" "Outward": choices::OutwardView),
-    reader!("choices" "Told": choices::ToldView, (4 => 4)),
-    reader!("choices" "Told": choices::ToldView, (1 => 1)),
+    reader!("choices" "Told": choices::ToldView, (choices::ToldKnown { kind: 4 } => 4)),
+    reader!("choices" "Told": choices::ToldView, (choices::ToldKnown { kind: 1 } => 1)),
     reader!("choices" "Marked": choices::MarkedView),
-    reader!("choices" "Twenty": choices::TwentyView, (18 => 18)),
-    reader!("choices" "Twenty": choices::TwentyView, (19 => 19)),
+    reader!("choices" "Twenty": choices::TwentyView, (choices::TwentyKnown { kind: 18 } => 18)),
+    reader!("choices" "Twenty": choices::TwentyView, (choices::TwentyKnown { kind: 19 } => 19)),
     reader!("counting" "Main": counting::MainView),
     reader!("deltas" "Main": deltas::MainView),
     reader!("deltas" "Poses": deltas::PosesView),
@@ -151,15 +156,15 @@ pub(super) const READERS: &[Reader] = &[
     reader!("ends" "Shapes": ends::ShapesView),
     reader!("ends" "Signs": ends::SignsView),
     reader!("families" "Unknowns": families::UnknownsView),
-    reader!("given" "Lanes": given::messages::LanesView, (Some(2) => 2)),
-    reader!("given" "Lanes": given::messages::LanesView, (Some(3) => 3)),
-    reader!("given" "Lanes": given::messages::LanesView, (Some(0) => 0)),
-    reader!("given" "Lanes": given::messages::LanesView, (None)),
-    reader!("given" "Main": given::MainView, (None)),
-    reader!("given" "Told": given::ToldView, (0 => 0)),
-    reader!("given" "Told": given::ToldView, (1 => 1)),
-    reader!("given" "Told": given::ToldView, (2 => 2)),
-    reader!("given" "Told": given::ToldView, (5 => 5)),
+    reader!("given" "Lanes": given::messages::LanesView, (given::messages::LanesKnown { lanes: Some(2) } => 2)),
+    reader!("given" "Lanes": given::messages::LanesView, (given::messages::LanesKnown { lanes: Some(3) } => 3)),
+    reader!("given" "Lanes": given::messages::LanesView, (given::messages::LanesKnown { lanes: Some(0) } => 0)),
+    reader!("given" "Lanes": given::messages::LanesView, (given::messages::LanesKnown { lanes: None })),
+    reader!("given" "Main": given::MainView, (given::MainKnown { lanes: None })),
+    reader!("given" "Told": given::ToldView, (given::ToldKnown { count: 0 } => 0)),
+    reader!("given" "Told": given::ToldView, (given::ToldKnown { count: 1 } => 1)),
+    reader!("given" "Told": given::ToldView, (given::ToldKnown { count: 2 } => 2)),
+    reader!("given" "Told": given::ToldView, (given::ToldKnown { count: 5 } => 5)),
     reader!("groups" "Main": groups::MainView),
     reader!("groups" "Marked": groups::MarkedView),
     reader!("groups" "Sorted": groups::SortedView),
@@ -167,7 +172,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("hooks" "Frame": hooks::FrameView; sum),
     reader!("hooks" "Main": hooks::MainView; TABLE),
     reader!("hooks" "Sized": hooks::SizedView; sum),
-    reader!("hooks" "Move": hooks::to_server::MoveView, (5 => 5); TABLE),
+    reader!("hooks" "Move": hooks::to_server::MoveView, (hooks::to_server::MoveKnown { sequence: 5 } => 5); TABLE),
     reader!("hooks" "Parts": hooks::PartsView; mixed),
     reader!("hooks" "Widths": hooks::WidthsView; Counts),
     reader!("integers" "Listed": integers::ListedView),
@@ -208,6 +213,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("packed" "Main": packed::MainView),
     reader!("patches" "Fixed": patches::FixedView),
     reader!("patches" "Varied": patches::VariedView),
+    reader!("patches" "Shared": patches::SharedView),
     reader!("presence" "Conditions": presence::ConditionsView),
     reader!("presence" "Ended": presence::EndedView),
     reader!("presence" "Main": presence::MainView),
@@ -217,10 +223,10 @@ pub(super) const READERS: &[Reader] = &[
     reader!("quantities" "Single": quantities::SingleView),
     reader!("ranges" "Main": ranges::MainView),
     reader!("ranges" "Shaped": ranges::ShapedView),
-    reader!("ranges" "Known": ranges::KnownView, (Slot8::Hand(1) => 1)),
-    reader!("ranges" "Known": ranges::KnownView, (Slot8::Belt(7) => 7)),
+    reader!("ranges" "Known": ranges::KnownView, (ranges::KnownKnown { slot: Slot8::Hand(1) } => 1)),
+    reader!("ranges" "Known": ranges::KnownView, (ranges::KnownKnown { slot: Slot8::Belt(7) } => 7)),
     reader!("ranges" "Knowing": ranges::KnowingView),
-    reader!("ranges" "Packet": ranges::PacketView, (None)),
+    reader!("ranges" "Packet": ranges::PacketView, (ranges::PacketKnown { taken: None })),
     reader!("ranges" "Ended": ranges::EndedView),
     reader!("ranges" "States": ranges::StatesView),
     reader!("ranges" "Ruled": ranges::RuledView),
@@ -229,7 +235,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("regions" "Client": regions::to_client::ClientView),
     reader!("regions" "Early": regions::EarlyView),
     reader!("regions" "Main": regions::MainView),
-    reader!("regions" "Sizes": regions::SizesView, (2 => 2)),
+    reader!("regions" "Sizes": regions::SizesView, (regions::SizesKnown { rest: 2 } => 2)),
     reader!("rules" "Axes": rules::AxesView),
     reader!("rules" "Compared": rules::ComparedView),
     reader!("rules" "Counts": rules::CountsView),
@@ -237,22 +243,22 @@ pub(super) const READERS: &[Reader] = &[
     reader!("rules" "Main": rules::MainView),
     reader!("rules" "Many": rules::ManyView),
     reader!("rules" "Several": rules::SeveralView),
-    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (true => 1, Some(Mode::Hold) => 15, Some(false) => 0)),
-    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (false => 0, Some(Mode::Ffa) => 0, Some(true) => 1)),
-    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (false => 0, None, Some(true) => 1)),
-    reader!("sessions" "Say": sessions::to_client::SayView, (Some(Mode::Hold) => 15)),
-    reader!("sessions" "Say": sessions::to_client::SayView, (Some(Mode::Ffa) => 0)),
-    reader!("sessions" "Say": sessions::to_client::SayView, (None)),
-    reader!("sessions" "Took": sessions::to_client::TookView, (Some(Mode::Hold) => 15)),
-    reader!("sessions" "Took": sessions::to_client::TookView, (None)),
-    reader!("sessions" "Datagram": sessions::DatagramView, (Some(Mode::Ffa) => 0, Some(false) => 0)),
-    reader!("sessions" "Datagram": sessions::DatagramView, (Some(Mode::Hold) => 15, Some(false) => 0)),
-    reader!("sessions" "Datagram": sessions::DatagramView, (None, Some(false) => 0)),
-    reader!("sessions" "Datagrams": sessions::DatagramsView, (Some(Mode::Ffa) => 0, Some(false) => 0)),
-    reader!("sessions" "Deeper": sessions::DeeperView, (Some(Mode::Ffa) => 0)),
-    reader!("sessions" "Scenes": sessions::ScenesView, (Some(Mode::Ffa) => 0)),
-    reader!("sessions" "Farthest": sessions::FarthestView, (Some(Mode::Ffa) => 0)),
-    reader!("sessions" "Nests": sessions::NestsView, (Some(Mode::Ffa) => 0)),
+    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (sessions::to_client::InitFlagsKnown { points: true, mode: Some(Mode::Hold), teams: Some(false) } => 1, 15, 0)),
+    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (sessions::to_client::InitFlagsKnown { points: false, mode: Some(Mode::Ffa), teams: Some(true) } => 0, 0, 1)),
+    reader!("sessions" "InitFlags": sessions::to_client::InitFlagsView, (sessions::to_client::InitFlagsKnown { points: false, mode: None, teams: Some(true) } => 0, 1)),
+    reader!("sessions" "Say": sessions::to_client::SayView, (sessions::to_client::SayKnown { mode: Some(Mode::Hold) } => 15)),
+    reader!("sessions" "Say": sessions::to_client::SayView, (sessions::to_client::SayKnown { mode: Some(Mode::Ffa) } => 0)),
+    reader!("sessions" "Say": sessions::to_client::SayView, (sessions::to_client::SayKnown { mode: None })),
+    reader!("sessions" "Took": sessions::to_client::TookView, (sessions::to_client::TookKnown { mode: Some(Mode::Hold) } => 15)),
+    reader!("sessions" "Took": sessions::to_client::TookView, (sessions::to_client::TookKnown { mode: None })),
+    reader!("sessions" "Datagram": sessions::DatagramView, (sessions::DatagramKnown { mode: Some(Mode::Ffa), teams: Some(false) } => 0, 0)),
+    reader!("sessions" "Datagram": sessions::DatagramView, (sessions::DatagramKnown { mode: Some(Mode::Hold), teams: Some(false) } => 15, 0)),
+    reader!("sessions" "Datagram": sessions::DatagramView, (sessions::DatagramKnown { mode: None, teams: Some(false) } => 0)),
+    reader!("sessions" "Datagrams": sessions::DatagramsView, (sessions::DatagramsKnown { mode: Some(Mode::Ffa), teams: Some(false) } => 0, 0)),
+    reader!("sessions" "Deeper": sessions::DeeperView, (sessions::DeeperKnown { mode: Some(Mode::Ffa) } => 0)),
+    reader!("sessions" "Scenes": sessions::ScenesView, (sessions::ScenesKnown { mode: Some(Mode::Ffa) } => 0)),
+    reader!("sessions" "Farthest": sessions::FarthestView, (sessions::FarthestKnown { mode: Some(Mode::Ffa) } => 0)),
+    reader!("sessions" "Nests": sessions::NestsView, (sessions::NestsKnown { mode: Some(Mode::Ffa) } => 0)),
     reader!("sparse" "Main": sparse::MainView),
     reader!("sparse" "Moved": sparse::MovedView),
     reader!("states" "Main": states::MainView),
@@ -275,19 +281,19 @@ pub(super) const READERS: &[Reader] = &[
     reader!("versions" v259 "Main": versions::v259::MainView),
     reader!("versions" v260 "Kick": versions::v260::KickView),
     reader!("versions" v260 "Main": versions::v260::MainView),
-    reader!("versions" v260 "Order": versions::v260::OrderView, (7 => 7); round),
-    reader!("widths" "Alike": widths::AlikeView, (true => 1, true => 1, 0 => 0)),
-    reader!("widths" "Alike": widths::AlikeView, (true => 1, false => 0, 2 => 2)),
-    reader!("widths" "Alike": widths::AlikeView, (false => 0, false => 0, 9 => 9)),
-    reader!("widths" "Given": widths::GivenView, (0 => 0)),
-    reader!("widths" "Given": widths::GivenView, (1 => 1)),
-    reader!("widths" "Given": widths::GivenView, (9 => 9)),
-    reader!("widths" "Unsaid": widths::UnsaidView, (0 => 0)),
-    reader!("widths" "Unsaid": widths::UnsaidView, (9 => 9)),
-    reader!("widths" "Known": widths::KnownView, (false => 0)),
-    reader!("widths" "Known": widths::KnownView, (true => 1)),
+    reader!("versions" v260 "Order": versions::v260::OrderView, (versions::v260::OrderKnown { round: 7 } => 7); round),
+    reader!("widths" "Alike": widths::AlikeView, (widths::AlikeKnown { p: true, q: true, kind: 0 } => 1, 1, 0)),
+    reader!("widths" "Alike": widths::AlikeView, (widths::AlikeKnown { p: true, q: false, kind: 2 } => 1, 0, 2)),
+    reader!("widths" "Alike": widths::AlikeView, (widths::AlikeKnown { p: false, q: false, kind: 9 } => 0, 0, 9)),
+    reader!("widths" "Given": widths::GivenView, (widths::GivenKnown { kind: 0 } => 0)),
+    reader!("widths" "Given": widths::GivenView, (widths::GivenKnown { kind: 1 } => 1)),
+    reader!("widths" "Given": widths::GivenView, (widths::GivenKnown { kind: 9 } => 9)),
+    reader!("widths" "Unsaid": widths::UnsaidView, (widths::UnsaidKnown { kind: 0 } => 0)),
+    reader!("widths" "Unsaid": widths::UnsaidView, (widths::UnsaidKnown { kind: 9 } => 9)),
+    reader!("widths" "Known": widths::KnownView, (widths::KnownKnown { wide: false } => 0)),
+    reader!("widths" "Known": widths::KnownView, (widths::KnownKnown { wide: true } => 1)),
     reader!("widths" "Main": widths::MainView),
-    reader!("widths" "Turned": widths::TurnedView, (false => 0, 3 => 3)),
-    reader!("widths" "Turned": widths::TurnedView, (true => 1, 0 => 0)),
-    reader!("widths" "Same": widths::SameView, (7 => 7)),
+    reader!("widths" "Turned": widths::TurnedView, (widths::TurnedKnown { narrow: false, holes: 3 } => 0, 3)),
+    reader!("widths" "Turned": widths::TurnedView, (widths::TurnedKnown { narrow: true, holes: 0 } => 1, 0)),
+    reader!("widths" "Same": widths::SameView, (widths::SameKnown { kind: 7 } => 7)),
 ];

@@ -145,9 +145,8 @@ impl Module<'_> {
         match target {
             Target::Record(id) => {
                 let record = &self.protocol.records[id.0];
-                let (path, count) = (self.of(record), self.known(target));
-                let known = if count > 3 { 1 } else { count };
-                let args = format!(", {KNOWN}").repeat(known);
+                let path = self.of(record);
+                let args = if self.known(target) > 0 { format!(", {KNOWN}") } else { String::new() };
                 let view = names::view_name(&record.name);
                 format!(
                     "match {path}::{view}::parse(bytes{args}) {{\n        Ok((view, rest)) => {{\n            {verify}\

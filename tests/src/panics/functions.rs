@@ -1,5 +1,7 @@
 //! All functions that stand in some Rust, which is laid out as rustfmt would: where, of which type, and what they take.
 
+use super::surface;
+
 /// One function.
 #[derive(Debug, Clone)]
 pub struct Function {
@@ -64,17 +66,24 @@ pub fn found(code: &str, module: &str) -> Found {
     let mut reader = Reader { modules: vec![(0, module.to_owned())], head: None, found: Found::default() };
     let mut lines = code.lines();
     while let Some(line) = lines.next() {
-        let words = line.trim_start();
-        let indent = line.len() - words.len();
+        let indent = line.len() - line.trim_start().len();
+        let words = line.trim_start().trim_start_matches("#[inline] ");
         if words.ends_with("mod tests {") || words.starts_with("macro_rules!") {
             let _ = lines.by_ref().find(|line| line.trim_start() == "}" && line.len() == indent + 1);
+        } else if words.starts_with("::wireform::") && words.contains("! {") {
+            let mut call = words.to_owned();
+            while !call.ends_with('}') {
+                call.push(' ');
+                call += lines.next().expect("a macro has an end").trim_start();
+            }
+            reader.call(&call);
         } else if starts(
             words,
             &["impl", "pub trait ", "trait ", "pub type ", "pub fn ", "fn ", "pub const fn ", "const fn "],
         ) || words.starts_with("pub(") && words.contains("fn ")
         {
             let mut item = words.to_owned();
-            while !item.ends_with(['{', ';']) && !item.ends_with("{}") {
+            while !item.ends_with(['{', ';', '}']) {
                 item.push(' ');
                 item += lines.next().expect("an item has an end").trim_start();
             }
@@ -120,9 +129,24 @@ impl Reader {
             let of = self.path(&plain(of.trim_end_matches(';')));
             self.found.aliases.push(Alias { module: self.module(), name: plain(name), of });
         } else if starts(item, &["impl", "pub trait ", "trait "]) {
-            self.head = (!item.ends_with("{}")).then(|| (indent, item.to_owned()));
+            self.head = (!item.ends_with('}')).then(|| (indent, item.to_owned()));
         } else {
             self.function(indent, item);
+        }
+    }
+
+    /// What a macro of the runtime makes.
+    fn call(&mut self, call: &str) {
+        for one in surface::made(call) {
+            self.found.functions.push(Function {
+                module: self.module(),
+                of: Some(self.path(&plain(&one.of))),
+                of_trait: one.of_trait.map(str::to_owned),
+                is_of_constants: one.of.contains("CODE"),
+                name: one.name.to_owned(),
+                is_public: one.of_trait.is_none(),
+                takes: one.takes,
+            });
         }
     }
 

@@ -4,6 +4,7 @@ use core::fmt::{Debug, Formatter, Result};
 use core::hash::{Hash, Hasher};
 use core::hint::black_box;
 
+use wireform::prelude::*;
 use wireform::{
     Array, Byte, Checksum, Covered, Crc, Edge, Elements, HookedOutput, Input, Le, List, Messages, NoHooks, ParseError,
     Sparse, Stream, Text, Unverified, Verify,

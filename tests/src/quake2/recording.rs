@@ -4,8 +4,9 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use wireform::prelude::*;
 use wireform_build::interpret::{self, Value};
-use wireform_tests::quake2::{DemoBlockView, DemoView, ToClientKnown};
+use wireform_tests::quake2::{DemoBlockKnown, DemoBlockView, DemoKnown, DemoView, ToClientKnown};
 
 use super::QUAKE2;
 use super::follow::{Follower, Frame};
@@ -34,14 +35,16 @@ pub fn blocks(bytes: &[u8]) -> Vec<Block> {
     let mut known = ToClientKnown::default();
     let mut at = 0;
     while bytes[at..at + 4] != [0xFF; 4] {
-        let (block, rest) = DemoBlockView::parse(&bytes[at..], known.protocol).expect("a datagram");
+        let (block, rest) =
+            DemoBlockView::parse(&bytes[at..], DemoBlockKnown { protocol: known.protocol }).expect("a datagram");
         let (mut again, mut frame, mut messages) = (Vec::new(), None, Vec::new());
         let mut stream = block.messages();
         while let Some(message) = stream.next() {
             let message = message.expect("a message");
             let value = message.to_value();
             again.extend(
-                write(|| value.encoded_len(stream.known), |out| value.write(out, stream.known)).expect("a message"),
+                write(|| value.encoded_len_known(stream.known), |out| value.write(out, stream.known))
+                    .expect("a message"),
             );
             frame = follower.hear(&message).cloned().or(frame);
             messages.push(value.show());
@@ -64,9 +67,9 @@ fn the_whole_recording_where_it_is_there() {
     let target = wireform_cli::target::target(&QUAKE2, "Demo").expect("a struct of the schema");
     let theirs = interpret::read_exact(&QUAKE2, target, &bytes, &[]).expect("the interpreter reads it");
     assert_eq!(interpret::write(&QUAKE2, target, &theirs, &[]).as_ref(), Ok(&bytes), "and writes it back");
-    let view = DemoView::parse_exact(&bytes, None).expect("generated code reads it");
+    let view = DemoView::parse_exact(&bytes, DemoKnown::default()).expect("generated code reads it");
     let plain = view.to_value();
-    let again = write(|| plain.encoded_len(None), |out| plain.write(out, None));
+    let again = write(|| plain.encoded_len_known(DemoKnown::default()), |out| plain.write(out, DemoKnown::default()));
     assert_eq!(again.as_ref(), Ok(&bytes), "and writes it back");
 
     let Some(Value::List(theirs)) = theirs.field("blocks") else { panic!("no blocks") };

@@ -34,8 +34,9 @@ pub fn all() -> Vec<Generated> {
     named!(all:
         Point PointView, Small SmallView, Angles AnglesView, Blend BlendView, CommandDelta CommandDeltaView,
         EntityUpdate EntityUpdateView, PlayerStateDelta PlayerStateDeltaView,
-        ServerData ServerDataView, ToClient ToClientView (KNOWN), FromServer FromServerView (Some(PROTOCOL)),
-        Demo DemoView (Some(PROTOCOL)), DemoBlock DemoBlockView (Some(PROTOCOL)),
+        ServerData ServerDataView, ToClient ToClientView (KNOWN), FromServer FromServerView (quake2::FromServerKnown { protocol: Some(PROTOCOL) }),
+        Demo DemoView (quake2::DemoKnown { protocol: Some(PROTOCOL) }),
+        DemoBlock DemoBlockView (quake2::DemoBlockKnown { protocol: Some(PROTOCOL) }),
     );
     named!(all to_server:
         Nop NopView, UserInfo UserInfoView, StringCommand StringCommandView,
@@ -45,7 +46,7 @@ pub fn all() -> Vec<Generated> {
         Layout LayoutView, Inventory InventoryView, Nop NopView, Disconnect DisconnectView, Reconnect ReconnectView,
         Sound SoundView, Print PrintView, StuffText StuffTextView, ConfigString ConfigStringView,
         SpawnBaseline SpawnBaselineView, CenterPrint CenterPrintView, Download DownloadView, PlayerInfo PlayerInfoView, PacketEntities PacketEntitiesView,
-        Frame FrameView (Some(PROTOCOL)),
+        Frame FrameView (quake2::to_client::FrameKnown { protocol: Some(PROTOCOL) }),
     );
     // What has the checksum of a move.
     all.extend([
@@ -53,7 +54,8 @@ pub fn all() -> Vec<Generated> {
             params: &[SEQUENCE as i128],
             ..generated!(
                 "to_server::Move" => QUAKE2:
-                quake2::to_server::Move, quake2::to_server::MoveView, (SEQUENCE); unverified Game
+                quake2::to_server::Move, quake2::to_server::MoveView,
+                (quake2::to_server::MoveKnown { sequence: SEQUENCE }); unverified Game
             )
         },
         Generated {

@@ -86,13 +86,13 @@ macro_rules! both {
 
 /// What has to know the mode.
 macro_rules! of_mode {
-    ($name:ident $view:ident) => {
-        generated!(stringify!($name) => V260: v260::$name, v260::$view, (Some(MODE)))
+    ($name:ident $view:ident $known:ident) => {
+        generated!(stringify!($name) => V260: v260::$name, v260::$view, (v260::$known { mode: Some(MODE) }))
     };
-    ($module:ident: $name:ident $view:ident) => {
+    ($module:ident: $name:ident $view:ident $known:ident) => {
         generated!(
             concat!(stringify!($module), "::", stringify!($name)) => V260:
-            v260::$module::$name, v260::$module::$view, (Some(MODE))
+            v260::$module::$name, v260::$module::$view, (v260::$module::$known { mode: Some(MODE) })
         )
     };
 }
@@ -123,11 +123,11 @@ pub fn all(version: Version) -> Vec<Generated> {
         Version::V260 => {
             all.extend([
                 generated!("ToClient" => V260: v260::ToClient, v260::ToClientView, (KNOWN)),
-                of_mode!(ServerPacket ServerPacketView),
-                of_mode!(Demo DemoView),
-                of_mode!(DemoRecord DemoRecordView),
-                of_mode!(to_client: InitFlags InitFlagsView),
-                of_mode!(to_client: Flag FlagView),
+                of_mode!(ServerPacket ServerPacketView ServerPacketKnown),
+                of_mode!(Demo DemoView DemoKnown),
+                of_mode!(DemoRecord DemoRecordView DemoRecordKnown),
+                of_mode!(to_client: InitFlags InitFlagsView InitFlagsKnown),
+                of_mode!(to_client: Flag FlagView FlagKnown),
             ]);
             named!(all, v260 in V260 edit: EditVSlot EditVSlotView);
             named!(all, v260 in V260 to_server: Undo UndoView, Redo RedoView);
@@ -146,6 +146,6 @@ pub fn named(version: Version, name: &str) -> Generated {
 pub fn packets(version: Version) -> [Packet; 3] {
     match version {
         Version::V259 => packets!(v259 in V259),
-        Version::V260 => packets!(v260 in V260 None),
+        Version::V260 => packets!(v260 in V260 v260::ServerPacketKnown::default()),
     }
 }

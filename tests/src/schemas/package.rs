@@ -110,9 +110,10 @@ impl Package {
         let (mut library, mut asking) = (HEAD.to_owned(), ASKING.to_owned());
         let mut all = String::new();
         for (seed, schema) in schemas {
-            let code = rust(schema, &Options { layout: Layout::Tidy, ..Options::default() });
+            let code = rust(schema, &Options { layout: Layout::Tidy, patch: true, ..Options::default() });
             // Every second one is laid out as for cargo's own folder.
-            let laid_out = if seed % 2 == 0 { code.clone() } else { rust(schema, &Options::default()) };
+            let laid_out =
+                if seed % 2 == 0 { code.clone() } else { rust(schema, &Options { patch: true, ..Options::default() }) };
             put(&source.join(format!("s{seed}.rs")), &laid_out);
             writeln!(library, "/// Schema {seed}.\npub mod s{seed};").unwrap();
             for (version, protocol) in schema.protocols().enumerate() {

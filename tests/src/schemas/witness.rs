@@ -1,9 +1,9 @@
 //! The interpreter's answers, in the words in which the crate of generated code gives its own.
 
 use std::collections::HashSet;
-use std::fmt::{Debug, Write as _};
+use std::fmt::{Debug, Display, Write as _};
 
-use wireform_build::interpret::{self, Float, ReadError, Target, Value, WriteError};
+use wireform_build::interpret::{self, Float, ReadError, Target, Value, WriteError, words};
 use wireform_build::layout::nested_hooks;
 use wireform_build::model::{Arm, Code, Extent, FieldId, Item, Node, Number, Protocol, Quantity, SessionValues, Wire};
 use wireform_build::names;
@@ -70,9 +70,8 @@ pub fn leaves(protocol: &Protocol, value: &Value) -> String {
     match value {
         Value::Null => one("None".to_owned()),
         Value::Bool(value) => one(value.to_string()),
-        Value::Int(number) | Value::Enum { raw: number, name: None } | Value::Quantity { raw: number, .. } => {
-            one(number.to_string())
-        }
+        Value::Int(number) | Value::Enum { raw: number, name: None } => one(number.to_string()),
+        Value::Quantity { value, unit, .. } => measured(value, unit.as_deref()),
         Value::Float(Float::F32(float)) => one(format!("{float:?}")),
         Value::Float(Float::F64(float)) => one(format!("{float:?}")),
         // The plain value does not have it.
@@ -82,7 +81,9 @@ pub fn leaves(protocol: &Protocol, value: &Value) -> String {
         Value::Enum { name: Some(name), raw } if stores_code(protocol, name, *raw) => one(raw.to_string()),
         Value::Enum { name: Some(name), .. } => one(names::variant_name(name)),
         Value::List(values) => many(&mut values.iter()),
-        Value::Packed { digits, .. } => digits.iter().map(|digit| one(digit.value.to_string())).collect(),
+        Value::Packed { digits, .. } => {
+            digits.iter().map(|digit| measured(&digit.value, digit.unit.as_deref())).collect()
+        }
         Value::Bits { parts: fields, .. }
         | Value::Record(fields)
         | Value::Message { fields, .. }
@@ -93,6 +94,13 @@ pub fn leaves(protocol: &Protocol, value: &Value) -> String {
             .map(|code| one(code.to_string()))
             .collect(),
     }
+}
+
+/// A value and its unit, word by word.
+fn measured(value: &dyn Display, unit: Option<&str>) -> String {
+    let ends = |letter: char| !letter.is_alphanumeric() && !"_.-+".contains(letter);
+    let text = words::with_unit(value, unit);
+    text.split(ends).filter(|word| !word.is_empty()).map(|word| format!("{word}|")).collect()
 }
 
 /// Whether a value of this name stores its code, which then stands in it.

@@ -16,6 +16,7 @@ use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::facts::Refusal;
+use crate::layout::{self, Floats};
 use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Value, sets};
 
 /// The types of a family.
@@ -70,7 +71,10 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let (name, life) = (names::type_ident(&family.name), lifetime(context.facts.borrows_of_family(family)));
     let elided = slot::elided(&life);
     let docs = docs::doc(&family.docs, &format!("A message of the family `{}`.", family.name));
-    let extra = options.derives();
+    let extra = options.derives(|| {
+        let records = family.members.iter().map(|member| &context.protocol.records[member.record.0]);
+        records.into_iter().any(|record| layout::record_floats(context.protocol, record, false) != Floats::None)
+    });
     let code_int = Int::of_codes(context.protocol, family);
     let code_type = code_int.ident();
     let (known_declared, known_passed) = known_of(context, family);
@@ -79,7 +83,7 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     for member in &family.members {
         let record = &context.protocol.records[member.record.0];
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(context, member.record));
-        let docs = docs::doc_item(&record.docs, &variant, &format!("`{}`", member.name), &[]);
+        let docs = docs::summary(&record.docs);
         let known = member_known(context, family, member);
         let text = &member.name;
         variants.push(quote!(#docs #variant(#ty),));
@@ -122,42 +126,16 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         None => (quote!(Self::Unknown { code: 0, body: &[] }), false),
     };
     let (default_life, default_own) = slot::lives(&life, names_life);
-    let from = family.members.iter().map(|member| {
+    let members = family.members.iter().map(|member| {
         let (variant, ty) = (names::variant_ident(&member.name), slot::record_type(context, member.record));
-        let borrows = context.facts.borrows(member.record);
-        let impl_life = lifetime(borrows);
-        let life = if borrows { life.clone() } else { elided.clone() };
-        quote! {
-            impl #impl_life ::core::convert::From<#ty> for #name #life {
-                #[inline]
-                fn from(message: #ty) -> Self { Self::#variant(message) }
-            }
-        }
+        quote!(#variant(#ty))
     });
+    let unknown = family.open.then(|| quote!(; Unknown));
+    let members = quote!(::wireform::members! { #name #life, #(#members),* #unknown });
     let hooks = hooks::of_family(context, family);
-    let (hooks_declared, measure) = (hooks::declared(context, &hooks), hooks::measure(&hooks));
     let output = hooks::output(context, &hooks);
-    let new_output = if hooks.is_empty() {
-        quote!(::wireform::Output::new(buffer))
-    } else {
-        quote!(::wireform::HookedOutput::new(buffer, hooks))
-    };
-    let encode = (known_passed.is_none() && hooks.is_empty()).then(|| {
-        quote! {
-            impl ::wireform::Encode for #name #elided {
-                #[inline]
-                fn encoded_len(&self) -> usize { Self::encoded_len(self) }
-
-                #[inline]
-                fn write(&self, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                    Self::write(self, buffer)
-                }
-            }
-        }
-    });
     let heard = propagation::update(context, family, false);
     let fails = context.facts.family_rejects(id);
-    let failed = fails.then(|| quote!(?));
     // The last function of a split has no arms for the messages of the others.
     let last = split::is_split(puts.len()).then(|| quote!(_ => {}));
     let put_result = fails.then(|| quote!(-> ::core::result::Result<(), ::wireform::WriteError>));
@@ -175,7 +153,6 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     let known_ty = slot::family_known(context, family);
     let element_more = known_passed.clone();
     let view_ident = names::view_ident(&family.name);
-    let lengths = parse::length_constants(family.lengths);
     let element_life = if life.is_empty() { quote!('_) } else { quote!('a) };
     let put = quote!(self.put(out #element_more));
     let put = if fails { put } else { quote!(#put; Ok(())) };
@@ -209,32 +186,19 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
         }
     });
     let code = family.carrier.is_none().then(|| code(family, &code_type));
+    let max = parse::max(family.lengths);
+    let known = (!family.params.is_empty()).then(|| quote!(; known: #known_ty));
+    let hooked = (!hooks.is_empty()).then(|| {
+        let bounds = hooks::bounds(context, &hooks);
+        quote!(hooked [#bounds])
+    });
+    let public = quote!(::wireform::value! { #hooked #name #elided, #text #max, family true #known });
     quote! {
         #docs
-        #[derive(Debug, Clone, Copy, PartialEq #extra)]
+        #[derive(Clone, Copy, PartialEq #extra)]
         pub enum #name #life { #(#variants)* }
 
         impl #name #elided {
-            #lengths
-
-            /// The encoded length in bytes, if the message is valid.
-            #[must_use]
-            #[inline]
-            pub fn encoded_len(&self #known_declared) -> usize {
-                #measure(|out| self.put(out #known_passed))
-            }
-
-            /// Writes the message to the start of `buffer`; returns the number of bytes written.
-            ///
-            /// # Errors
-            /// If a constraint is violated or `buffer` is too small.
-            #[inline]
-            pub fn write(&self, buffer: &mut [u8] #known_declared #hooks_declared) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                let mut out = #new_output;
-                self.put(&mut out #known_passed) #failed;
-                out.finish(#text)
-            }
-
             #code
 
             #[inline]
@@ -249,11 +213,11 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
             fn default() -> Self { #default }
         }
 
-        #encode
+        #public
 
         #element
 
-        #(#from)*
+        #members
     }
 }
 

@@ -3,11 +3,11 @@
 pub mod arms;
 pub mod code;
 pub mod expr;
+pub mod on_wire;
 pub mod params;
 pub mod propagation;
 pub mod rules;
 pub mod sessions;
 pub mod slot;
-pub mod table;
 pub mod unverified;
 pub mod value;

@@ -124,22 +124,6 @@ pub fn measure(hooks: &[HookId]) -> TokenStream {
     if hooks.is_empty() { quote!(::wireform::Output::measure) } else { quote!(::wireform::HookedOutput::measure) }
 }
 
-/// The argument of a public writer: `, hooks: &(impl MoveChecksum + ?Sized)`.
-pub fn declared(context: &Context<'_>, hooks: &[HookId]) -> Option<TokenStream> {
-    let bounds = bounds(context, hooks);
-    (!hooks.is_empty()).then(|| quote!(, hooks: &(impl #bounds)))
-}
-
-/// The function of the runtime that a public writer with checks or hooks calls.
-pub fn write(hooks: &[HookId]) -> TokenStream {
-    if hooks.is_empty() { quote!(::wireform::whole::write_checked) } else { quote!(::wireform::whole::write_hooked) }
-}
-
-/// The argument that it passes on: `, hooks`.
-pub fn passed(hooks: &[HookId]) -> Option<TokenStream> {
-    (!hooks.is_empty()).then(|| quote!(, hooks))
-}
-
 /// The body of a function that writes an element without hooks, from one with hooks. `one_call`: that is a single call.
 pub fn without(hooks: &[HookId], put: TokenStream, one_call: bool) -> TokenStream {
     match hooks {

@@ -14,21 +14,22 @@ use crate::emit::rust::decode::parse;
 use crate::emit::rust::decode::shape::{self, Item, Placed, Run, Segment, Stored};
 use crate::emit::rust::decode::take::Taker;
 use crate::emit::rust::field::slot::{self, lifetime, slot};
-use crate::emit::rust::field::{table, value};
+use crate::emit::rust::field::value;
 use crate::emit::rust::hooks::{self, verify};
 use crate::emit::rust::scope::generics::generics;
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::scope::{Act, Scope};
+use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::model::{FieldId, Wire};
 use optionals::optional_ident;
 
 /// The view of a scope and those of its nested scopes.
-pub fn views(scope: &Scope<'_>) -> Vec<TokenStream> {
-    let mut all = vec![View::new(scope).emit()];
+pub fn views(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
+    let mut all = vec![View::new(scope).emit(options)];
     for id in scope.body {
-        all.extend(scope.children_of(*id).iter().flat_map(views));
+        all.extend(scope.children_of(*id).iter().flat_map(|child| views(child, options)));
     }
     all
 }
@@ -67,7 +68,7 @@ impl<'s, 'a> View<'s, 'a> {
         Self { scope, items, names, taker: Taker::new(scope, format_ident!("input")) }
     }
 
-    fn emit(&self) -> TokenStream {
+    fn emit(&self, options: &Options) -> TokenStream {
         let scope = self.scope;
         if scope.is_hidden {
             let (name, take) = (names::type_ident(scope.name), self.take());
@@ -76,10 +77,9 @@ impl<'s, 'a> View<'s, 'a> {
         let view = names::view_ident(scope.name);
         let generics = generics(scope, scope.view_borrows());
         let (declared, passed) = (&generics.declared, &generics.passed);
-        let (declared_elided, elided) = (&generics.declared_elided, &generics.elided);
-        let summary = format!("A validated view of {}.", docs::link(&names::type_ident(scope.name)));
-        let table = table::table(scope);
-        let docs = docs::doc_and(&[], &summary, &table.iter().map(String::as_str).collect::<Vec<_>>());
+        let elided = &generics.elided;
+        let summary = format!("Reads {}.", docs::link(&names::type_ident(scope.name)));
+        let docs = docs::doc(&[], &summary);
         let bytes = scope.is_root.then(|| quote!(bytes: &'a [u8],));
         let (fields, unverified) = (self.struct_fields(), verify::fields(scope));
         let verify = verify::of_view(scope);
@@ -88,13 +88,13 @@ impl<'s, 'a> View<'s, 'a> {
             quote!(#name: #ty,)
         });
         let shapes = self.segments().map(|(index, segment)| self.shape(index, segment));
-        let readers = if scope.is_root {
-            parse::readers(scope, self.front().is_some(), self.items.len())
-        } else {
-            TokenStream::new()
+        let debugged = hooks::to_value::of_scope(scope);
+        let surface = match scope.is_root {
+            true => parse::readers(scope, self.front().is_some(), self.items.len()),
+            false => quote!(::wireform::meaning! { #view #elided, #debugged }),
         };
         let (take, getters, to_value) = (self.take(), self.getters(), self.to_value());
-        let (patches, debugged) = (self.patches(), hooks::to_value::of_scope(scope));
+        let patches = options.patch.then(|| self.patches());
         let from_bytes = self.of_fixed_size();
         let (sizes, each) = (self.optional_sizes(), self.each_optional());
         quote! {
@@ -104,7 +104,6 @@ impl<'s, 'a> View<'s, 'a> {
 
             impl #declared #view #passed {
                 #sizes
-                #readers
                 #from_bytes
                 #take
                 #each
@@ -112,12 +111,7 @@ impl<'s, 'a> View<'s, 'a> {
                 #to_value
             }
 
-            impl #declared_elided ::core::fmt::Debug for #view #elided {
-                #[inline]
-                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    self.#debugged().fmt(f)
-                }
-            }
+            #surface
 
             #patches
 

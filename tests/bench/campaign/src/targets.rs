@@ -1,6 +1,7 @@
 //! The targets of packets, of all shipped protocols in all of their versions: each family whose messages begin with their
 //! code, and each struct that is a whole packet or a recording. The payloads of blank stand in its datagrams.
 
+use wireform::Encode as _;
 use wireform_build::interpret::Hooks;
 use wireform_build::model::Code;
 use wireform_protocols::blank::{v2015_10, v2015_11};
@@ -24,27 +25,31 @@ pub struct Target {
     moves: Option<usize>,
 }
 
-/// Views, each with what makes an argument of a number; and where moves begin, of what has their checksums.
+/// Views, each with what a receiver knows, of which a function makes each of a number; and where moves begin, of what has
+/// their checksums.
 macro_rules! targets {
     ($($schema:ident $module:ident [
-        $($view:ident $(($known:path))? $(moves at $at:literal)?),* $(,)?
+        $($view:ident $(($known:ident { $($field:ident),* }))? $(moves at $at:literal)?),* $(,)?
     ])*) => {
         /// All of them.
         pub static TARGETS: &[Target] = &[$($({
             fn run(number: u64, bytes: &[u8], buffers: &mut Buffers, thorough: bool) -> Result<Verdict, Broken> {
                 use $module::$view as View;
+                $(use $module::$known;)?
                 let _ = number;
                 law(
                     |bytes| {
-                        let (view, rest) = View::parse(bytes $(, $known(number))?)?;
+                        let (view, rest) = View::parse(bytes $(, targets!(@known number $known $($field)*))?)?;
                         Ok((targets!(@value view $($at)?), rest))
                     },
                     |bytes| {
-                        let view = View::parse_exact(bytes $(, $known(number))?)?;
+                        let view = View::parse_exact(bytes $(, targets!(@known number $known $($field)*))?)?;
                         Ok(targets!(@value view $($at)?))
                     },
-                    |value| value.encoded_len($($known(number))?),
-                    |value, out| value.write(out $(, $known(number))? $(, targets!(@hook $at))?),
+                    |value| targets!(@len value [$($at)?] $(targets!(@known number $known $($field)*))?),
+                    |value, out| {
+                        value.write(out $(, targets!(@known number $known $($field)*))? $(, targets!(@hook $at))?)
+                    },
                     bytes,
                     buffers,
                     thorough,
@@ -60,6 +65,10 @@ macro_rules! targets {
             }
         }),*),*];
     };
+    (@known $number:ident $known:ident $($field:ident)*) => { $known { $($field: $field($number)),* } };
+    (@len $value:ident [$($at:literal)?]) => { $value.encoded_len() };
+    (@len $value:ident [$at:literal] $known:expr) => { $value.encoded_len($known) };
+    (@len $value:ident [] $known:expr) => { $value.encoded_len_known($known) };
     (@value $view:ident) => { $view.to_value() };
     (@value $view:ident $at:literal) => { $view.to_value_unverified() };
     (@hook $at:literal) => { &move_checksum };
@@ -71,22 +80,24 @@ targets! {
     blank v2015_10 [DatagramView]
     blank v2015_11 [DatagramView]
     quake2 quake2 [
-        ToServerView (numbered) moves at 0,
-        ToClientView (spoken),
+        ToServerView (ToServerKnown { sequence }) moves at 0,
+        ToClientView (ToClientKnown { protocol }),
         FromClientView moves at 10,
-        FromServerView (protocol),
-        DemoView (protocol),
-        DemoBlockView (protocol),
+        FromServerView (FromServerKnown { protocol }),
+        DemoView (DemoKnown { protocol }),
+        DemoBlockView (DemoBlockKnown { protocol }),
     ]
-    rcce2 rcce2 [ToServerView, RepliesView, ToClientView (receiver), OverheardView]
+    rcce2 rcce2 [
+        ToServerView, RepliesView, ToClientView (ToClientKnown { is_self, has_energy, flies }), OverheardView,
+    ]
     sauerbraten v259 [
         PositionsView, EditView, SaidView, ToServerView, ToClientView, FilesView,
         PositionPacketView, ClientPacketView, ServerPacketView, DemoView, DemoRecordView,
     ]
     sauerbraten v260 [
-        PositionsView, EditView, SaidView, ToServerView, ToClientView (played), FilesView,
-        PositionPacketView, ClientPacketView, ServerPacketView (mode), DemoView (mode),
-        DemoRecordView (mode),
+        PositionsView, EditView, SaidView, ToServerView, ToClientView (ToClientKnown { mode }), FilesView,
+        PositionPacketView, ClientPacketView, ServerPacketView (ServerPacketKnown { mode }),
+        DemoView (DemoKnown { mode }), DemoRecordView (DemoRecordKnown { mode }),
     ]
 }
 
@@ -148,24 +159,19 @@ pub fn sequence(number: u64) -> u32 {
 
 /// The three facts that a client of rcce2 knows.
 pub fn flags(number: u64) -> [bool; 3] {
-    [1, 2, 4].map(|bit| number & bit != 0)
+    [is_self(number), has_energy(number), flies(number)]
 }
 
-fn played(number: u64) -> v260::ToClientKnown {
-    v260::ToClientKnown { mode: mode(number) }
+fn is_self(number: u64) -> bool {
+    number & 1 != 0
 }
 
-fn spoken(number: u64) -> quake2::ToClientKnown {
-    quake2::ToClientKnown { protocol: protocol(number) }
+fn has_energy(number: u64) -> bool {
+    number & 2 != 0
 }
 
-fn numbered(number: u64) -> quake2::ToServerKnown {
-    quake2::ToServerKnown { sequence: sequence(number) }
-}
-
-fn receiver(number: u64) -> rcce2::ToClientKnown {
-    let [is_self, has_energy, flies] = flags(number);
-    rcce2::ToClientKnown { is_self, has_energy, flies }
+fn flies(number: u64) -> bool {
+    number & 4 != 0
 }
 
 /// Stands for the game's function: whatever is covered counts, and so does the number of the datagram.

@@ -114,10 +114,7 @@ impl<'p> Asker<'p> {
 
     fn args(&self, record: &Record, id: RecordId) -> String {
         let fields = self.fields(&record.params, self.needs.record(id).iter().copied());
-        match fields.len() {
-            0..=3 => fields.into_iter().map(|(_, value)| value).collect::<Vec<_>>().join(", "),
-            _ => known(&self.module(record), &record.name, &fields),
-        }
+        if fields.is_empty() { String::new() } else { known(&self.module(record), &record.name, &fields) }
     }
 
     fn record(&self, id: RecordId, look: &str) -> String {
@@ -207,7 +204,7 @@ impl<'p> Asker<'p> {
         format!("changed!({view}, {path}::{name}, bytes, ({args}), {})", setters.join(" "))
     }
 
-    /// `(schemas0::s12::Pos, 3, 28)`: a plain type, the fewest bytes that are read and, if there is such a number, the most
+    /// `(schemas0::s12::Pos, schemas0::s12::PosView, 3, 28)`: a plain type and its view, the fewest bytes that are read and, if there is such a number, the most
     /// that are written.
     fn lengths(&self, target: Target) -> String {
         let (module, name, lengths) = match target {
@@ -223,7 +220,8 @@ impl<'p> Asker<'p> {
         // No buffer is longer.
         let most = lengths.canonical.max.filter(|most| i32::try_from(*most).is_ok());
         let most = most.map(|most| format!(", {most}")).unwrap_or_default();
-        format!("({module}::{}, {}{most})", names::type_name(name), lengths.accepted.min)
+        let (plain, view) = (names::type_name(name), names::view_name(name));
+        format!("({module}::{plain}, {module}::{view}, {}{most})", lengths.accepted.min)
     }
 
     fn module(&self, record: &Record) -> String {

@@ -12,6 +12,7 @@ use std::io::Write;
 
 use looks::*;
 use number::number;
+use wireform::prelude::*;
 use words::Words;
 
 /// Reads, shows and writes what these bytes are.
@@ -37,7 +38,7 @@ macro_rules! asked {
                 let value = value_of!($handed view);
                 let mut seen = Seen::default();
                 $look(&view, &value, &mut seen, "");
-                let mut buffer = vec![0; value.encoded_len($($arg),*)];
+                let mut buffer = vec![0; announced!($handed value, ($($arg),*))];
                 let written = match put!($handed value, &mut buffer, ($($arg),*)) {
                     Ok(len) => {
                         assert_eq!(len, buffer.len());
@@ -173,7 +174,7 @@ macro_rules! changed {
 /// The bytes of a value, as its writer makes them.
 macro_rules! anew {
     ($value:expr, $args:tt) => {{
-        let mut buffer = vec![0; announced!($value, $args)];
+        let mut buffer = vec![0; announced!((plain) $value, $args)];
         written!($value, &mut buffer, $args).map(|_| buffer)
     }};
 }
@@ -244,11 +245,11 @@ macro_rules! streamed {
 macro_rules! one_written {
     ($handed:tt $value:expr, $before:expr, ()) => {{
         let () = $before;
-        let mut buffer = vec![0; $value.encoded_len()];
+        let mut buffer = vec![0; announced!($handed $value, ())];
         (put!($handed $value, &mut buffer, ()), buffer)
     }};
     ($handed:tt $value:expr, $before:expr, (known)) => {{
-        let mut buffer = vec![0; $value.encoded_len($before)];
+        let mut buffer = vec![0; announced!($handed $value, ($before))];
         (put!($handed $value, &mut buffer, ($before)), buffer)
     }};
 }
@@ -334,7 +335,7 @@ macro_rules! made {
                 }
                 match outcome {
                     Ok(len) => {
-                        assert_eq!(len, announced!(value, $args));
+                        assert_eq!(len, announced!($handed value, $args));
                         lengths!($lengths written len);
                         assert!(buffer[len..].iter().all(|byte| *byte == 0xA5), "nothing is written behind the end");
                         let mut exact = vec![0x5A; len];
@@ -355,22 +356,29 @@ macro_rules! made {
 
 /// How long a value will be.
 macro_rules! announced {
-    ($value:expr, ($($arg:expr),*)) => {
-        $value.encoded_len($($arg),*)
+    ((plain) $value:expr, ()) => {
+        $value.encoded_len()
+    };
+    ((plain) $value:expr, ($known:expr)) => {
+        $value.encoded_len_known($known)
+    };
+    (($kind:ident $functions:ident) $value:expr, ($($known:expr)?)) => {
+        $value.encoded_len($($known)?)
     };
 }
 
 /// Holds a type's constants to the model, and to what was read or written.
 macro_rules! lengths {
-    (($plain:path, $min:literal $(, $max:literal)?) read $len:ident) => {{
+    (($plain:path, $view:path, $min:literal $(, $max:literal)?) read $len:ident) => {{
         use $plain as Plain;
-        assert_eq!(Plain::MIN_LEN, $min);
+        use $view as View;
+        assert_eq!(View::MIN_LEN, $min);
         $(assert_eq!(Plain::MAX_LEN, $max);)?
-        assert!($len >= Plain::MIN_LEN, "{} bytes are read", $len);
+        assert!($len >= View::MIN_LEN, "{} bytes are read", $len);
     }};
-    (($plain:path, $min:literal $(, $max:literal)?) written $len:ident) => {{
+    (($plain:path, $view:path, $min:literal $(, $max:literal)?) written $len:ident) => {{
         use $plain as Plain;
-        assert!($len >= Plain::MIN_LEN, "{} bytes are written", $len);
+        assert!($len >= $min, "{} bytes are written", $len);
         $(assert!($len <= Plain::MAX_LEN, "{} bytes are written, and at most {}", $len, $max);)?
     }};
 }
@@ -422,10 +430,14 @@ macro_rules! quantity {
         let raw = $known[0].unwrap().try_into().ok();
         let one = raw.and_then(|raw| Option::<Quantity>::from(Quantity::from_raw(raw)));
         let value = one.map(Quantity::get);
-        let back = value.map(|value| leaves(&Quantity::new(value)));
+        let raw_of = |value| {
+            let made: Option<Quantity> = Made::made(Quantity::new(value));
+            made.map_or("=OutOfRange|".to_owned(), |one| format!("={}|", one.raw()))
+        };
+        let back = value.map(raw_of);
         let value = value.map(|value| format!("{value:?}"));
         let text = std::str::from_utf8($bytes).unwrap();
-        let other = text.parse().map_or_else(|_| "=?|".to_owned(), |value| leaves(&Quantity::new(value)));
+        let other = text.parse().map_or_else(|_| "=?|".to_owned(), raw_of);
         format!("{} {} {other}", value.unwrap_or_default(), back.unwrap_or_default())
     }};
 }

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display, Write};
 
 use wireform::list::Element;
-use wireform::{Array, List, Message, Messages, Sparse, Stream, WriteError, WriteErrorKind};
+use wireform::{Array, Decode, List, Messages, Sparse, Stream, WriteError, WriteErrorKind};
 
 /// What stands on the wire and in no plain value: ` path:number` of each number, ` path=leaves` of each value that a rule
 /// repairs. What is not there is `-`.
@@ -113,7 +113,7 @@ pub fn sparse<'a, T: Element<'a, P> + PartialEq + Debug, P: Copy, const N: usize
 
 /// As many messages as the plain value has; and each is looked at.
 #[track_caller]
-pub fn stream<'a, V: Message<'a, P> + Copy, T: Element<'a, P>, P: Copy>(
+pub fn stream<'a, V: Decode<'a, Known = P>, T: Element<'a, P>, P: Copy>(
     got: &Stream<'a, V, P>,
     value: &Messages<'a, T, P>,
     look: impl Fn(V),

@@ -1,6 +1,7 @@
 //! Differences of entities and players: what stands on the wire, and what becomes of a base by it.
 
 use serde_json::Value as Json;
+use wireform::prelude::*;
 use wireform_build::interpret::Value;
 use wireform_tests::quake2::to_client::{PlayerInfo, PlayerInfoView};
 use wireform_tests::quake2::{EntityUpdate, EntityUpdateView, PlayerStateDelta};

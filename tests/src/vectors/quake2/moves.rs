@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 use wireform::ParseError;
 use wireform_build::interpret::{Malformed, ReadErrorKind, Value};
-use wireform_tests::quake2::to_server::MoveView;
+use wireform_tests::quake2::to_server::{MoveKnown, MoveView};
 
 use super::super::line::Line;
 use super::super::tally::Tally;
@@ -60,7 +60,7 @@ fn verified(line: &Line, form: Form) -> Result<(), ParseError> {
         assert_eq!((data, given), (&line.bytes[COVERED..], sequence), "this is what it is given");
         form.of(data)
     };
-    MoveView::parse_exact(&line.bytes, sequence)?.verify(&game).map(drop)
+    MoveView::parse_exact(&line.bytes, MoveKnown { sequence })?.verify(&game).map(drop)
 }
 
 /// Which checksum it is. Of what 3.15 adds to the bytes the line has not all, so there it is only told what comes out.
@@ -110,7 +110,9 @@ fn compare(fields: &Json, value: &Value) -> Result<(), String> {
 
 /// Compares what of the commands stood on the wire.
 fn differences(line: &Line) -> Result<(), String> {
-    let view = MoveView::parse_exact(&line.bytes, 0).map_err(|error| error.to_string())?.without_verifying();
+    let view = MoveView::parse_exact(&line.bytes, MoveKnown { sequence: 0 })
+        .map_err(|error| error.to_string())?
+        .without_verifying();
     let found = [view.oldest_delta(), view.previous_delta(), view.newest_delta()];
     for (index, delta) in found.iter().enumerate() {
         let given = &line.json["fields"]["commands_raw"][index];

@@ -1,5 +1,6 @@
 //! Numbers by themselves: what the game makes of a value, and of that number again.
 
+use wireform::prelude::*;
 use wireform_build::model::Quantity;
 use wireform_build::quantity::{self, Amount};
 use wireform_tests::quake2::to_client::{TempEntity, TempEntityEffect, TempEntityEffectImpact};

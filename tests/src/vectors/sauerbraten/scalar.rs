@@ -1,5 +1,6 @@
 //! Numbers and texts by themselves: each in a message that holds one.
 
+use wireform::prelude::*;
 use wireform_build::interpret::{self, Value, WriteErrorKind};
 use wireform_tests::sauerbraten::positions::Pos;
 

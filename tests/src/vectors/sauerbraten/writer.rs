@@ -2,6 +2,7 @@
 //! bytes.
 
 use serde_json::Value as Json;
+use wireform::prelude::*;
 use wireform_tests::sauerbraten::positions::{Pos, PosFall};
 use wireform_tests::sauerbraten::{Cubes, Direction, Move, PhysicalState, PlayerState, Roll, Speed, Strafe};
 

@@ -1,133 +1,60 @@
-//! The public readers of a record: `parse`, `parse_exact`, `as_bytes`.
+//! The public readers of a record, which are those of all records, and what differs: its code.
 
 use super::take::{self, Taker};
-use crate::emit::rust::field::{code, params, slot, unverified};
-use crate::emit::rust::scope::{Context, Scope, generics, locals};
+use crate::emit::rust::field::{slot, unverified};
+use crate::emit::rust::hooks::to_value;
+use crate::emit::rust::scope::{Context, Scope, generics};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
-use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
-use crate::emit::rust::text::{docs, literal, names};
+use crate::emit::rust::text::tokens::{Ident, TokenStream, format_ident, quote};
+use crate::emit::rust::text::{literal, names};
 use crate::model::{Lengths, Record, Role, Scalar, Wire};
 
-/// The arguments of a public function for a record's parameters: up to three separately, more as one struct.
-#[derive(Default)]
-pub struct Arguments {
-    /// `, is_self: bool`
-    pub declared: TokenStream,
-    /// `, is_self`, to another public function.
-    pub forwarded: TokenStream,
-    /// `, ToClientKnown { is_self }`
-    pub passed: TokenStream,
-    /// `let known = ToClientKnown { is_self };`, where that has more than one use.
-    pub known: TokenStream,
-}
-
-pub fn arguments(scope: &Scope<'_>) -> Arguments {
-    let params = &scope.record.params;
-    let known = names::known_ident(&scope.record.name);
-    match params.len() {
-        0 => Arguments::default(),
-        1..=3 => {
-            let idents = locals::arguments(params.iter().map(|param| param.name.as_str()));
-            let types = params.iter().map(|param| params::param_type(&scope.context, param));
-            let inits = params.iter().zip(&idents).map(|(param, argument)| {
-                let field = names::field_ident(&param.name);
-                if field == *argument { quote!(#field) } else { quote!(#field: #argument) }
-            });
-            let known = quote!(#known { #(#inits),* });
-            Arguments {
-                declared: quote!(#(, #idents: #types)*),
-                forwarded: quote!(#(, #idents)*),
-                passed: quote!(, #known),
-                known: quote!(let known = #known;),
-            }
-        }
-        _ => Arguments {
-            declared: quote!(, known: #known),
-            forwarded: quote!(, known),
-            passed: quote!(, known),
-            known: TokenStream::new(),
-        },
-    }
-}
-
-/// The functions of a root view that read a whole record, which takes `steps` steps.
+/// The readers of a root view, which takes `steps` steps.
 pub fn readers(scope: &Scope<'_>, has_common: bool, steps: usize) -> TokenStream {
     let record = scope.record;
-    let visible = scope.visibility();
-    let (name, arguments) = (&record.name, arguments(scope));
-    let (declared, passed) = (&arguments.declared, &arguments.passed);
-    let (known_declared, known_passed) = (code::known_declared(scope), code::known_passed(scope));
-    let code = code_check(&Taker::new(scope, format_ident!("input")));
-    let link = docs::link(&names::type_ident(name));
-    let explained = params::explained(&record.params);
-    let explained: Vec<&str> = explained.iter().map(String::as_str).collect();
-    let first = format!("Parses {link} from the start of `bytes`; returns its view and the rest.");
-    let first = docs::doc_and(&[], &first, &explained);
-    let exact = docs::doc_and(&[], &format!("Parses {link} from all of `bytes`."), &explained);
-    let last = docs::doc(&[], &format!("The bytes from which this {link} was parsed."));
+    let view = names::view_ident(scope.name);
+    let code_param = generics::code_param(scope).map(|ty| quote!(<CODE: #ty>));
+    let (name, min) = (&record.name, literal::length(record.lengths.accepted.min));
+    let to_value = to_value::of_scope(scope);
     let at_least = if has_common { None } else { at_least(record, steps) };
-    let take = if passed.is_empty() { quote!(Self::take) } else { quote!(|input| Self::take(input #passed)) };
-    let unverified = unverified::is_unverified(record);
-    let read = unverified::view_type(record, quote!(Self));
-    let (wrap_first, wrap) = match unverified {
-        true => (
-            Some(quote!(.map(|(view, rest)| (::wireform::Unverified::new(view), rest)))),
-            Some(quote!(.map(::wireform::Unverified::new))),
-        ),
-        false => (None, None),
+    let code = match &record.role {
+        Role::Message { code: Some(code) } => generics::code(scope).map(|number| match code.scalar {
+            Scalar::Varint(id) => {
+                let varint = slot::varint_type(&scope.context, id);
+                quote!(, varint #varint = #number)
+            }
+            Scalar::Int { .. } => {
+                let bytes = slot::encode(&number, code.scalar);
+                quote!(, code #bytes)
+            }
+        }),
+        _ => None,
     };
-    let compared = unverified.then(|| {
-        quote! {
-            ///
-            /// Checksums that your program computes are not verified yet.
-        }
-    });
+    let hooked = unverified::is_unverified(record).then(|| quote!(hooked));
     // The fast path rejects uncommon shapes; the cold path that builds the error reads all valid ones.
-    let (parse, parse_exact, quick) = match (has_common, passed.is_empty()) {
-        (false, _) => (quote!(parse), quote!(parse_exact), take.clone()),
-        (true, true) => (quote!(parse_common), quote!(parse_common_exact), quote!(Self::take_common)),
-        (true, false) => {
-            (quote!(parse_common), quote!(parse_common_exact), quote!(|input| Self::take_common(input #passed)))
-        }
-    };
+    let quick = has_common.then(|| quote!(, quick take_common));
     let inline = inline(record.fields.iter().any(|field| matches!(field.wire, Wire::Family { .. })));
+    let known = known(scope);
     quote! {
-        #first
-        #compared
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order.
-        #inline
-        pub fn parse(bytes: &'a [u8] #declared) -> ::core::result::Result<(#read, &'a [u8]), ::wireform::ParseError> {
-            ::wireform::whole::#parse(bytes, #name, #quick, #take) #wrap_first
-        }
-
-        #exact
-        #compared
-        ///
-        /// # Errors
-        /// The first missing or malformed field, in wire order, or trailing bytes.
-        #inline
-        pub fn parse_exact(bytes: &'a [u8] #declared) -> ::core::result::Result<#read, ::wireform::ParseError> {
-            ::wireform::whole::#parse_exact(bytes, #name, #quick, #take) #wrap
-        }
-
-        #last
-        #[must_use]
-        #[inline]
-        pub fn as_bytes(&self) -> &'a [u8] {
-            self.bytes
-        }
-
-        #[inline]
-        #visible fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E> #known_declared) -> ::core::result::Result<Self, E> {
-            let start = *input;
-            #at_least
-            #code
-            Self::take_body(start, input #known_passed)
-        }
+        ::wireform::view! { #hooked #inline #view #code_param, #name, #min.., #to_value #at_least #code #quick #known }
     }
+}
+
+/// The parameters of a record as an argument of the runtime's macros: `; known: ToClientKnown`.
+pub fn known(scope: &Scope<'_>) -> Option<TokenStream> {
+    (!scope.record.params.is_empty()).then(|| {
+        let known = slot::record_known(&scope.context, scope.record);
+        quote!(; known: #known)
+    })
+}
+
+/// The expression that reads another record.
+pub fn take(context: &Context<'_>, record: &Record, input: &Ident, known: Option<TokenStream>) -> TokenStream {
+    let (to, view) = (context.path_to(record), names::view_ident(&record.name));
+    let of = if unverified::is_unverified(record) { quote!(Hooked) } else { quote!(Decode) };
+    let known = known.unwrap_or_else(|| quote!(()));
+    quote!(<#to #view<'_> as ::wireform::#of>::take(#input, #known))
 }
 
 /// A single bounds check for the minimum length, for a record that is read in several steps.
@@ -136,7 +63,7 @@ fn at_least(record: &Record, steps: usize) -> Option<TokenStream> {
     let fewest = record.lengths.accepted.min;
     (steps > 1 && fewest > 1).then(|| {
         let fewest = literal::length(fewest);
-        quote!(input.at_least(#fewest)?;)
+        quote!(, at_least #fewest)
     })
 }
 
@@ -146,29 +73,14 @@ pub fn inline(is_large: bool) -> Option<TokenStream> {
     (!is_large).then(|| quote!(#[inline]))
 }
 
-/// Reads the code of a message and rejects any other.
+/// Reads the code of a message in its shortest form, and rejects any other.
 pub fn code_check(taker: &Taker<'_, '_>) -> TokenStream {
-    let (scope, input) = (taker.scope, &taker.input);
+    let scope = taker.scope;
     let Role::Message { code: Some(code) } = &scope.record.role else { return TokenStream::new() };
-    let (scalar, code) = (code.scalar, generics::code(scope));
-    match scalar {
-        Scalar::Varint(id) if !taker.common_only => {
-            let varint = slot::varint_value(&scope.context, id);
-            quote!(#input.code(#varint, #code, &"code")?;)
-        }
-        _ => {
-            let read = taker.number(scalar, &quote!(&"code"));
-            let refused = if taker.common_only {
-                quote!(::wireform::Refused::rarely())
-            } else {
-                quote!(::wireform::Malformed::Code.at(&"code", start.offset()))
-            };
-            quote! {
-                let code = #read;
-                if code != #code {
-                    return Err(#refused);
-                }
-            }
+    let (read, code) = (taker.number(code.scalar, &quote!(&"code")), generics::code(scope));
+    quote! {
+        if #read != #code {
+            return Err(::wireform::Refused::rarely());
         }
     }
 }
@@ -186,35 +98,17 @@ pub fn read_code(context: &Context<'_>, scalar: Scalar) -> Emitted {
     take::number(context, &format_ident!("input"), scalar, &quote!(&"code"))
 }
 
-/// The constants of an owned type: its code and its lengths.
-pub fn constants(scope: &Scope<'_>) -> TokenStream {
-    let record = scope.record;
-    let code = match &record.role {
-        Role::Message { code: Some(code) } => {
-            let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), generics::code(scope));
-            quote! {
-                /// The message's code.
-                pub const CODE: #ty = #number;
-            }
-        }
-        _ => TokenStream::new(),
-    };
-    let lengths = length_constants(record.lengths);
-    quote!(#code #lengths)
+/// The code of an owned type, as a constant.
+pub fn code_constant(scope: &Scope<'_>) -> Option<TokenStream> {
+    let Role::Message { code: Some(code) } = &scope.record.role else { return None };
+    let (ty, number) = (Int::of_scalar(scope.protocol(), code.scalar).ident(), generics::code(scope));
+    Some(quote! {
+        /// The message's code.
+        pub const CODE: #ty = #number;
+    })
 }
 
-/// The constants of a message's or a family's lengths.
-pub fn length_constants(lengths: Lengths) -> TokenStream {
-    let min = literal::length(lengths.accepted.min);
-    let max = literal::longest(lengths.canonical.max).map(|max| {
-        quote! {
-            /// The maximum length in bytes that `write` produces.
-            pub const MAX_LEN: usize = #max;
-        }
-    });
-    quote! {
-        /// The minimum length in bytes that a reader accepts.
-        pub const MIN_LEN: usize = #min;
-        #max
-    }
+/// The maximum length as an argument of the runtime's macros: `, max 28`.
+pub fn max(lengths: Lengths) -> Option<TokenStream> {
+    literal::longest(lengths.canonical.max).map(|max| quote!(, max #max))
 }

@@ -6,6 +6,7 @@ pub mod forms;
 mod lists;
 mod regions;
 
+use super::parse;
 use crate::emit::rust::field::value::{self, Why};
 use crate::emit::rust::field::{code, expr, sessions, slot};
 use crate::emit::rust::scope::{Act, Context, Scope};
@@ -87,20 +88,24 @@ impl<'s, 'a> Taker<'s, 'a> {
             }
             Wire::Record { record, args, from: _ } => {
                 let target = &scope.protocol().records[record.0];
-                let (to, view) = (scope.context.path_to(target), names::view_ident(&target.name));
-                let known = slot::record_args(scope, target, args).map(|known| quote!(, #known));
-                quote!(#to #view::take(#input #known).map_err(|error| error.inside(#path))?)
+                let known = slot::record_args(scope, target, args);
+                let take = parse::take(&scope.context, target, input, known);
+                quote!(#take.map_err(|error| error.inside(#path))?)
             }
             Wire::Family { family, by, args } => {
                 let target = &scope.protocol().families[family.0];
                 let (root, view) = (scope.context.root(), names::view_ident(&target.name));
-                let known = slot::family_args(scope, target, args).map(|known| quote!(, #known));
+                let known = slot::family_args(scope, target, args);
                 let code = by.map(|cell| {
                     let (code, int) = expr::input(scope, Input::Cell(cell));
-                    let code = Int::of_codes(scope.protocol(), target).convert(code, int);
-                    quote!(#code,)
+                    Int::of_codes(scope.protocol(), target).convert(code, int)
                 });
-                quote!(#root #view::take(#code #input #known).map_err(|error| error.inside(#path))?)
+                let given = match (code, known) {
+                    (Some(code), Some(known)) => quote!(, (#code, #known)),
+                    (Some(code), None) => quote!(, #code),
+                    (None, known) => known.map(|known| quote!(, #known)).unwrap_or_default(),
+                };
+                quote!(#root #view::take(#input #given).map_err(|error| error.inside(#path))?)
             }
             Wire::List { item, extent } => self.list(id, item, extent),
             Wire::Sparse { item, mask, .. } => self.sparse(id, item, *mask),

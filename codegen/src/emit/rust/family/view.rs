@@ -7,7 +7,7 @@ use crate::emit::rust::field::{propagation, unverified};
 use crate::emit::rust::hooks::{to_value, verify};
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::int::Int;
-use crate::emit::rust::text::literal::number;
+use crate::emit::rust::text::literal::{self, number};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::model::Family;
@@ -21,34 +21,29 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
     let code_type = Int::of_codes(context.protocol, family).ident();
     let text = &family.name;
     let mut variants = Vec::new();
-    let (mut takes, mut bytes, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut takes, mut names_of, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    let mut unknown_bytes = None;
     let other;
     for member in &family.members {
         let record = &context.protocol.records[member.record.0];
         let (variant, to, member_view) =
             (names::variant_ident(&member.name), context.path_to(record), names::view_ident(&record.name));
-        let docs = docs::doc(&record.docs, &format!("`{}`", member.name));
-        let known = member_known(context, family, member).map(|known| quote!(, #known));
+        let docs = docs::summary(&record.docs);
+        let further = member_known(context, family, member).map(|known| quote!(, #known));
         let (text, code) = (&member.name, number(member.code));
         let viewed = unverified::view_type(record, quote!(#to #member_view<'a>));
         variants.push(quote!(#docs #variant(#viewed),));
-        let reader = match known.is_none() {
-            true => quote!(#to #member_view::take_body),
-            false => quote!(move |start, input| #to #member_view::take_body(start, input #known)),
-        };
-        let made = match unverified::is_unverified(record) {
-            true => quote!(|message| Self::#variant(::wireform::Unverified::new(message))),
-            false => quote!(Self::#variant),
-        };
+        let made = quote!(Self::#variant);
+        let known = member_known(context, family, member).unwrap_or_else(|| quote!(()));
         // A message without fields is always valid.
-        let take = match record.body.is_empty() {
-            true => quote!(#to #member_view::take_body(start, input #known).map(#made)),
-            false => quote!(::wireform::whole::member(start, input, #text, #reader, #reader).map(#made)),
+        let take = match record.body.is_empty() && !unverified::is_unverified(record) {
+            true => quote!(#to #member_view::take_body(start, input #further).map(#made)),
+            false => quote!(::wireform::member(start, input, #text, #known).map(#made)),
         };
         takes.push((code, take));
         let (looked_at, to_value) =
             (unverified::looked_at(record, quote!(message)), to_value::of_record(context, member.record));
-        bytes.push(quote!(Self::#variant(message) => #looked_at.as_bytes(),));
+        names_of.push(variant.clone());
         values.push(quote!(Self::#variant(message) => #owned::#variant(#looked_at.#to_value()),));
     }
     if family.open {
@@ -76,21 +71,21 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             let body = input.take_rest();
             #unknown
         };
-        bytes.push(if in_front {
-            quote!(Self::Unknown { bytes, .. } => bytes,)
-        } else {
-            quote!(Self::Unknown { body, .. } => body,)
-        });
+        unknown_bytes = Some(if in_front { quote!(, unknown bytes) } else { quote!(, unknown body) });
         let rest = in_front.then(|| quote!(, ..));
         values.push(quote!(Self::Unknown { code, body #rest } => #owned::Unknown { code, body },));
     } else {
         other = quote!(Err(::wireform::Malformed::Code.at::<E>(&"code", start.offset()).in_message(#text)));
     }
-    // The code is read here, or passed by the caller that read it.
-    let (code_declared, code_passed) = match family.carrier {
-        Some(_) => (None, None),
-        None => (Some(quote!(code: #code_type,)), Some(quote!(code,))),
+    // The code is read here, or passed by the caller that read it, in front of the parameters.
+    let (given, unpacked) = match (family.carrier, family.params.is_empty()) {
+        (Some(_), true) => (None, None),
+        (Some(_), false) => (Some(quote!(known: #known_ty)), None),
+        (None, true) => (Some(quote!(code: #code_type)), None),
+        (None, false) => (Some(quote!(given: (#code_type, #known_ty))), Some(quote!(let (code, known) = given;))),
     };
+    let given_declared = given.as_ref().map(|given| quote!(, #given));
+    let given = given.map(|given| quote!(; #given));
     let read_code = family.carrier.map(|carrier| parse::read_code(context, carrier));
     let take_code =
         read_code.as_ref().map(|_| quote!(let code = Self::code(input).map_err(|error| error.in_message(#text))?;));
@@ -103,7 +98,7 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             }
         }
     });
-    let doc = docs::doc(&[], &format!("A validated view of a message of the family {}.", docs::link(&owned)));
+    let doc = docs::doc(&[], &format!("Reads {}: any message of the family.", docs::link(&owned)));
     let stream_doc = docs::doc(
         &[],
         &format!("A lazy iterator over the messages of a packet. It parses each [`{view}`] when it reaches it."),
@@ -115,10 +110,6 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
     };
     let takes: Vec<_> = takes.into_iter().map(|(code, take)| quote!(#code => #take,)).collect();
     let last_take = if family.open { quote!(_ => { #other }) } else { quote!(_ => #other,) };
-    let whole_take = match code_passed.is_none() && known_passed.is_none() {
-        true => quote!(Self::take),
-        false => quote!(|input| Self::take(#code_passed input #known_passed)),
-    };
     let takes = split::split(
         "take",
         &quote!(code),
@@ -153,19 +144,9 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             pub type #stream<'a> = ::wireform::Stream<'a, #view<'a> #known_type_arg>;
         }
     });
-    let message = streamed.then(|| {
-        quote! {
-            impl<'a> ::wireform::Message<'a, #known_ty> for #view<'a> {
-                #[inline]
-                fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E>, known: #known_ty) -> ::core::result::Result<Self, E> {
-                    Self::take(input #known_passed)
-                }
-
-                #heard
-            }
-        }
-    });
     let inline = parse::inline(family.members.len() > 1);
+    let min = literal::length(family.lengths.accepted.min);
+    let hears = heard.as_ref().map(|_| quote!(, session after));
     quote! {
         #doc
         #[derive(Clone, Copy)]
@@ -174,31 +155,6 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         #stream
 
         impl<'a> #view<'a> {
-            /// Parses a message from the start of `bytes`; returns its view and the rest.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order.
-            #inline
-            pub fn parse(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<(Self, &'a [u8]), ::wireform::ParseError> {
-                ::wireform::whole::parse_member(bytes, #whole_take, #whole_take)
-            }
-
-            /// Parses a message from all of `bytes`.
-            ///
-            /// # Errors
-            /// The first missing or malformed field, in wire order, or trailing bytes.
-            #inline
-            pub fn parse_exact(#code_declared bytes: &'a [u8] #known_declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
-                ::wireform::whole::parse_member_exact(bytes, #text, #whole_take, #whole_take)
-            }
-
-            /// The bytes from which the message was parsed.
-            #[must_use]
-            #[inline]
-            pub fn as_bytes(&self) -> &'a [u8] {
-                match *self { #(#bytes)* }
-            }
-
             #to_value_doc
             #[must_use]
             #[inline]
@@ -207,8 +163,9 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             }
 
             #[inline]
-            fn take<E: ::wireform::Refusal>(#code_declared input: &mut ::wireform::Input<'a, E> #known_declared) -> ::core::result::Result<Self, E> {
+            fn take<E: ::wireform::Refusal>(input: &mut ::wireform::Input<'a, E> #given_declared) -> ::core::result::Result<Self, E> {
                 let start = *input;
+                #unpacked
                 #take_code
                 #take
             }
@@ -216,17 +173,14 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
             #other_takes
 
             #code_reader
+
+            #heard
         }
 
-        #message
+        ::wireform::family_view! {
+            #inline #view, #text, #min.., #to_value, [#(#names_of),*] #unknown_bytes #hears #given
+        }
 
         #verify
-
-        impl ::core::fmt::Debug for #view<'_> {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.#to_value().fmt(f)
-            }
-        }
     }
 }

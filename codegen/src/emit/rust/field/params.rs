@@ -1,12 +1,12 @@
 //! Parameters: context that the caller supplies.
 
-use super::{expr, sessions, value};
+use super::{expr, sessions, slot, value};
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
-use crate::model::{Input, Param, ParamKind, Value};
+use crate::model::{Family, Input, Param, ParamKind, Record, Value};
 
 /// The struct of a record's or a family's parameters; empty if it has none.
 pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStream {
@@ -21,7 +21,7 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStrea
     let fields = params.iter().map(|param| {
         let (name, ty) = (names::field_ident(&param.name), param_type(context, param));
         let doc = match param.session {
-            None => docs::doc(&param.docs, &format!("`{}`", param.name)),
+            None => docs::doc(&param.docs, ""),
             Some(id) => {
                 let session = &context.protocol.sessions[id.0];
                 let message = &context.protocol.records[session.message.0].name;
@@ -37,19 +37,26 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStrea
     }
 }
 
-/// The schema's comments on parameters, for the documentation of a function that takes them; `None` without comments.
-pub fn explained(params: &[Param]) -> Option<String> {
-    let documented = params.iter().filter(|param| !param.docs.is_empty()).map(|param| {
-        let lines = docs::lines(&param.docs, "");
-        // Code, a list and a table begin a line of their own.
-        let begins = lines.first().is_some_and(|line| docs::begins_block(line));
-        let indented: Vec<String> =
-            lines.into_iter().map(|line| if line.is_empty() { line } else { format!("  {line}") }).collect();
-        let between = if begins { "\n\n  " } else { " " };
-        format!("- `{}`:{between}{}", param.name, indented.join("\n").trim_start())
+/// Conversions from what a stream of messages knows to what a record needs of the session, if it needs nothing else.
+pub fn conversions(context: &Context<'_>, record: &Record) -> TokenStream {
+    if record.params.is_empty() || record.params.iter().any(|param| param.session.is_none()) {
+        return TokenStream::new();
+    }
+    let name = names::known_ident(&record.name);
+    let fields: Vec<_> = record.params.iter().map(|param| names::field_ident(&param.name)).collect();
+    let knows = |family: &&Family, param: &Param| family.params.iter().any(|one| one.session == param.session);
+    let all = context.protocol.families.iter();
+    let all = all.filter(|family| record.params.iter().all(|param| knows(family, param)));
+    let all = all.map(|family| {
+        let from = slot::family_known(context, family);
+        quote! {
+            impl ::core::convert::From<#from> for #name {
+                #[inline]
+                fn from(known: #from) -> Self { Self { #(#fields: known.#fields),* } }
+            }
+        }
     });
-    let all: Vec<String> = documented.collect();
-    (!all.is_empty()).then(|| all.join("\n"))
+    all.collect()
 }
 
 /// The Rust type of a parameter.
@@ -109,29 +116,5 @@ pub fn argument(scope: &Scope<'_>, kind: ParamKind, arg: Input) -> Emitted {
             let (tokens, int) = expr::input(scope, arg);
             value::from_raw(&scope.context, Value::Enum(id), tokens, int)
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::explained;
-    use crate::load::load_text;
-
-    /// The explanation of a parameter with these lines of documentation.
-    fn documented(docs: &str) -> String {
-        let schema =
-            format!("protocol p {{ byte_order: big }} struct S(\n{docs}\nmost: u8) {{ x: u8 where it < most }}");
-        let schema = load_text("p.wire", schema).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
-        explained(&schema.schema.first.records[0].params).expect("there is documentation")
-    }
-
-    #[test]
-    fn block_elements_begin_a_line_of_their_own() {
-        assert_eq!(documented("/// How many.\n///\n/// 1. one"), "- `most`: How many.\n\n  1. one");
-        assert_eq!(documented("/// 1. one\n/// 2. two"), "- `most`:\n\n  1. one\n  2. two");
-        assert_eq!(documented("/// 1) one"), "- `most`:\n\n  1) one");
-        assert_eq!(documented("/// - one"), "- `most`:\n\n  - one");
-        assert_eq!(documented("/// ```\n/// code\n/// ```"), "- `most`:\n\n  ```text\n  code\n  ```");
-        assert_eq!(documented("/// 1.5 times as many"), "- `most`: 1.5 times as many");
     }
 }

@@ -47,13 +47,15 @@ pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<T
         return None;
     }
     let known = slot::family_known(context, family);
+    // A view's own function is called by that of the trait.
+    let name = if of_view { format_ident!("after") } else { format_ident!("heard") };
     let only = family.members.len() == 1 && !family.open;
     let updates = updates.into_iter().map(|(message, hear)| {
         if only { quote!(let #message = self; #hear) } else { quote!(if let #message = self { #hear }) }
     });
     Some(quote! {
         #[inline]
-        fn heard(&self, mut known: #known) -> #known {
+        fn #name(&self, mut known: #known) -> #known {
             #(#updates)*
             known
         }

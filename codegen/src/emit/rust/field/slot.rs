@@ -149,7 +149,6 @@ fn group(scope: &Scope<'_>, id: FieldId, name: &str) -> Slot {
 pub fn getter(docs: &TokenStream, name: &Ident, ty: &TokenStream, body: impl ToTokens) -> TokenStream {
     quote! {
         #docs
-        #[must_use]
         #[inline]
         pub fn #name(&self) -> #ty { #body }
     }

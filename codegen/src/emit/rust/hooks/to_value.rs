@@ -53,9 +53,9 @@ fn called(unverified: bool) -> Ident {
 /// The documentation of the function.
 pub fn doc(name: &Ident) -> TokenStream {
     if name == "to_value" {
-        return quote!(#[doc = " Converts to the owned value."]);
+        return quote!(#[doc = " Converts to the plain value, which borrows the same bytes."]);
     }
     quote! {
-        /// Converts to the owned value without verification of the checksums that your program computes.
+        /// Converts to the plain value without verification of the checksums that your program computes.
     }
 }

@@ -161,8 +161,8 @@ impl One<'_> {
         let reexported: Vec<Ident> = reexported.collect();
         let reexport = match reexported.as_slice() {
             [] => TokenStream::new(),
-            [only] => quote!(pub use #from::#only;),
-            _ => quote!(pub use #from::{#(#reexported),*};),
+            [only] => quote!(#[doc(inline)] pub use #from::#only;),
+            _ => quote!(#[doc(inline)] pub use #from::{#(#reexported),*};),
         };
         let aliases = names.iter().filter(|name| name.has_code).filter_map(|name| {
             let key = (family.cloned(), name.ident.clone());

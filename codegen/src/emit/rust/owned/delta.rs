@@ -307,7 +307,7 @@ pub fn getters(scope: &Scope<'_>, id: FieldId, stored: &TokenStream) -> Option<T
     let chain_length = chain_length(scope, field);
     let cost = format!("Applies a chain of {chain_length} deltas; `to_value` applies each delta once.");
     let cost: &[&str] = if chain_length > 1 { &[&cost] } else { &[] };
-    let docs = docs::doc_and(&field.docs, &format!("`{name}`"), cost);
+    let docs = docs::doc_and(&field.docs, "", cost);
     let delta_docs = docs::doc(&[], &format!("The delta of `{name}` on the wire, against {against}."));
     let returned = resolved(field, stored, &base);
     let (whole, change) = if field.is_optional() {

@@ -10,6 +10,7 @@ use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::emit::rust::types::serde;
+use crate::layout::{self, Floats};
 use crate::model::{Delta, Source, Wire};
 use default::Default;
 
@@ -22,15 +23,22 @@ pub fn structs(scope: &Scope<'_>, options: &Options) -> Vec<TokenStream> {
 
 /// The state whose deltas a scope carries: inherited fields are always present.
 pub fn state(scope: &Scope<'_>, delta: &Delta, options: &Options) -> TokenStream {
-    let docs = docs::doc_item(&delta.docs, &names::type_ident(&delta.name), &format!("`{}`", delta.name), &[]);
+    let docs = docs::doc_item(&delta.docs, &names::type_ident(&delta.name), "", &[]);
     values(scope, &delta.name, &docs, true, options)
 }
 
 fn of_scope(scope: &Scope<'_>, options: &Options) -> TokenStream {
     let codes = "The code differs between versions; each has an alias of this type with its code.";
-    let more: &[&str] = if generics::code_param(scope).is_some() { &[codes] } else { &[] };
+    let reader = format!("{} reads it.", docs::link(&names::view_ident(scope.name)));
+    let mut more = Vec::new();
+    if scope.is_root {
+        more.push(reader.as_str());
+    }
+    if generics::code_param(scope).is_some() {
+        more.push(codes);
+    }
     let docs = match scope.delta {
-        None => docs::doc_item(scope.docs, &names::type_ident(scope.name), &format!("`{}`", scope.name), more),
+        None => docs::doc_item(scope.docs, &names::type_ident(scope.name), "", &more),
         Some(delta) => {
             let whole = docs::link(&names::type_ident(&delta.name));
             docs::doc(&[], &format!("{whole} as a delta against a base that the receiver has."))
@@ -57,7 +65,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             for part in parts.iter().filter(|part| scope.cell(part.cell).source == Source::User) {
                 let name = part.name.as_deref().unwrap_or_default();
                 let ident = names::field_ident(name);
-                let docs = docs::doc_item(&part.docs, &ident, &format!("`{name}`"), &[]);
+                let docs = docs::doc_item(&part.docs, &ident, "", &[]);
                 let ty = if scope.is_flag(part.cell) {
                     quote!(bool)
                 } else {
@@ -73,7 +81,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         }
         let name = field.name.as_deref().unwrap_or_default();
         let ident = names::field_ident(name);
-        let docs = docs::doc_item(&field.docs, &ident, &format!("`{name}`"), &[]);
+        let docs = docs::doc_item(&field.docs, &ident, "", &[]);
         let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).owned };
         let absent = slot::absent_value(scope, field);
         let optional = field.is_optional() && !(whole && field.inherits().is_some());
@@ -92,7 +100,8 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         fields.push(quote!(#docs #serde pub #ident: #ty,));
         defaults.push(quote!(#ident: #default,));
     }
-    let extra = options.derives();
+    let extra =
+        options.derives(|| layout::body_floats(scope.protocol(), scope.record, scope.outermost, whole) != Floats::None);
     let derive_default = derivable.then(|| quote!(, Default));
     let (default_life, default_own) = match names_life {
         true => (&generics.declared, &generics.passed),

@@ -12,7 +12,7 @@ use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::emit::rust::types::serde;
-use crate::layout;
+use crate::layout::{self, Floats};
 use crate::model::{Arm, Extent, FieldId, Item, Scalar, Tag, Wire};
 use default::Default;
 use functions::Functions;
@@ -31,8 +31,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let value_life = lifetime(scope.facts.borrows.value(id));
     let view_life = lifetime(scope.facts.borrows.view(id));
     let (value_elided, view_elided) = (slot::elided(&value_life), slot::elided(&view_life));
-    let docs = docs::doc(&field.docs, &format!("`{name}`"));
-    let view_docs = docs::doc(&[], &format!("A validated view of {}.", docs::link(&owned)));
+    let docs = docs::doc(&field.docs, "");
+    let view_docs = docs::doc(&[], &format!("Reads {}.", docs::link(&owned)));
     let default = Default::of(scope, id, tag, arms);
     let variants = arms.iter().enumerate().map(|(index, arm)| {
         let (mark, variant) = (default.mark(index), variant(scope, (id, index), tag, arm, Some(options)));
@@ -42,7 +42,8 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let to_values = arms.iter().enumerate().map(|(index, arm)| value_of(scope, (id, index), &owned, tag, arm));
     let to_value = named::of_choice(scope, id);
     let to_value_doc = named::doc(&to_value);
-    let extra = options.derives();
+    let extra =
+        options.derives(|| layout::wire_floats(scope.protocol(), scope.record, &field.wire, false) != Floats::None);
     let functions = Functions { scope, id };
     let (take, check, put) = (functions.take(&view_life), functions.check(), functions.put());
     let writers = quote!(#check #put);
@@ -70,12 +71,7 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
             }
         }
 
-        impl ::core::fmt::Debug for #view #view_elided {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                self.#to_value().fmt(f)
-            }
-        }
+        ::wireform::meaning! { #view #view_elided, #to_value }
 
         impl #view_life #view #view_life { #take }
 
@@ -95,7 +91,7 @@ fn variant(
 ) -> TokenStream {
     let view = options.is_none();
     let variant = names::variant_ident(&arm.name);
-    let docs = docs::doc(&arm.docs, &format!("`{}`", arm.name));
+    let docs = docs::doc(&arm.docs, "");
     let code = scope.stored_code(tag, arm).map(|(name, int, value)| {
         let (name, ty) = (names::field_ident(name), value::value_type(&scope.context, value, int));
         quote!(#[doc = " The discriminant that selects this variant."] #name: #ty)

@@ -1,6 +1,6 @@
 //! Implementations of `Element`, for records and for value types with a wire encoding.
 
-use crate::emit::rust::decode::take;
+use crate::emit::rust::decode::{parse, take};
 use crate::emit::rust::encode::put;
 use crate::emit::rust::field::{propagation, slot, value};
 use crate::emit::rust::hooks::{self, to_value, verify};
@@ -109,7 +109,8 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
     let has = !scope.record.params.is_empty();
     let (name, more) = if has { (quote!(known), quote!(, known)) } else { (quote!(_known), TokenStream::new()) };
     let to_value = to_value::of_scope(scope);
-    let take = quote!(#view::take(input #more).map(#view::#to_value));
+    let taken = parse::take(context, scope.record, &format_ident!("input"), has.then(|| quote!(known)));
+    let take = quote!(#taken.map(#view::#to_value));
     let heard = propagation::update_in_record(scope, &known);
     let size = scope.context.facts.infallible_size(scope.id).map(|size| {
         let size = literal::length(size);
@@ -123,7 +124,7 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
         quote! {
             #[inline]
             fn pass<E: ::wireform::Refusal>(input: &mut ::wireform::Input<#life, E>, #name: #known) -> ::core::result::Result<#known, E> {
-                #view::take(input #more)?;
+                #taken?;
                 Ok(#updated)
             }
         }
@@ -131,8 +132,7 @@ pub fn of_record(scope: &Scope<'_>) -> TokenStream {
     let check = if has { quote!(self.check(known)) } else { quote!(self.check()) };
     let put = put::whole(context, scope.id, &quote!(self.put(out #more)), &check);
     let hooks = hooks::of_record(scope);
-    let hooked =
-        verify::Element { ty: &ty, borrows, known: &known, take: quote!(#view::take(input #more)?), put: &put };
+    let hooked = verify::Element { ty: &ty, borrows, known: &known, take: quote!(#taken?), put: &put };
     let one_call = context.facts.refusal(scope.id) == Refusal::AsWritten;
     let (hooked, element_put) = (hooked.hooked(context, &hooks), hooks::without(&hooks, put, one_call));
     quote! {

@@ -207,12 +207,6 @@ fn full_names(record: &Record, own: &[String]) -> Vec<String> {
     names
 }
 
-/// The arguments of a public function for parameters: their names, unless the emitter uses them.
-pub fn arguments<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
-    let names = names.map(field_name);
-    all_distinct(names.map(|name| if OURS.contains(&name.as_str()) { format!("{name}_known") } else { name }))
-}
-
 /// The arguments of a hook.
 pub fn of_hook<'n>(names: impl Iterator<Item = &'n str>) -> Vec<Ident> {
     all_distinct(names.map(field_name))

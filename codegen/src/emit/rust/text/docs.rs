@@ -6,7 +6,14 @@ use std::fmt::Display;
 
 pub(in crate::emit) use crate::emit::docs::{begins_block, lines, own, quoted};
 
-/// The schema's doc comment, or the default `otherwise`.
+/// The first paragraph of the schema's doc comment, where the whole is a click away.
+pub fn summary(schema: &[String]) -> TokenStream {
+    let lines: Vec<String> = lines(schema, "").into_iter().take_while(|line| !line.is_empty()).collect();
+    if lines.first().is_some_and(|first| begins_block(first)) { TokenStream::new() } else { attributes(&lines) }
+}
+
+/// The schema's doc comment, or the default `otherwise`. Without both there is none: a comment that only repeats a name is
+/// worse.
 pub fn doc(schema: &[String], otherwise: &str) -> TokenStream {
     doc_and(schema, otherwise, &[])
 }
@@ -18,7 +25,9 @@ pub fn doc_and(schema: &[String], otherwise: &str, more: &[&str]) -> TokenStream
 
 fn with_paragraphs(mut lines: Vec<String>, more: &[&str]) -> TokenStream {
     for paragraph in more {
-        lines.push(String::new());
+        if !lines.is_empty() {
+            lines.push(String::new());
+        }
         lines.extend(own(paragraph));
     }
     attributes(&lines)

@@ -24,6 +24,8 @@ pub struct Options {
     /// Derives `serde::Serialize` for owned values and their types, and implements `serde::Deserialize` for the types:
     /// enums, quantities, bits, packed numbers.
     pub serde: bool,
+    /// Generates `PosMut` beside `PosView`, which changes a packet in place.
+    pub patch: bool,
     /// The section of the documents for a name of the schema, to which rustdoc links, as a path from the protocol's
     /// module: `documents::positions#pos`.
     pub sections: Vec<(String, String)>,
@@ -38,22 +40,37 @@ impl Options {
         self.derives.iter().find(|path| !path::is_path(path)).map(String::as_str)
     }
 
-    /// The additional derives of owned values, each after a comma.
-    pub fn derives(&self) -> TokenStream {
-        let derives = self.derives.iter().map(|path| tokens::path(path));
+    /// The additional derives of owned values, each after a comma. Floats have no hash and no total order, so
+    /// these traits are left out where there are some.
+    pub fn derives(&self, has_floats: impl Fn() -> bool) -> TokenStream {
+        let fit = self.derives.iter().filter(|path| !(is_of_no_float(path) && has_floats()));
+        let derives = fit.map(|path| tokens::path(path));
         let serde = self.serde.then(|| quote!(, ::serde::Serialize));
         quote!(#(, #derives)* #serde)
     }
 
     /// `#[derive(Debug, Clone)]`: the derives of all such types, and the user's additional ones.
     pub fn derives_of_type(&self, always: &[&str]) -> TokenStream {
-        let name = |path: &str| path.rsplit("::").next().unwrap_or(path).trim().to_owned();
         // Every type implements these two, by hand if it does not derive them.
         let has = |name: &str| always.contains(&name) || ["Debug", "Default"].contains(&name);
-        let further = self.derives.iter().filter(|path| !has(&name(path)));
+        let further = self.derives.iter().filter(|path| !has(last(path)));
         let serde = self.serde.then_some("::serde::Serialize");
         let all = always.iter().copied().chain(further.map(String::as_str)).chain(serde);
         let all = all.map(tokens::path);
         quote!(#[derive(#(#all),*)])
     }
+
+    /// The additional derives that a value with floats does not get.
+    pub fn derives_of_no_float(&self) -> Vec<&str> {
+        self.derives.iter().filter(|path| is_of_no_float(path)).map(String::as_str).collect()
+    }
+}
+
+/// The name of a trait, without the modules in front of it.
+fn last(path: &str) -> &str {
+    path.rsplit("::").next().unwrap_or(path).trim()
+}
+
+fn is_of_no_float(path: &str) -> bool {
+    ["Eq", "Ord", "Hash"].contains(&last(path))
 }

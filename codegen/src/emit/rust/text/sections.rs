@@ -6,14 +6,13 @@ use super::names;
 use super::options::Options;
 use super::tokens::{Delimiter, TokenStream, TokenTree, Tokens as _, is_punct, is_word, quote};
 
-/// The sections of public types, by the types' names.
+/// The sections of public types, by the types' names. (A view names its type.)
 pub struct Sections<'o>(HashMap<String, &'o str>);
 
 impl<'o> Sections<'o> {
     pub fn of(options: &'o Options) -> Self {
-        let named = options.sections.iter().flat_map(|(name, section)| {
-            [names::type_ident(name), names::view_ident(name)].map(|ident| (ident.to_string(), section.as_str()))
-        });
+        let named =
+            options.sections.iter().map(|(name, section)| (names::type_ident(name).to_string(), section.as_str()));
         Self(named.collect())
     }
 
@@ -33,7 +32,8 @@ impl<'o> Sections<'o> {
             let section = trees.peek().filter(|_| is_type).and_then(|name| self.0.get(&name.to_string()));
             if let Some(section) = section {
                 let rest = linked.split_off(after_docs);
-                linked.extend(paragraph(&format!("{up}{section}")));
+                let is_first = !linked.last().is_some_and(is_documentation);
+                linked.extend(paragraph(&format!("{up}{section}"), is_first));
                 linked.extend(rest);
             }
             let ends_item = is_punct(&tree, &[';']) || is_group(&tree, Delimiter::Brace);
@@ -55,9 +55,11 @@ fn is_documentation(tree: &TokenTree) -> bool {
     let TokenTree::Group(group) = tree else { return false };
     group.delimiter() == Delimiter::Bracket && group.stream().trees().first().is_some_and(|word| is_word(word, "doc"))
 }
-fn paragraph(section: &str) -> TokenStream {
+/// The link; below other paragraphs unless it is the first.
+fn paragraph(section: &str, is_first: bool) -> TokenStream {
     let line = format!(" See the [documents]({section}).");
-    quote!(#[doc = ""] #[doc = #line])
+    let between = (!is_first).then(|| quote!(#[doc = ""]));
+    quote!(#between #[doc = #line])
 }
 
 #[cfg(test)]
@@ -74,17 +76,17 @@ mod tests {
             #[derive(Debug)] pub enum Kind {}
             #[doc = " Hidden."] pub(super) struct PosView(u8);
             #[doc = " Not named."] pub struct Other(u8);
-            #[doc = " Tuple."] pub struct KindView(u8);
+            #[doc = " A view."] pub struct KindView(u8);
         };
-        let link = |section: &str| paragraph(&format!("super::super::documents#{section}"));
-        let (pos, kind) = (link("pos"), link("kind"));
+        let link = |section: &str, is_first| paragraph(&format!("super::super::documents#{section}"), is_first);
+        let (pos, kind) = (link("pos", false), link("kind", true));
         let expected = quote! {
             #[doc = " A."] #pos #[derive(Debug)] pub struct Pos<'a> { #[doc = " x"] pub x: &'a [u8], }
             #[doc = " Of `Pos`."] impl Pos<'_> { pub enum Inner {} }
             #kind #[derive(Debug)] pub enum Kind {}
             #[doc = " Hidden."] pub(super) struct PosView(u8);
             #[doc = " Not named."] pub struct Other(u8);
-            #[doc = " Tuple."] #kind pub struct KindView(u8);
+            #[doc = " A view."] pub struct KindView(u8);
         };
         assert_eq!(Sections::of(&options).linked(items.clone(), 2).to_string(), expected.to_string());
         assert_eq!(Sections::of(&Options::default()).linked(items.clone(), 2).to_string(), items.to_string());

@@ -6,7 +6,7 @@
 mod part;
 
 use super::newtype::{call, declaration, default_of, format_impl, raw};
-use crate::emit::rust::field::table;
+use crate::emit::rust::field::on_wire;
 use crate::emit::rust::text::docs::{doc_and, doc_item};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal;
@@ -69,7 +69,7 @@ impl<'a> Layout<'a> {
             &self.this.docs,
             &type_ident(&self.this.name),
             "A bit layout.",
-            &[&table::on_the_wire(self.protocol, self.this.carrier)],
+            &[&on_wire::number(self.protocol, self.this.carrier)],
         );
         let default = (self.default_raw() == 0).then_some("Default");
         let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();

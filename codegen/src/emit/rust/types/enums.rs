@@ -1,7 +1,7 @@
 //! Enums: named codes.
 
 use super::newtype::{default_of, format_impl};
-use crate::emit::rust::field::table;
+use crate::emit::rust::field::on_wire;
 use crate::emit::rust::text::docs::{doc_and, doc_item};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{self, Pattern};
@@ -44,8 +44,8 @@ fn first_value(code: &EnumCode) -> TokenStream {
 /// An open enum has a last variant `Other(u8)` and no discriminants; a name with a range of codes stores the code.
 fn declaration(protocol: &Protocol, this: &Enum, int: Int, options: &Options) -> TokenStream {
     let (ty, repr) = (type_ident(&this.name), int.ident());
-    let on = table::on_the_wire(protocol, this.carrier);
-    let docs = doc_item(&this.docs, &ty, "Named codes.", &[&on]);
+    let on = on_wire::number(protocol, this.carrier);
+    let docs = doc_item(&this.docs, &ty, "", &[&on]);
     let (default, stores_codes) = (unit_default(this), this.stores_codes());
     let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"];
     let always = always.into_iter().chain(default.map(|_| "Default"));

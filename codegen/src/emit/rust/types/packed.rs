@@ -2,7 +2,7 @@
 
 use super::newtype::{Body, call, constructor, declaration, default_impl, format_impl, from_raw, raw};
 use super::quantities::{clamping, unit_of};
-use crate::emit::rust::field::table;
+use crate::emit::rust::field::on_wire;
 use crate::emit::rust::scope::locals;
 use crate::emit::rust::text::docs::{doc, doc_item};
 use crate::emit::rust::text::int::{self, Int};
@@ -72,7 +72,7 @@ fn declared(protocol: &Protocol, this: &Packed, int: Int, options: &Options) -> 
         &this.docs,
         &type_ident(&this.name),
         "A number with several digits.",
-        &[&table::on_the_wire(protocol, this.carrier)],
+        &[&on_wire::number(protocol, this.carrier)],
     );
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
     let always: Vec<_> = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(default).collect();
@@ -214,8 +214,18 @@ fn display(this: &Packed, digits: &[Placed<'_>]) -> TokenStream {
         });
         quote!(::core::write!(f, #format, #value)?; #unit)
     });
-    let names = digits.iter().map(|digit| &digit.digit.name);
-    let debug = format_impl("Debug", &ty, &quote!(f.debug_struct(#name) #(.field(#names, &#getters))* .finish()));
+    let fields = digits.iter().zip(&getters).map(|(digit, value)| {
+        let name = &digit.digit.name;
+        match digit.digit.unit.as_deref() {
+            None => quote!(.field(#name, &#value)),
+            Some(unit) => {
+                let ones = if digit.int.signed { quote!(1 | -1) } else { quote!(1) };
+                let unit = unit_of(unit, &quote!(matches!(#value, #ones)));
+                quote!(.field(#name, &::core::format_args!("{}{}", #value, #unit)))
+            }
+        }
+    });
+    let debug = format_impl("Debug", &ty, &quote!(f.debug_struct(#name) #(#fields)* .finish()));
     let display = format_impl("Display", &ty, &quote!(#(#lines)* ::core::result::Result::Ok(())));
     quote!(#debug #display)
 }

@@ -7,7 +7,7 @@ mod inverse;
 mod steps;
 
 use super::newtype::{constructor, declaration, default_impl, format_impl, from_raw, raw};
-use crate::emit::rust::field::table;
+use crate::emit::rust::field::on_wire;
 use crate::emit::rust::text::docs::{doc_and, doc_item, quoted};
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{self, Pattern};
@@ -48,7 +48,7 @@ fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -
         Loss::Counted(count) => Some(format!("{count} raw numbers do not round-trip through their values.")),
         Loss::NotExact => Some("Raw numbers may not round-trip through their values.".to_owned()),
     };
-    let on = table::on_the_wire(protocol, this.carrier);
+    let on = on_wire::number(protocol, this.carrier);
     // Without a comment the formula is the first line.
     let formula = (!this.docs.is_empty()).then_some(value.as_str());
     let more: Vec<_> = [formula, loss.as_deref(), Some(&on)].into_iter().flatten().collect();
@@ -56,7 +56,7 @@ fn declared(protocol: &Protocol, this: &Quantity, int: Int, options: &Options) -
     let ordered = this.increasing && !matches!(this.outside, Outside::Wrap { .. });
     let order: &[&str] = if ordered { &["PartialOrd", "Ord"] } else { &[] };
     let default = (this.raw.min <= 0 && 0 <= this.raw.max).then_some("Default");
-    let always = ["Debug", "Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(order.iter().copied());
+    let always = ["Clone", "Copy", "PartialEq", "Eq", "Hash"].into_iter().chain(order.iter().copied());
     let always: Vec<_> = always.chain(default).collect();
     declaration(&docs, &type_ident(&this.name), (int, Some(this.raw)), &always, options)
 }
@@ -143,7 +143,7 @@ pub(super) fn clamping(inside: Interval, int: Int) -> Option<TokenStream> {
     (!arms.is_empty()).then_some(arms)
 }
 
-/// `624.6875 cubes`
+/// `624.6875 cubes`, also inside of the value that holds it.
 fn display(this: &Quantity) -> TokenStream {
     let ty = type_ident(&this.name);
     let body = match &this.unit {
@@ -164,7 +164,9 @@ fn display(this: &Quantity) -> TokenStream {
             }
         }
     };
-    format_impl("Display", &ty, &body)
+    let debug = format_impl("Debug", &ty, &quote!(::core::fmt::Display::fmt(self, f)));
+    let display = format_impl("Display", &ty, &body);
+    quote!(#debug #display)
 }
 
 /// The test that a value takes the singular of its unit.

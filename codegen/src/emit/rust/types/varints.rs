@@ -9,7 +9,7 @@ mod leb128;
 mod quic;
 pub mod single;
 
-use crate::emit::rust::field::table;
+use crate::emit::rust::field::on_wire;
 use crate::emit::rust::text::docs::doc_item;
 use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::{self, Pattern};
@@ -52,7 +52,7 @@ pub(super) fn varint(protocol: &Protocol, id: VarintId, this: &Varint, is_unit: 
         VarintShape::Quic => quic::shape(this),
     };
     let braces = if crate::names::is_constructor(&this.name) { quote!({}) } else { quote!(;) };
-    let docs = doc_item(&this.docs, &ty, "A variable-width integer.", &[&table::varint_on_the_wire(protocol, id)]);
+    let docs = doc_item(&this.docs, &ty, "", &[&on_wire::varint(protocol, id)]);
     let repr = number.ident();
     let take = take(&single, &shape, &repr);
     let put = &shape.put;

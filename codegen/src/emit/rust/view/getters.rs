@@ -136,7 +136,7 @@ impl View<'_, '_> {
         let int = slot::carrier_int(scope.protocol(), carrier);
         let getters = parts.iter().filter(|part| scope.cell(part.cell).source == Source::User).map(|part| {
             let name = names::getter_ident(part.name.as_deref().unwrap_or_default());
-            let (docs, cell) = (docs::doc(&part.docs, "A bit field of the carrier."), scope.cell(part.cell));
+            let (docs, cell) = (docs::doc(&part.docs, ""), scope.cell(part.cell));
             let bits = slot::part(scope, raw, int, part);
             let (ty, returned) = if scope.is_flag(part.cell) {
                 (quote!(bool), bits.to_token_stream())
@@ -167,7 +167,7 @@ impl View<'_, '_> {
             return getters;
         }
         let getter = names::getter_ident(name);
-        let docs = docs::doc(&field.docs, &format!("`{name}`"));
+        let docs = docs::doc(&field.docs, "");
         if unverified::in_field(&scope.context, field) {
             return verify::getter(scope, id, &docs, stored);
         }

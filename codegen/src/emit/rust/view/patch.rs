@@ -3,26 +3,24 @@
 //! The offset of a field follows from the run that the view stores, or from the fields before it, where varints are
 //! skipped. A field that the layout of the packet depends on can not be changed alone, so it has no setter.
 
+mod setters;
+
 use super::{View, run_ident};
-use crate::emit::rust::decode::parse;
 use crate::emit::rust::decode::shape::{Item, Run, Stored};
-use crate::emit::rust::encode::check::Checker;
-use crate::emit::rust::field::slot::{self, slot};
-use crate::emit::rust::field::value;
+use crate::emit::rust::field::{code, slot};
 use crate::emit::rust::scope::Act;
 use crate::emit::rust::scope::generics::{code_param, generics};
 use crate::emit::rust::scope::locals::{self, Companion};
-use crate::emit::rust::text::emitted::Emitted;
-use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{Ident, Literal, TokenStream, format_ident, quote};
-use crate::emit::rust::text::{docs, literal, names};
+use crate::emit::rust::text::{docs, names};
 use crate::emit::rust::view;
-use crate::layout;
-use crate::model::{CellId, Extent, FieldId, Presence, Role, Scalar, Source, Value, VarintId, Wire};
+use crate::model::{Extent, FieldId, Part, Presence, Role, Scalar, Source, VarintId, Wire};
 
 /// A field with a setter, `offset` bytes after a place.
-struct Patch {
+struct Patch<'a> {
     field: FieldId,
+    /// A part of a carrier, whose other bits stay.
+    part: Option<&'a Part>,
     anchor: Ident,
     offset: usize,
 }
@@ -45,7 +43,7 @@ struct Anchor {
     after: Option<Ident>,
 }
 
-impl View<'_, '_> {
+impl<'a> View<'_, 'a> {
     /// The type that changes the record in place; empty if no field can be changed.
     pub(super) fn patches(&self) -> TokenStream {
         let scope = self.scope;
@@ -70,8 +68,7 @@ impl View<'_, '_> {
         let generics = generics(scope, true);
         let (declared_generics, passed_generics) = (&generics.declared, &generics.passed);
         let code = code_param(scope).map(|_| quote!(::<CODE>));
-        let arguments = parse::arguments(scope);
-        let (declared, passed) = (&arguments.declared, &arguments.forwarded);
+        let (declared, passed) = (code::known_declared(scope), code::known_passed(scope));
         let all = used.iter().map(|anchor| {
             let (name, value) = (&anchor.name, &anchor.value);
             quote!(let #name = #value;)
@@ -103,6 +100,16 @@ impl View<'_, '_> {
                     Ok((Self { packet, #(#names,)* }, rest))
                 }
 
+                /// Parses a packet from all of `bytes`.
+                ///
+                /// # Errors
+                /// The first missing or malformed field, in wire order, or trailing bytes.
+                #[inline]
+                pub fn parse_exact(bytes: &'a mut [u8] #declared) -> ::core::result::Result<Self, ::wireform::ParseError> {
+                    #view #code::parse_exact(bytes #passed)?;
+                    Self::parse(bytes #passed).map(|(packet, _)| packet)
+                }
+
                 /// The current bytes.
                 #[must_use]
                 #[inline]
@@ -124,7 +131,7 @@ impl View<'_, '_> {
 
     // ---- offsets ----------------------------------------------------------------------------------------------
 
-    fn anchors(&self) -> (Vec<Anchor>, Vec<Patch>) {
+    fn anchors(&self) -> (Vec<Anchor>, Vec<Patch<'a>>) {
         let (mut anchors, mut patches) = (Vec::new(), Vec::new());
         let mut reached = self.behind_code(&mut anchors);
         let mut depth: usize = 0;
@@ -191,7 +198,7 @@ impl View<'_, '_> {
         stored: &TokenStream,
         reached: Reached,
         anchors: &mut Vec<Anchor>,
-        patches: &mut Vec<Patch>,
+        patches: &mut Vec<Patch<'a>>,
     ) -> Reached {
         let (anchor, offset) = match reached {
             Reached::At(anchor, offset) => (anchor, offset),
@@ -206,16 +213,19 @@ impl View<'_, '_> {
             Reached::Unknown => return Reached::Unknown,
         };
         for placed in &run.fields {
-            if self.can_be_changed(placed.field) {
-                let anchor = anchor.name.clone();
-                patches.push(Patch { field: placed.field, anchor, offset: offset + placed.offset });
-            }
+            patches.extend(self.changes(placed.field, &anchor.name, offset + placed.offset));
         }
         Reached::At(anchor, offset + run.size)
     }
 
     /// Places a single field. Only an unconditional number can be skipped.
-    fn at_varint(&self, id: FieldId, reached: Reached, anchors: &mut Vec<Anchor>, patches: &mut Vec<Patch>) -> Reached {
+    fn at_varint(
+        &self,
+        id: FieldId,
+        reached: Reached,
+        anchors: &mut Vec<Anchor>,
+        patches: &mut Vec<Patch<'a>>,
+    ) -> Reached {
         let field = self.scope.field(id);
         let (Reached::At(anchor, offset), Presence::Always) = (reached, &field.presence) else {
             return Reached::Unknown;
@@ -225,9 +235,7 @@ impl View<'_, '_> {
             Wire::Bits { carrier, .. } => *carrier,
             _ => return Reached::Unknown,
         };
-        if self.can_be_changed(id) {
-            patches.push(Patch { field: id, anchor: anchor.name.clone(), offset });
-        }
+        patches.extend(self.changes(id, &anchor.name, offset));
         match carrier {
             Scalar::Int { bytes, .. } => Reached::At(anchor, offset + usize::from(bytes)),
             Scalar::Varint(varint) => {
@@ -247,6 +255,31 @@ impl View<'_, '_> {
         }
     }
 
+    /// What may be changed of a field at a place: the field, or parts of it that share their carrier with others.
+    fn changes(&self, field: FieldId, anchor: &Ident, offset: usize) -> Vec<Patch<'a>> {
+        let patch = |part| Patch { field, part, anchor: anchor.clone(), offset };
+        match &self.scope.field(field).wire {
+            Wire::Bits { parts, .. } => parts
+                .iter()
+                .filter(|part| self.can_part_be_changed(field, part))
+                .map(|part| patch(Some(part)))
+                .collect(),
+            _ if self.can_be_changed(field) => vec![patch(None)],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a part of a carrier may be changed alone.
+    fn can_part_be_changed(&self, id: FieldId, part: &Part) -> bool {
+        let (scope, field) = (self.scope, self.scope.field(id));
+        scope.record.checksums.is_empty()
+            && field.presence == Presence::Always
+            && field.rule.is_none()
+            && part.name.is_some()
+            && scope.cell(part.cell).source == Source::User
+            && !scope.variables(Act::Take).contains(&part.cell)
+    }
+
     /// Whether a field may be changed alone: the user sets it, it has no rule, and nothing else depends on it.
     fn can_be_changed(&self, id: FieldId) -> bool {
         let (scope, field) = (self.scope, self.scope.field(id));
@@ -264,142 +297,6 @@ impl View<'_, '_> {
             }
             Wire::Float { .. } | Wire::Bytes(Extent::Fixed { or_end: false, .. }) => true,
             _ => false,
-        }
-    }
-
-    // ---- setters ----------------------------------------------------------------------------------------------
-
-    fn setter(&self, patch: &Patch) -> TokenStream {
-        let (scope, field) = (self.scope, self.scope.field(patch.field));
-        let name = field.name.as_deref().unwrap_or_default();
-        let (set, local, owned) = (
-            format_ident!("set_{}", crate::names::field_name(name)),
-            locals::of_setter(scope.locals(), name),
-            slot(scope, patch.field).owned,
-        );
-        let doc = docs::doc(&[], &format!("Changes `{name}` in place."));
-        let anchor = &patch.anchor;
-        let at = if patch.offset == 0 {
-            quote!(self.#anchor)
-        } else {
-            let offset = Literal::usize_unsuffixed(patch.offset);
-            quote!(self.#anchor.wrapping_add(#offset))
-        };
-        let (scalar, cell) = match &field.wire {
-            Wire::Scalar { scalar, cell } => (*scalar, *cell),
-            Wire::Float { order, .. } => {
-                let bytes = slot::encode_float(&quote!(#local), *order);
-                return fixed(&doc, &set, &local, &owned, &at, &bytes);
-            }
-            Wire::Bytes(extent @ Extent::Fixed { count, .. }) if !layout::is_array(extent) => {
-                let count = literal::length(*count);
-                return fixed(&doc, &set, &local, &quote!(&[u8; #count]), &at, &quote!(*#local));
-            }
-            _ => return fixed(&doc, &set, &local, &owned, &at, &quote!(#local)),
-        };
-        let path = self.taker.path(patch.field);
-        let (of, int) = (scope.cell(cell).value, scope.cell_int(cell));
-        let (raw, from) = value::to_written(scope.protocol(), scalar, of, Emitted::path(&local), int);
-        let number = Int::of_scalar(scope.protocol(), scalar).convert(raw, from);
-        let check = self.check(patch.field, cell, scalar, &local);
-        match (scalar, check) {
-            (Scalar::Int { .. }, None) => fixed(&doc, &set, &local, &owned, &at, &slot::encode(&number, scalar)),
-            (Scalar::Int { .. }, check) => {
-                let bytes = slot::encode(&number, scalar);
-                quote! {
-                    #doc
-                    ///
-                    /// # Errors
-                    /// If the field cannot hold the number; the packet is then unchanged.
-                    #[inline]
-                    pub fn #set(&mut self, #local: #owned) -> ::core::result::Result<(), ::wireform::WriteError> {
-                        #check
-                        self.packet.set(#at, #bytes);
-                        Ok(())
-                    }
-                }
-            }
-            (Scalar::Varint(id), check) => {
-                let varint = slot::varint_value(&scope.context, id);
-                let rewrite = format_ident!("rewrite_{}", crate::names::field_name(name));
-                let written = format!(
-                    "Writes a copy of the packet with another `{name}` to `buffer`; returns the number of bytes written."
-                );
-                let written = docs::doc(&[], &written);
-                let anchor = quote!(::wireform::patch::Place::new(#at, #varint, #path));
-                let fits = layout::scalar_interval(scope.protocol(), scalar) == scope.cell_int(cell).interval();
-                let (or, and) = match check.is_none() && (fits || scope.cell(cell).value != Value::Int) {
-                    true => ("", ""),
-                    false => (", or if the field cannot hold it", ", or if the field cannot hold the number"),
-                };
-                let errors =
-                    format!(" If the new number has another encoded length{or}; the packet is then unchanged.");
-                let errors_written = format!(" If `buffer` is too small{and}.");
-                quote! {
-                    #doc
-                    ///
-                    /// # Errors
-                    #[doc = #errors]
-                    pub fn #set(&mut self, #local: #owned) -> ::core::result::Result<(), ::wireform::WriteError> {
-                        #check
-                        let place = #anchor;
-                        self.packet.set_varint(place, #number)
-                    }
-
-                    #written
-                    ///
-                    /// # Errors
-                    #[doc = #errors_written]
-                    pub fn #rewrite(&self, #local: #owned, buffer: &mut [u8]) -> ::core::result::Result<usize, ::wireform::WriteError> {
-                        #check
-                        let place = #anchor;
-                        self.packet.rewrite(place, #number, buffer)
-                    }
-                }
-            }
-        }
-    }
-
-    /// Rejects a number that the field can not hold. The range of a varint is checked when it is written.
-    fn check(&self, id: FieldId, cell: CellId, scalar: Scalar, local: &Ident) -> Option<TokenStream> {
-        let (scope, path, text) = (self.scope, self.taker.path(id), &self.scope.record.name);
-        match scalar {
-            Scalar::Varint(_) => {
-                let invalid = value::invalid(scope.protocol(), scope.cell(cell).value, &quote!(#local))?;
-                Some(quote! {
-                    if #invalid {
-                        return Err(::wireform::WriteErrorKind::Range.at(#path).in_message(#text));
-                    }
-                })
-            }
-            Scalar::Int { .. } => {
-                let checker = Checker { scope };
-                let range = checker.range(cell, &quote!(#local), &checker.path(id));
-                (!range.is_empty()).then(|| {
-                    quote! {
-                        let check = || { #range Ok(()) };
-                        check().map_err(|error: ::wireform::WriteError| error.in_message(#text))?;
-                    }
-                })
-            }
-        }
-    }
-}
-
-/// The setter of a fixed-size field.
-fn fixed(
-    doc: &TokenStream,
-    set: &Ident,
-    local: &Ident,
-    owned: &TokenStream,
-    at: &TokenStream,
-    bytes: &TokenStream,
-) -> TokenStream {
-    quote! {
-        #doc
-        #[inline]
-        pub fn #set(&mut self, #local: #owned) {
-            self.packet.set(#at, #bytes);
         }
     }
 }

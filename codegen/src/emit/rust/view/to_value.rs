@@ -121,7 +121,6 @@ impl View<'_, '_> {
         let doc = to_value::doc(&to_value);
         quote! {
             #doc
-            #[must_use]
             #[inline]
             pub fn #to_value(self) -> #owned #generics { #body }
         }

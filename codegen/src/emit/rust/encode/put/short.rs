@@ -38,13 +38,13 @@ pub(super) fn functions(
             (common, Some(uncommon))
         }
     };
-    let into = into(scope);
+    let zero = zero(scope);
     let former = over::base(scope).map(|base| quote!(former: #base,));
     let visible_into = visible.filter(|_| former.is_some());
     quote! {
         #[inline]
         #visible fn put(&self, out: &mut ::wireform::Output<'_>) {
-            out.window(#into);
+            out.window(|place| self.put_into(#zero place));
         }
 
         #[inline]
@@ -54,8 +54,7 @@ pub(super) fn functions(
     }
 }
 
-/// The closure that writes a short record into its window.
-pub fn into(scope: &Scope<'_>) -> TokenStream {
-    let zero = over::name(scope).map(|name| quote!(&#name::default(),));
-    quote!(|place| self.put_into(#zero place))
+/// The argument of `put_into` in front of the window, if there is one: the zero state.
+pub fn zero(scope: &Scope<'_>) -> Option<TokenStream> {
+    over::name(scope).map(|name| quote!(&#name::default(),))
 }

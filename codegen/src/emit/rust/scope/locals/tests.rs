@@ -1,13 +1,13 @@
 //! Tests that the lists of the emitter's names are complete: no variable or method of emitted code is missing from
 //! them, so none can collide with a field's name.
 
-use super::{Companion, Locals, arguments, companion, is_ours, of_digits, of_hook, unlike};
+use super::{Companion, Locals, companion, is_ours, of_digits, of_hook, unlike};
 use crate::emit::rust::rust;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, format_ident};
 use crate::facts::Facts;
 use crate::load::Compiled;
-use crate::model::{Param, Protocol, RecordId, Schema};
+use crate::model::{Protocol, RecordId, Schema};
 use crate::names;
 use crate::random::Random;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
@@ -80,19 +80,13 @@ fn locals(protocol: &Protocol) -> BTreeSet<String> {
             all.extend(BESIDE.map(|what| what.of(&own).to_string()));
         }
     }
-    let params = |params: &[Param]| {
-        let names = protocol.sessions.iter().map(|session| session.name.as_str());
-        arguments(params.iter().map(|one| one.name.as_str()).chain(names))
-    };
-    let of_records = protocol.records.iter().flat_map(|record| params(&record.params));
-    let of_families = protocol.families.iter().flat_map(|family| params(&family.params));
     let of_hooks = protocol.hooks.iter().flat_map(|hook| {
         let inputs = hook.params.iter().map(|param| param.name.as_str());
         of_hook([hook.data.as_str()].into_iter().chain(inputs))
     });
     let digits =
         protocol.packed.iter().flat_map(|packed| of_digits(packed.digits.iter().map(|digit| digit.name.as_str())));
-    let arguments = of_records.chain(of_families).chain(of_hooks).chain(digits).map(|name| name.to_string());
+    let arguments = of_hooks.chain(digits).map(|name| name.to_string());
     all.extend(arguments.map(|name| name.trim_start_matches("r#").to_owned()));
     all
 }
@@ -244,8 +238,6 @@ fn a_suffix_makes_a_name_distinct() {
     let chosen = |name: &str, others: &[&str]| unlike(name, idents(others).iter()).to_string();
     assert_eq!(chosen("behind_at", &["x", "y"]), "behind_at");
     assert_eq!(chosen("behind_at", &["x", "behind_at", "behind_at_field"]), "behind_at_field_2");
-    let arguments = |names: &[&str]| arguments(names.iter().copied()).iter().map(Ident::to_string).collect::<Vec<_>>();
-    assert_eq!(arguments(&["code", "code_known"]), ["code_known", "code_known_field"]);
 }
 
 /// Words of random field names, which collide with the emitter's names, with each other and with companions.

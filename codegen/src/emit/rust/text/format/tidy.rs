@@ -1,12 +1,14 @@
 //! The tidy layout, which is close to rustfmt's: prettyplease's, with blank lines between items.
 
+mod join;
+
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 
 /// The text of items inside `depth` modules.
 pub(super) fn tidy(tokens: &TokenStream, depth: usize) -> String {
     let whole = (0..depth).fold(tokens.clone(), |inside, _| quote!(mod m { #inside }));
     let text = match syn::parse2(whole.clone()) {
-        Ok(file) => spaced(&prettyplease::unparse(&file)),
+        Ok(file) => dense(&spaced(&join::joined(&prettyplease::unparse(&file)))),
         // The emitted tokens are invalid Rust: rustc will report where.
         Err(_) => return whole.to_string(),
     };
@@ -48,6 +50,23 @@ fn spaced(text: &str) -> String {
         if opens {
             blocks.push(Block::new(indent.saturating_add(4)));
         }
+    }
+    out
+}
+
+/// The text without the blank lines between functions of a line each.
+fn dense(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut out = String::with_capacity(text.len());
+    for (at, line) in lines.iter().enumerate() {
+        let is_head = |line: &&&str| matches!(line.trim_start().get(..2), Some("//" | "#["));
+        let next = || lines.iter().skip(at.saturating_add(1)).find(|line| !is_head(line) || join::is_one_line(line));
+        let before = || at.checked_sub(1).and_then(|at| lines.get(at));
+        if line.is_empty() && [before(), next()].iter().all(|line| line.is_some_and(|line| join::is_one_line(line))) {
+            continue;
+        }
+        out.push_str(line);
+        out.push('\n');
     }
     out
 }
@@ -98,7 +117,8 @@ impl Block {
 
     /// Processes a line at this block's indent; returns whether a block of items begins after it.
     fn step(&mut self, line: &str) -> bool {
-        if line.starts_with("//") || line.starts_with("#[") || line.is_empty() {
+        let is_attribute = line.starts_with("#[") && !join::is_one_line(line);
+        if line.starts_with("//") || is_attribute || line.is_empty() {
             self.inside |= !line.is_empty();
             return false;
         }

@@ -1,0 +1,44 @@
+//! Traits that the user asks for, and that not every value can have.
+
+use crate::emit::rust::Options;
+use crate::layout::{self, Floats};
+use crate::model::{Protocol, Schema};
+
+/// Which records do not get the traits that were asked for, because they hold floats.
+pub(super) fn missing(schema: &Schema, options: &Options) -> Option<String> {
+    let traits = options.derives_of_no_float();
+    if traits.is_empty() {
+        return None;
+    }
+    let of = |protocol: &Protocol| -> Vec<String> {
+        let records = protocol.records.iter();
+        let with_floats = records.filter(|record| layout::record_floats(protocol, record, false) != Floats::None);
+        with_floats.map(|record| format!("`{}`", record.name)).collect()
+    };
+    let mut all: Vec<String> = schema.protocols().flat_map(of).collect();
+    all.sort_unstable();
+    all.dedup();
+    let quoted: Vec<String> = traits.iter().map(|one| format!("`{one}`")).collect();
+    let (traits, name) = (quoted.join(", "), schema.name());
+    (!all.is_empty()).then(|| format!("{name}: {traits} is not derived where there are floats: {}", all.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::missing;
+    use crate::emit::rust::Options;
+    use crate::load::load_text;
+
+    #[test]
+    fn what_holds_a_float_gets_no_hash() {
+        let text = "protocol p { byte_order: big } struct At { x: f32 } struct Name { of: At, name: utf8[u8] } struct Id { id: u8 }";
+        let compiled = load_text("p.wire", text).unwrap_or_else(|failure| panic!("{}", failure.render(false)));
+        let told = |derives: &[&str]| {
+            let derives = derives.iter().map(|&one| one.to_owned()).collect();
+            missing(&compiled.schema, &Options { derives, ..Options::default() })
+        };
+        let text = "p: `Eq`, `::core::hash::Hash` is not derived where there are floats: `At`, `Name`";
+        assert_eq!(told(&["Eq", "::core::hash::Hash", "my::Show"]).as_deref(), Some(text));
+        assert_eq!(told(&["my::Show"]), None);
+    }
+}
