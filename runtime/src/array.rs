@@ -30,6 +30,7 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
+    #[doc(hidden)]
     #[inline]
     pub fn take<E: Refusal>(input: &mut Input<'a, E>, params: P, field: &'static &'static str) -> Result<Self, E> {
         Ok(Self { elements: Some(Elements::take(input, N, params, field)?.to_list()) })
@@ -66,6 +67,7 @@ impl<'a, T: Element<'a, P> + Default, const N: usize, P: Copy> Array<'a, T, N, P
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
+    #[doc(hidden)]
     #[inline]
     pub fn put(&self, out: &mut Output<'_>, params: P, field: &'static &'static str) -> Result<(), WriteError> {
         let Some(elements) = self.elements else { return put_defaults::<T, P, N>(out, params, field) };

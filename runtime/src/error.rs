@@ -19,6 +19,7 @@ pub struct FieldPath {
 
 impl FieldPath {
     /// A path of one field.
+    #[doc(hidden)]
     #[must_use]
     pub const fn new(field: &'static &'static str) -> Self {
         // An element of a list has no name of its own: the list's says it all.
@@ -28,6 +29,7 @@ impl FieldPath {
     }
 
     /// The same path inside `field`.
+    #[doc(hidden)]
     #[must_use]
     pub fn inside(mut self, field: &'static &'static str) -> Self {
         match self.steps.get_mut(self.len) {
@@ -259,6 +261,7 @@ impl ParseError {
     }
 
     /// The same error, in a field that holds the record in which it arose.
+    #[doc(hidden)]
     #[must_use]
     #[cold]
     pub fn inside(mut self, field: &'static &'static str) -> Self {

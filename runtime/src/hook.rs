@@ -197,6 +197,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
     ///
     /// # Errors
     /// As [`List::put`].
+    #[doc(hidden)]
     #[inline]
     pub fn put_hooked<H: ?Sized>(
         &self,
@@ -214,6 +215,7 @@ impl<'a, T, P: Copy> List<'a, T, P> {
     ///
     /// # Errors
     /// As [`List::put_until`].
+    #[doc(hidden)]
     #[inline]
     pub fn put_hooked_until<H: ?Sized>(
         &self,
@@ -241,6 +243,7 @@ impl<'a, T, P: Copy> Messages<'a, T, P> {
     ///
     /// # Errors
     /// As [`Messages::put`].
+    #[doc(hidden)]
     #[inline]
     pub fn put_hooked<H: ?Sized>(
         &self,

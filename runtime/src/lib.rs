@@ -1,13 +1,16 @@
-//! What generated readers and writers stand on.
+//! The runtime of generated readers and writers.
 //!
-//! A schema compiler, `wireform-build`, turns the description of a binary protocol into Rust. What can be said once
-//! for all protocols is said here: the cursor that reads ([`Input`]) and the one that writes ([`Output`]), errors
-//! that name message, field and offset ([`ParseError`], [`WriteError`]), lists and text that are either the user's
-//! or a checked stretch of a packet ([`List`], [`Text`]), and lazy streams of messages ([`Stream`]).
+//! `wireform-build`, a schema compiler, turns the description of a binary protocol into Rust. This crate has everything that
+//! is the same for all protocols:
 //!
-//! Nothing here panics, nothing is `unsafe`, and nothing allocates but `to_vec` and `append_to` of [`Encode`], which the feature `alloc` adds.
+//! - [`Decode`] and [`Encode`], the traits of all views and values, with the functions that they have in common;
+//! - [`ParseError`] and [`WriteError`], which name message, field and rule, and for bytes the offset;
+//! - [`List`], [`Array`], [`Sparse`] and [`Text`], which are yours or a checked part of a packet;
+//! - [`Stream`], which reads messages one after the other;
+//! - [`Unverified`], a view whose checksum only your program can verify.
 //!
-//! What only generated code calls is public, because it has to be, and hidden from this documentation: it changes with the
+//! Nothing panics, nothing is `unsafe`, and only functions that the features `alloc` and `bytes` add allocate. Functions that
+//! only generated code calls are public, because they have to be, and hidden from this documentation: they change with the
 //! compiler, whose version is the same.
 #![no_std]
 #![deny(missing_docs)]
@@ -47,29 +50,40 @@ mod varint;
 pub mod whole;
 
 pub use array::{Array, ArrayIter};
-pub use checksum::{Checksum, Crc, Edge};
 pub use decode::{Decode, Hooked};
+pub use encode::{Bounded, Encode};
+pub use error::{FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
+pub use hook::NoHooks;
+pub use list::{Elements, List, ListIter};
+pub use messages::{Messages, MessagesIter, Stream};
+pub use number::{Be, Le};
+pub use sparse::{Sparse, SparseIter};
+pub use text::{Byte, Chars, Text};
+pub use unverified::{Unverified, Verify};
+
+// What only generated code calls.
+#[doc(hidden)]
+pub use checksum::{Checksum, Crc, Edge};
 #[doc(hidden)]
 pub use decode::{Name, member, name_of, uncommon, uncommon_exact};
 #[doc(hidden)]
 pub use encode::Outcome;
-pub use encode::{Bounded, Encode};
-pub use error::{
-    Fault, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, Refusal, Refused, WriteError, WriteErrorKind,
-};
-pub use hook::{Covered, HookedElement, HookedOutput, NoHooks};
+#[doc(hidden)]
+pub use error::{Fault, Refusal, Refused};
+#[doc(hidden)]
+pub use hook::{Covered, HookedElement, HookedOutput};
+#[doc(hidden)]
 pub use input::Input;
-pub use list::{Element, Elements, List, ListIter};
-pub use messages::{Messages, MessagesIter, Stream};
-pub use number::{Be, Le};
+#[doc(hidden)]
+pub use list::Element;
+#[doc(hidden)]
 pub use optional::Optional;
+#[doc(hidden)]
 pub use output::Output;
 #[cfg(feature = "serde")]
 #[doc(hidden)]
 pub use serialize::{LongArray, serialize_array};
-pub use sparse::{Sparse, SparseIter};
-pub use text::{Byte, Chars, Text};
-pub use unverified::{Unverified, Verify};
+#[doc(hidden)]
 pub use varint::{TextUnit, Varint};
 
 /// The traits of generated types, for `use wireform::prelude::*`.

@@ -133,6 +133,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
+    #[doc(hidden)]
     #[inline]
     pub fn put(&self, out: &mut Output<'_>, params: P, field: &'static &'static str) -> Result<(), WriteError> {
         self.put_until(out, params, field, |_| false)
@@ -142,6 +143,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     ///
     /// # Errors
     /// That of the first element that fails, in `field`, or [`WriteErrorKind::Sentinel`] of the first that is such.
+    #[doc(hidden)]
     #[inline]
     pub fn put_until(
         &self,
@@ -157,6 +159,7 @@ impl<'a, T: Element<'a, P>, P: Copy> List<'a, T, P> {
     }
 
     /// What is known behind the elements.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn heard(&self, params: P) -> P {

@@ -34,6 +34,7 @@ impl<'a, V, P: Copy> Stream<'a, V, P> {
     }
 
     /// The messages that are left of an input; errors count offsets from its start.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn resume(input: Input<'a>, known: P) -> Self {
@@ -41,6 +42,7 @@ impl<'a, V, P: Copy> Stream<'a, V, P> {
     }
 
     /// The messages that are left of an input, which then is at its end.
+    #[doc(hidden)]
     #[inline]
     pub fn take_rest<E: Refusal>(input: &mut Input<'a, E>, known: P) -> Self {
         let stream = Self::resume(input.again(), known);
@@ -119,6 +121,7 @@ enum Form<'a, T, P> {
 
 impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     /// What is left of an input, not read yet.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub const fn raw(input: Input<'a>, known: P) -> Self {
@@ -133,6 +136,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     }
 
     /// What is known behind the messages, as far as they can be read.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn heard(&self, known: P) -> P {
@@ -143,6 +147,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     ///
     /// # Errors
     /// That of the first message that fails, in `field`; [`WriteErrorKind::Raw`] for one of a packet that can not be read.
+    #[doc(hidden)]
     #[inline]
     pub fn put(&self, out: &mut Output<'_>, known: P, field: &'static &'static str) -> Result<(), WriteError> {
         match self.form {

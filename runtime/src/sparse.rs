@@ -24,6 +24,7 @@ impl<'a, T: Element<'a, P>, const N: usize, P: Copy> Sparse<'a, T, N, P> {
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
+    #[doc(hidden)]
     #[inline]
     pub fn take<E: Refusal>(
         input: &mut Input<'a, E>,

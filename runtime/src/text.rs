@@ -104,6 +104,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     /// # Errors
     /// Truncated where the terminator is missing (unless `or_end`), [`Malformed::Limit`] where more than `bound`
     /// units come first, and what a unit itself may be.
+    #[doc(hidden)]
     #[inline]
     pub fn take_until<E: Refusal>(
         input: &mut Input<'a, E>,
@@ -139,6 +140,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     ///
     /// # Errors
     /// Truncated, and what a unit itself may be.
+    #[doc(hidden)]
     #[inline]
     pub fn take<E: Refusal>(
         input: &mut Input<'a, E>,
@@ -153,6 +155,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     ///
     /// # Errors
     /// Those of [`take`](Self::take).
+    #[doc(hidden)]
     #[inline]
     pub fn take_from<E: Refusal>(
         offset: usize,
@@ -172,6 +175,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     ///
     /// # Errors
     /// What a unit may be.
+    #[doc(hidden)]
     #[inline]
     pub fn take_or_end<E: Refusal>(
         input: &mut Input<'a, E>,
@@ -229,6 +233,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     ///
     /// # Errors
     /// [`WriteErrorKind::Text`], [`WriteErrorKind::Sentinel`], [`WriteErrorKind::Limit`].
+    #[doc(hidden)]
     #[inline]
     pub fn put(
         &self,
@@ -244,6 +249,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     ///
     /// # Errors
     /// Those of [`put`](Self::put).
+    #[doc(hidden)]
     #[inline]
     pub fn put_ascii(
         &self,

@@ -64,6 +64,7 @@ impl WriteErrorKind {
 
 impl WriteError {
     /// An error at a field; generated code adds the message.
+    #[doc(hidden)]
     #[must_use]
     #[cold]
     #[inline(never)]
@@ -87,6 +88,7 @@ impl WriteError {
     }
 
     /// The same error, in a field that holds the record in which it arose.
+    #[doc(hidden)]
     #[must_use]
     #[cold]
     #[inline(never)]
@@ -96,6 +98,7 @@ impl WriteError {
     }
 
     /// The same error, in this message.
+    #[doc(hidden)]
     #[must_use]
     #[cold]
     #[inline(never)]

@@ -99,6 +99,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
+    #[doc(hidden)]
     #[inline]
     pub fn take<E: Refusal>(
         input: &mut Input<'a, E>,
@@ -152,6 +153,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
     ///
     /// # Errors
     /// That of the first element or terminator that fails, in `field`; [`Malformed::Limit`] for more than `bound`.
+    #[doc(hidden)]
     #[inline]
     pub fn take_until<E: Refusal>(
         input: &mut Input<'a, E>,
@@ -184,6 +186,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
+    #[doc(hidden)]
     #[inline]
     pub fn take_rest<E: Refusal>(input: &mut Input<'a, E>, params: P, field: &'static &'static str) -> Result<Self, E> {
         let start = *input;
@@ -200,6 +203,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
     ///
     /// # Errors
     /// That of the first element that fails, in `field`.
+    #[doc(hidden)]
     #[inline]
     pub fn take_or_end<E: Refusal>(
         input: &mut Input<'a, E>,
