@@ -4333,10 +4333,6 @@ pub struct FromServerKnown {
     pub protocol: ::core::option::Option<i32>,
 }
 
-impl ::core::convert::From<ToClientKnown> for FromServerKnown {
-    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
-}
-
 /// Reads [`FromServer`].
 #[derive(Clone, Copy)]
 pub struct FromServerView<'a> {
@@ -4477,10 +4473,6 @@ pub struct DemoBlockKnown {
     pub protocol: ::core::option::Option<i32>,
 }
 
-impl ::core::convert::From<ToClientKnown> for DemoBlockKnown {
-    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
-}
-
 /// Reads [`DemoBlock`].
 #[derive(Clone, Copy)]
 pub struct DemoBlockView<'a> {
@@ -4569,10 +4561,6 @@ impl Demo<'_> {
 pub struct DemoKnown {
     /// The value from the last `ServerData`; `None` before the first.
     pub protocol: ::core::option::Option<i32>,
-}
-
-impl ::core::convert::From<ToClientKnown> for DemoKnown {
-    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
 }
 
 /// Reads [`Demo`].
@@ -5127,6 +5115,22 @@ impl<'a> ToClientView<'a> {
     Download, Nop, Disconnect, Reconnect], session after; known: ToClientKnown
 }
 
+impl ::core::convert::From<ToClientKnown> for to_client::FrameKnown {
+    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
+}
+
+impl ::core::convert::From<ToClientKnown> for FromServerKnown {
+    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
+}
+
+impl ::core::convert::From<ToClientKnown> for DemoBlockKnown {
+    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
+}
+
+impl ::core::convert::From<ToClientKnown> for DemoKnown {
+    #[inline] fn from(known: ToClientKnown) -> Self { Self { protocol: known.protocol } }
+}
+
 /// The messages of the family [`ToServer`].
 pub mod to_server {
     #[doc(alias = "clc_nop")]
@@ -5514,10 +5518,6 @@ pub mod to_client {
     pub struct FrameKnown {
         /// The value from the last `ServerData`; `None` before the first.
         pub protocol: ::core::option::Option<i32>,
-    }
-
-    impl ::core::convert::From<super::ToClientKnown> for FrameKnown {
-        #[inline] fn from(known: super::ToClientKnown) -> Self { Self { protocol: known.protocol } }
     }
 
     /// Reads [`Frame`].

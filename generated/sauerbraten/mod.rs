@@ -15062,10 +15062,6 @@ pub mod v260 {
         pub mode: ::core::option::Option<GameMode>,
     }
 
-    impl ::core::convert::From<ToClientKnown> for ServerPacketKnown {
-        #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
-    }
-
     /// Reads [`ServerPacket`].
     #[derive(Clone, Copy)]
     pub struct ServerPacketView<'a> {
@@ -15244,10 +15240,6 @@ pub mod v260 {
         pub mode: ::core::option::Option<GameMode>,
     }
 
-    impl ::core::convert::From<ToClientKnown> for DemoRecordKnown {
-        #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
-    }
-
     /// Reads [`DemoRecord`].
     #[derive(Clone, Copy)]
     pub struct DemoRecordView<'a> {
@@ -15392,10 +15384,6 @@ pub mod v260 {
     pub struct DemoKnown {
         /// Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
         pub mode: ::core::option::Option<GameMode>,
-    }
-
-    impl ::core::convert::From<ToClientKnown> for DemoKnown {
-        #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
     }
 
     /// Reads [`Demo`].
@@ -17736,6 +17724,26 @@ pub mod v260 {
 
     ::wireform::family_view! { FilesView, "Files", 1.., to_value, [SendMap, SendDemo] }
 
+    impl ::core::convert::From<ToClientKnown> for to_client::FlagKnown {
+        #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
+    }
+
+    impl ::core::convert::From<ToClientKnown> for to_client::InitFlagsKnown {
+        #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
+    }
+
+    impl ::core::convert::From<ToClientKnown> for ServerPacketKnown {
+        #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
+    }
+
+    impl ::core::convert::From<ToClientKnown> for DemoRecordKnown {
+        #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
+    }
+
+    impl ::core::convert::From<ToClientKnown> for DemoKnown {
+        #[inline] fn from(known: ToClientKnown) -> Self { Self { mode: known.mode } }
+    }
+
     /// The messages of the family [`Edit`].
     pub mod edit {
         #[doc(inline)]
@@ -19122,10 +19130,6 @@ pub mod v260 {
             pub mode: ::core::option::Option<super::GameMode>,
         }
 
-        impl ::core::convert::From<super::ToClientKnown> for FlagKnown {
-            #[inline] fn from(known: super::ToClientKnown) -> Self { Self { mode: known.mode } }
-        }
-
         /// Reads [`Flag`].
         #[derive(Clone, Copy)]
         pub struct FlagView<'a> {
@@ -19338,10 +19342,6 @@ pub mod v260 {
         pub struct InitFlagsKnown {
             /// Mode of the last `MapChange`. In 260 the layout of `ToClient.InitFlags` depends on it.
             pub mode: ::core::option::Option<super::GameMode>,
-        }
-
-        impl ::core::convert::From<super::ToClientKnown> for InitFlagsKnown {
-            #[inline] fn from(known: super::ToClientKnown) -> Self { Self { mode: known.mode } }
         }
 
         /// Reads [`InitFlags`].

@@ -1,6 +1,7 @@
 //! Text that is not UTF-8 on the wire: characters up to U+00FF, each in a byte or in an integer of its own.
 
 mod borrowed;
+mod chars;
 mod plain;
 mod units;
 
@@ -13,6 +14,7 @@ use crate::output::Output;
 use crate::varint::TextUnit;
 
 pub use borrowed::{ascii, before_zero, utf8};
+pub use chars::Chars;
 pub use units::Byte;
 
 /// Text of characters up to U+00FF: the user's `&str`, or a checked stretch of a packet in which each character is a
@@ -53,7 +55,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
     #[must_use]
     #[inline]
     pub fn chars(&self) -> Chars<'a, U> {
-        Chars { form: self.form, unit: PhantomData }
+        Chars::of(self.form)
     }
 
     /// The characters as bytes of Latin-1, where they can be borrowed: each is a byte on the wire that is its code (or,
@@ -393,48 +395,6 @@ impl<U: TextUnit> fmt::Debug for Text<'_, U> {
             }
         }
         f.write_char('"')
-    }
-}
-
-/// The characters of a [`Text`].
-pub struct Chars<'a, U = Byte> {
-    form: Form<'a>,
-    unit: PhantomData<fn() -> U>,
-}
-
-impl<U> Clone for Chars<'_, U> {
-    fn clone(&self) -> Self {
-        Self { form: self.form, unit: PhantomData }
-    }
-}
-
-impl<U> fmt::Debug for Chars<'_, U> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Chars")
-    }
-}
-
-impl<U: TextUnit> Iterator for Chars<'_, U> {
-    type Item = char;
-
-    #[inline]
-    fn next(&mut self) -> Option<char> {
-        match &mut self.form {
-            Form::Str(text) => {
-                let mut chars = text.chars();
-                let first = chars.next();
-                *text = chars.as_str();
-                first
-            }
-            Form::Units { bytes, count } => {
-                *count = count.checked_sub(1)?;
-                let mut input = Input::new(bytes);
-                // The stretch was checked: this can not fail.
-                let unit = input.unit::<U>().ok()?;
-                *bytes = input.rest();
-                Some(char::from(U::to_byte(unit)))
-            }
-        }
     }
 }
 

@@ -58,7 +58,8 @@ const WITH_PROTOCOLS: &[&str] = &["wireform", "wireform-protocols"];
 
 /// Traits of which types that are generic have functions.
 const ENCODE: &str = "wireform::Encode";
-const DEBUG: &str = "core::fmt::Debug";
+/// Those of which the functions are looked at in assembly only.
+const SHOWN: [&str; 4] = ["core::fmt::Debug", "core::fmt::Display", "core::cmp::PartialEq", "core::convert::TryFrom"];
 
 /// A schema, and what stands in its Rust.
 struct Part {
@@ -74,8 +75,9 @@ impl Part {
         let found = functions::found(&code, &path);
         // None is overlooked.
         let public = found.functions.iter().filter(|function| function.is_public).count();
+        let words = code.split_whitespace().collect::<Vec<_>>().join(" ");
         let macros = ["view! {", "family_view! {", "value! {", "value! { hooked"]
-            .map(|one| code.matches(&format!("::wireform::{one}")).count());
+            .map(|one| words.matches(&format!("::wireform::{one}")).count());
         let [views, families, values, hooked] = macros;
         let by_macros = 2 * views + 3 * families + values + hooked;
         let written = code.matches("pub fn ").count() + code.matches("pub const fn ").count();
@@ -102,7 +104,8 @@ impl Part {
     fn features(within: &str, is_asked: impl Fn(&str) -> bool) -> Vec<Self> {
         let all = schemas("schema/features").into_iter().map(|file| Self::load(&file));
         let asked = all.filter(|schema| is_asked(schema.name())).map(|schema| {
-            let code = wireform_build::rust(&schema, &Options { layout: Layout::Tidy, ..Options::default() });
+            let code =
+                wireform_build::rust(&schema, &Options { layout: Layout::Tidy, patch: true, ..Options::default() });
             Self::new(schema, within, code)
         });
         asked.collect()
@@ -272,12 +275,12 @@ fn rest(shipped: &[Part], features: &[Part], symbols: &mut Vec<String>) -> Crate
     let mut code = format!("extern crate self as {REST};\nuse wireform::prelude::*;\npub mod generic;\n");
     let mut modules = vec![("generic".to_owned(), include_str!("panics/generic.rs").to_owned())];
     for part in shipped {
-        let addresses = exports::addresses(part.schema.name(), &part.found, &[DEBUG], false);
+        let addresses = exports::addresses(part.schema.name(), &part.found, &SHOWN, false);
         code += &addresses.code;
         symbols.extend(addresses.symbols);
     }
     for part in features {
-        let exported = part.exported(&[ENCODE, DEBUG]);
+        let exported = part.exported(&[&[ENCODE], &SHOWN[..]].concat());
         code += &format!("pub mod {};\n{}", part.schema.name(), exported.code);
         symbols.extend(exported.symbols);
         modules.push((part.schema.name().to_owned(), part.code.clone()));

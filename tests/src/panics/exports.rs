@@ -76,7 +76,8 @@ pub fn addresses(name: &str, found: &Found, traits: &[&str], with_own: bool) -> 
 fn address(of: &str, of_trait: Option<&str>, function: &Function) -> String {
     let takes = function.takes.iter().map(|takes| if takes.contains("impl ") { "&wireform::NoHooks" } else { "_" });
     let takes: Vec<&str> = takes.collect();
-    let of_trait = of_trait.map(|of_trait| format!(" as {of_trait}")).unwrap_or_default();
+    let of_trait = of_trait.map(|of_trait| format!(" as {}", of_trait.replace("TryFrom", "TryFrom<&[u8]>")));
+    let of_trait = of_trait.unwrap_or_default();
     format!("<{of}{of_trait}>::{} as fn({}) -> _", ident(&function.name), takes.join(", "))
 }
 

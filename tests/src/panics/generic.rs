@@ -95,6 +95,14 @@ impl Hasher for Last {
     }
 }
 
+pub fn hashed_lists(list: List<'_, u16, Le<2>>, array: Array<'_, u16, 4, Le<2>>, messages: Messages<'_, u16, Le<2>>) {
+    let mut last = Last(0);
+    list.hash(&mut last);
+    array.hash(&mut last);
+    messages.hash(&mut last);
+    black_box(last.finish());
+}
+
 pub fn hashed(text: &Text<'_, Byte>, wide: &Text<'_, Le<2>>, f: &mut Formatter<'_>) -> Result {
     texts(text, wide, &mut Last(0), f)
 }

@@ -2,6 +2,7 @@
 
 pub mod versions;
 
+use crate::emit::rust::field::params;
 use crate::emit::rust::record::element;
 use crate::emit::rust::scope::part::Part;
 use crate::emit::rust::scope::{Context, Scope};
@@ -23,6 +24,11 @@ pub fn of_protocol<'a>(context: Context<'a>, part: &'a Part, options: &'a Option
     pieces.extend(
         families.map(|(id, _)| -> Piece<'a> { Box::new(move || family::family(&context, FamilyId(id), options)) }),
     );
+    let pairs = part.conversions.iter().map(move |(family, record)| -> Piece<'a> {
+        let (family, record) = (&context.protocol.families[family.0], &context.protocol.records[record.0]);
+        Box::new(move || params::conversion(&context, family, record))
+    });
+    pieces.extend(pairs);
     Items { depth, pieces }
 }
 

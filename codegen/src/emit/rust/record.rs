@@ -25,11 +25,10 @@ pub fn record(context: Context<'_>, id: RecordId, options: &Options) -> TokenStr
     let states = delta::states(&scope, options);
     let choices = choice::choices(&scope, options);
     let known = params::known(&scope.context, &record.name, &record.params);
-    let conversions = params::conversions(&scope.context, record);
     let writers = writers(&scope);
     let nested = scope.children().iter().flat_map(nested_writers).collect::<Vec<_>>();
     let views = view::views(&scope, options);
-    quote!(#states #(#structs)* #writers #(#nested)* #(#choices)* #known #conversions #(#views)*)
+    quote!(#states #(#structs)* #writers #(#nested)* #(#choices)* #known #(#views)*)
 }
 
 /// The public writers of a record, with its constants and private functions.

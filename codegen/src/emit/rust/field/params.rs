@@ -37,26 +37,16 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStrea
     }
 }
 
-/// Conversions from what a stream of messages knows to what a record needs of the session, if it needs nothing else.
-pub fn conversions(context: &Context<'_>, record: &Record) -> TokenStream {
-    if record.params.is_empty() || record.params.iter().any(|param| param.session.is_none()) {
-        return TokenStream::new();
-    }
-    let name = names::known_ident(&record.name);
+/// The conversion from what a stream of messages knows to what a record needs of it.
+pub fn conversion(context: &Context<'_>, family: &Family, record: &Record) -> TokenStream {
+    let (from, to) = (slot::family_known(context, family), slot::record_known(context, record));
     let fields: Vec<_> = record.params.iter().map(|param| names::field_ident(&param.name)).collect();
-    let knows = |family: &&Family, param: &Param| family.params.iter().any(|one| one.session == param.session);
-    let all = context.protocol.families.iter();
-    let all = all.filter(|family| record.params.iter().all(|param| knows(family, param)));
-    let all = all.map(|family| {
-        let from = slot::family_known(context, family);
-        quote! {
-            impl ::core::convert::From<#from> for #name {
-                #[inline]
-                fn from(known: #from) -> Self { Self { #(#fields: known.#fields),* } }
-            }
+    quote! {
+        impl ::core::convert::From<#from> for #to {
+            #[inline]
+            fn from(known: #from) -> Self { Self { #(#fields: known.#fields),* } }
         }
-    });
-    all.collect()
+    }
 }
 
 /// The Rust type of a parameter.

@@ -3,7 +3,8 @@
 
 use crate::model::same::Same;
 use crate::model::{
-    BitsId, EnumId, FamilyId, HookId, Item, PackedId, Protocol, QuantityId, RecordId, Scalar, Schema, VarintId, Wire,
+    BitsId, EnumId, Family, FamilyId, HookId, Item, PackedId, Param, Protocol, QuantityId, Record, RecordId, Scalar,
+    Schema, VarintId, Wire,
 };
 use std::collections::BTreeSet;
 
@@ -22,6 +23,8 @@ pub struct Part {
     pub items: Vec<Item>,
     /// The units of text, each once.
     pub units: Vec<VarintId>,
+    /// The families whose parameters hold all that a record needs, and it.
+    pub conversions: Vec<(FamilyId, RecordId)>,
 }
 
 impl Part {
@@ -38,6 +41,7 @@ impl Part {
             families: vec![true; protocol.families.len()],
             items: Vec::new(),
             units: Vec::new(),
+            conversions: conversions(protocol),
         };
         for wire in wires(protocol) {
             part.uses(item(wire).cloned(), unit(wire));
@@ -84,6 +88,7 @@ impl Parts {
         let mut common = Part::whole(&schema.first);
         let mut own = Vec::new();
         (common.items, common.units) = (Vec::new(), Vec::new());
+        common.conversions.retain(|pair| is_shared(pair, sames.first()));
         for (protocol, same) in schema.protocols().zip(&sames) {
             let mut rest = Part {
                 varints: missing(&same.varints),
@@ -94,8 +99,11 @@ impl Parts {
                 hooks: missing(&same.hooks),
                 records: missing(&same.records),
                 families: missing(&same.families),
+                conversions: conversions(protocol),
                 ..Part::default()
             };
+            // Where one of the two is a version's own, only that version can convert.
+            rest.conversions.retain(|pair| !is_shared(pair, Some(same)));
             for wire in wires(protocol) {
                 if let Some(item) = item(wire) {
                     match same.renumbered(item) {
@@ -173,6 +181,26 @@ fn drop_unshared(first: &Protocol, sames: &mut [Same]) {
     drop(first.hooks.len(), sames, |same| &mut same.hooks, HookId);
     drop(first.records.len(), sames, |same| &mut same.records, RecordId);
     drop(first.families.len(), sames, |same| &mut same.families, FamilyId);
+}
+
+/// The pairs of a family and a record of which all parameters are session values that the family knows.
+fn conversions(protocol: &Protocol) -> Vec<(FamilyId, RecordId)> {
+    let knows = |family: &Family, param: &Param| family.params.iter().any(|one| one.session == param.session);
+    let fits = |family: &Family, record: &Record| {
+        let mut params = record.params.iter();
+        !record.params.is_empty() && params.all(|param| param.session.is_some() && knows(family, param))
+    };
+    let mut pairs = Vec::new();
+    for (record_id, record) in protocol.records.iter().enumerate() {
+        let families = protocol.families.iter().enumerate().filter(|(_, family)| fits(family, record));
+        pairs.extend(families.map(|(family, _)| (FamilyId(family), RecordId(record_id))));
+    }
+    pairs
+}
+
+/// Whether all versions share both of a pair.
+fn is_shared((family, record): &(FamilyId, RecordId), same: Option<&Same>) -> bool {
+    same.is_some_and(|same| same.families[family.0].is_some() && same.records[record.0].is_some())
 }
 
 fn wires(protocol: &Protocol) -> impl Iterator<Item = &Wire> {
