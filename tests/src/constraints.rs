@@ -43,7 +43,7 @@ const FEATURES: [(&str, usize); 34] = [
     ("checked", 18),
     ("checksums", 14),
     ("choices", 6),
-    ("counting", 12),
+    ("counting", 19),
     ("deltas", 3),
     ("ends", 6),
     ("families", 3),

@@ -123,8 +123,8 @@ impl Measure<'_> {
         self.counted(wire, ANY)
     }
 
-    /// The same, for a number of elements or bytes. (It does not restrict text, whose characters differ in length, nor
-    /// messages, which are counted when they are reached.)
+    /// The same, for a number of elements, characters or bytes. (It does not restrict messages, which are counted when they
+    /// are reached.)
     fn counted(&self, wire: &Wire, lens: Interval) -> Lengths {
         match wire {
             Wire::Scalar { scalar, cell } => self.scalar(*scalar, *cell),
@@ -139,7 +139,7 @@ impl Measure<'_> {
             }
             Wire::Text { unit, extent, .. } => {
                 let size = unit.map_or(Lengths::exactly(1), |unit| any_number(self.protocol, unit));
-                self.repeated(size, extent, Terminated::text(*unit), ANY)
+                self.repeated(size, extent, Terminated::text(*unit), lens)
             }
             Wire::Group { body, .. } => self.body(body),
             Wire::Record { record, .. } => {

@@ -11,6 +11,14 @@ impl Test {
         found
     }
 
+    /// How much of which fields the test counts: [`Expr::Len`] and [`Expr::Size`].
+    #[must_use]
+    pub fn amounts(&self) -> Vec<&Expr> {
+        let mut found = Vec::new();
+        self.each(&mut |part| found.extend(matches!(part, Expr::Len(_) | Expr::Size(_)).then_some(part)));
+        found
+    }
+
     /// Whether it multiplies numbers: then it is a formula rather than a comparison.
     #[must_use]
     pub fn is_formula(&self) -> bool {

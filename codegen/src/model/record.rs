@@ -1,7 +1,7 @@
 //! Records, their fields, their numbers, and who sets each number.
 
 use super::{
-    AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, FamilyId, FieldId, Form, Input, Interval,
+    AliasId, Arm, CellId, Check, Checksum, Code, Delta, Docs, Example, Expr, FamilyId, FieldId, Form, Input, Interval,
     Lengths, Param, Presence, Rule, Scalar, Tag, Value, Wire,
 };
 
@@ -139,20 +139,32 @@ impl Record {
         all
     }
 
-    /// Whether the rule of a field is checked as soon as the field is read, and not when its scope is complete: it
-    /// speaks of nothing but the field's own number, which says how much follows. So nobody waits for what can not come.
+    /// Whether the rule of a field is checked as soon as it is known how much follows, and not when its scope is complete:
+    /// it speaks of nothing but that. So nobody waits for what can not come.
+    ///
+    /// The field is such a number itself, or it is counted in front: then its rule is checked before its content is read.
     #[must_use]
     pub fn checks_at_once(&self, field: &Field) -> bool {
-        let (Wire::Scalar { cell: own, .. } | Wire::Chosen { cell: own, .. }) = &field.wire else { return false };
-        let source = self.cells.get(own.0).map(|cell| &cell.source);
-        let (Some(Source::Derived(Demand::Count { .. })), Some(rule)) = (source, &field.rule) else { return false };
-        match &rule.check {
-            Check::Test(test) => {
-                let own = |input: &Input| input.cell().is_none_or(|cell| cell == *own);
-                let alone = rule.measured().is_empty() && rule.counted().is_empty() && test.inputs().iter().all(own);
-                alone && rule.repair.is_none()
+        let Some(Rule { check: Check::Test(test), repair: None, .. }) = &field.rule else { return false };
+        let mut amounts = test.amounts().into_iter();
+        let is_own = |id: FieldId| self.fields.get(id.0).is_some_and(|one| std::ptr::eq(one, field));
+        match &field.wire {
+            Wire::Scalar { cell: own, .. } | Wire::Chosen { cell: own, .. } => {
+                let source = self.cells.get(own.0).map(|cell| &cell.source);
+                let is_count = matches!(source, Some(Source::Derived(Demand::Count { .. })));
+                let is_own = |input: &Input| input.cell().is_none_or(|cell| cell == *own);
+                is_count && amounts.len() == 0 && test.inputs().iter().all(is_own)
             }
-            Check::Float { .. } | Check::Ascending { .. } => false,
+            Wire::Bytes(extent) | Wire::Text { unit: None, extent, .. } => {
+                let all_own = amounts.all(|amount| matches!(amount, Expr::Len(id) | Expr::Size(id) if is_own(*id)));
+                extent.is_counted_in_front() && test.inputs().is_empty() && all_own
+            }
+            // How many bytes these have is known when they were read.
+            Wire::Text { unit: Some(_), extent, .. } | Wire::List { extent, .. } => {
+                let all_own = amounts.all(|amount| matches!(amount, Expr::Len(id) if is_own(*id)));
+                extent.is_counted_in_front() && test.inputs().is_empty() && all_own
+            }
+            _ => false,
         }
     }
 

@@ -283,6 +283,12 @@ pub enum Extent {
 }
 
 impl Extent {
+    /// Whether a reader knows the number of elements before the first of them.
+    #[must_use]
+    pub const fn is_counted_in_front(&self) -> bool {
+        matches!(self, Self::Counted(_) | Self::Given(_) | Self::Prefixed { .. })
+    }
+
     /// The number of elements, if it is the same in every packet.
     #[must_use]
     pub const fn constant(&self) -> Option<u64> {

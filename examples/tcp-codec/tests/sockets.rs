@@ -118,6 +118,8 @@ async fn malformed_is_not_incomplete() {
     for (bytes, text) in [
         (&b"\x09"[..], "Message.code at byte 0: no message has this code"),
         (b"\x01\x00", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`"),
+        // What would be too long is not waited for.
+        (b"\x01\x19", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`"),
         (b"\x02\x00\x02\xC3\x28", "Say.text at byte 1: not valid text"),
     ] {
         assert_eq!(refusal(bytes).await, (ErrorKind::InvalidData, text.to_owned()));

@@ -7,7 +7,7 @@ use super::{Byte, Form};
 use crate::input::Input;
 use crate::varint::TextUnit;
 
-/// The characters of a [`Text`].
+/// The characters of a [`Text`](super::Text).
 pub struct Chars<'a, U = Byte> {
     form: Form<'a>,
     unit: PhantomData<fn() -> U>,

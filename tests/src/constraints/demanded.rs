@@ -157,6 +157,9 @@ impl<'p> Demanded<'p> {
             places.extend(test.inputs().into_iter().filter_map(|input| here.place(input)));
             let counted = rule.measured().into_iter().chain(rule.counted());
             places.extend(counted.flat_map(|id| whole(&here.field(id))));
+            if let Some(Extent::Counted(length)) = lift::extent(&mut field.wire.clone()) {
+                places.extend(here.place(Input::Cell(length.cell)));
+            }
         }
         self.add(path, &of_rule(&rule.text), places, move |protocol| {
             protocol.records[record].fields[id.0].rule = None;

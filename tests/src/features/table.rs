@@ -145,6 +145,7 @@ pub(super) const READERS: &[Reader] = &[
     reader!("choices" "Marked": choices::MarkedView),
     reader!("choices" "Twenty": choices::TwentyView, (choices::TwentyKnown { kind: 18 } => 18)),
     reader!("choices" "Twenty": choices::TwentyView, (choices::TwentyKnown { kind: 19 } => 19)),
+    reader!("counting" "Bounded": counting::BoundedView),
     reader!("counting" "Main": counting::MainView),
     reader!("deltas" "Main": deltas::MainView),
     reader!("deltas" "Poses": deltas::PosesView),

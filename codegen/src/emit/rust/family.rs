@@ -17,7 +17,7 @@ use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
 use crate::facts::Refusal;
 use crate::layout::{self, Floats};
-use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Value, sets};
+use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Record, Value, sets};
 
 /// The types of a family.
 pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenStream {
@@ -25,6 +25,18 @@ pub fn family(context: &Context<'_>, id: FamilyId, options: &Options) -> TokenSt
     let known = params::known(context, &family.name, &family.params);
     let (owned, view) = (owned(context, id, family, options), view::view(context, family));
     quote!(#owned #known #view)
+}
+
+/// The conversion from what a stream of messages knows to what a record needs of it.
+pub fn conversion(context: &Context<'_>, family: &Family, record: &Record) -> TokenStream {
+    let (from, to) = (slot::family_known(context, family), slot::record_known(context, record));
+    let fields: Vec<_> = record.params.iter().map(|param| names::field_ident(&param.name)).collect();
+    quote! {
+        impl ::core::convert::From<#from> for #to {
+            #[inline]
+            fn from(known: #from) -> Self { Self { #(#fields: known.#fields),* } }
+        }
+    }
 }
 
 fn known_of(context: &Context<'_>, family: &Family) -> (Option<TokenStream>, Option<TokenStream>) {

@@ -2,7 +2,6 @@
 
 pub mod versions;
 
-use crate::emit::rust::field::params;
 use crate::emit::rust::record::element;
 use crate::emit::rust::scope::part::Part;
 use crate::emit::rust::scope::{Context, Scope};
@@ -26,7 +25,7 @@ pub fn of_protocol<'a>(context: Context<'a>, part: &'a Part, options: &'a Option
     );
     let pairs = part.conversions.iter().map(move |(family, record)| -> Piece<'a> {
         let (family, record) = (&context.protocol.families[family.0], &context.protocol.records[record.0]);
-        Box::new(move || params::conversion(&context, family, record))
+        Box::new(move || family::conversion(&context, family, record))
     });
     pieces.extend(pairs);
     Items { depth, pieces }

@@ -1,7 +1,7 @@
 //! Readers of repetitions: bytes, text, lists; and of regions. The mirror of `write/repeat` and `write/region`.
 
 use super::super::codec::{Fault, take};
-use super::super::env::Env;
+use super::super::env::{Amount, Env};
 use super::super::error::{Malformed, ReadError};
 use super::super::event::{Event, Of, Run};
 use super::super::fields::Slot;
@@ -9,6 +9,7 @@ use super::super::meaning::{invalid, meaning, number_of};
 use super::super::trace::StepKind;
 use super::super::value::Value;
 use super::number::{float_bits, float_of};
+use super::rules::rule;
 use super::{Reader, error_of};
 use crate::model::{Code, Encoding, End, Extent, FieldId, Interval, Item, Protocol, Scalar, SessionValues, Wire};
 
@@ -61,7 +62,20 @@ impl<'b> Reader<'_, 'b> {
             }
         };
         let count = count.and_then(|count| usize::try_from(count).ok());
-        count.map(Count::Exactly).ok_or_else(|| ReadError::malformed(env.path(id), offset, Malformed::Count))
+        let count = count.ok_or_else(|| ReadError::malformed(env.path(id), offset, Malformed::Count))?;
+        self.count_rule(env, id, count, offset)?;
+        Ok(Count::Exactly(count))
+    }
+
+    /// Checks the rule of a field that speaks of nothing but its count, before what is counted is read.
+    fn count_rule(&self, env: &mut Env<'_, Slot>, id: FieldId, count: usize, offset: usize) -> Result<(), ReadError> {
+        let record = env.record;
+        let Some(field) = record.fields.get(id.0).filter(|field| record.checks_at_once(field)) else { return Ok(()) };
+        if let Some(amount) = env.amounts.get_mut(id.0) {
+            let in_front = self.cursor.offset().saturating_sub(offset);
+            *amount = Amount { len: count, size: in_front.saturating_add(count) };
+        }
+        rule(env, id, field).map(|_| ())
     }
 
     /// Reads raw bytes.

@@ -134,8 +134,10 @@ fn a_bound_of_elements_is_a_bound_of_their_bytes() {
     // What says how many there are is as short as it can be; where nothing bounds them, they go on.
     assert_eq!(lengths("n: V, x: [u16; n] where len(it) >= 1"), (3, Some(3 + 2 * 65535)));
     assert_eq!(lengths("x: [u16; ..] where len(it) >= 1"), (0, None));
-    // Characters may have several bytes.
-    assert_eq!(lengths("x: utf8[u8] where len(it) <= 3"), (1, Some(256)));
+    // What is counted of text in UTF-8 are its bytes; a character that is a number may have several.
+    assert_eq!(lengths("x: utf8[u8] where len(it) <= 3"), (1, Some(4)));
+    assert_eq!(lengths("x: latin1[..] where len(it) <= 3"), (0, Some(3)));
+    assert_eq!(lengths("x: [V; u8] as latin1 where len(it) <= 3"), (1, Some(10)));
 
     // Behind content as long as the bound there is no terminator, which a rule may make impossible, or the only way.
     let both = |field: &str| {

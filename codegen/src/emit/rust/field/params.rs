@@ -1,12 +1,12 @@
 //! Parameters: context that the caller supplies.
 
-use super::{expr, sessions, slot, value};
+use super::{expr, sessions, value};
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
-use crate::model::{Family, Input, Param, ParamKind, Record, Value};
+use crate::model::{Input, Param, ParamKind, Value};
 
 /// The struct of a record's or a family's parameters; empty if it has none.
 pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStream {
@@ -34,18 +34,6 @@ pub fn known(context: &Context<'_>, owner: &str, params: &[Param]) -> TokenStrea
         #doc
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub struct #name { #(#fields)* }
-    }
-}
-
-/// The conversion from what a stream of messages knows to what a record needs of it.
-pub fn conversion(context: &Context<'_>, family: &Family, record: &Record) -> TokenStream {
-    let (from, to) = (slot::family_known(context, family), slot::record_known(context, record));
-    let fields: Vec<_> = record.params.iter().map(|param| names::field_ident(&param.name)).collect();
-    quote! {
-        impl ::core::convert::From<#from> for #to {
-            #[inline]
-            fn from(known: #from) -> Self { Self { #(#fields: known.#fields),* } }
-        }
     }
 }
 

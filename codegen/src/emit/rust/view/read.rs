@@ -229,12 +229,13 @@ impl View<'_, '_> {
 
     /// Whether an error may name the field's offset after the scope is complete.
     fn tells_place(&self, id: FieldId) -> bool {
-        self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none()) || self.scope.is_measured(id)
+        let has_error = self.scope.field(id).rule.as_ref().is_some_and(|rule| rule.repair.is_none());
+        (has_error && self.is_checked_behind(id)) || self.is_measured_late(id)
     }
 
     /// Binds the length of a field that was just read, if a rule counts its bytes.
     fn size(&self, id: FieldId) -> TokenStream {
-        if !self.scope.is_measured(id) {
+        if !self.is_measured_late(id) {
             return TokenStream::new();
         }
         let (input, at) = (&self.taker.input, self.at(id));

@@ -1,4 +1,5 @@
-//! Rules: checked after the whole scope, that of a count right after its field.
+//! Rules: checked after the whole scope, that of a count right after its field. (A rule about nothing but the count of its
+//! own field is checked between count and content, by the taker.)
 
 use super::{View, run_ident};
 use crate::emit::rust::decode::shape::{Item, Run, Stored};
@@ -7,24 +8,43 @@ use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::text::condition;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
-use crate::model::{Check, FieldId, Presence, Wire};
+use crate::model::{Check, FieldId, Presence, Rule, Wire};
 
 impl View<'_, '_> {
     /// The checks after all fields of the scope.
     pub(super) fn rules(&self) -> TokenStream {
-        let late = self.scope.body.iter().filter(|id| !self.is_checked_at_once(**id));
-        let rules = late.filter_map(|id| self.rule(*id));
-        let asked = self.scope.body.iter().filter_map(|id| self.scope.field(*id).rule.as_ref());
-        let lens = rules::lens(self.scope, asked, |id| {
+        let rules = self.late().filter_map(|id| self.rule(id));
+        let lens = rules::lens(self.scope, self.late_rules(), |id| {
             let variable = self.variable(id);
             quote!(#variable)
         });
         quote!(#lens #(#rules)*)
     }
 
+    /// The fields of which the rules are checked after all fields of the scope.
+    fn late(&self) -> impl Iterator<Item = FieldId> {
+        self.scope.body.iter().copied().filter(|id| !self.is_checked_at_once(*id))
+    }
+
+    fn late_rules(&self) -> impl Iterator<Item = &Rule> {
+        self.late().filter_map(|id| self.scope.field(id).rule.as_ref())
+    }
+
+    /// Whether a rule that is checked after all fields of the scope counts the bytes of this one.
+    pub(super) fn is_measured_late(&self, id: FieldId) -> bool {
+        self.scope.is_measured(id) && self.late_rules().any(|rule| rule.measured().contains(&id))
+    }
+
+    /// Whether the rule of a field is checked after the field, right then or later.
+    pub(super) fn is_checked_behind(&self, id: FieldId) -> bool {
+        let field = self.scope.field(id);
+        let is_number = matches!(field.wire, Wire::Scalar { .. } | Wire::Chosen { .. });
+        field.rule.is_some() && (is_number || !self.is_checked_at_once(id))
+    }
+
     /// The check right after a field.
     pub(super) fn rule_at_once(&self, id: FieldId) -> Option<TokenStream> {
-        if self.is_checked_at_once(id) { self.rule(id) } else { None }
+        if self.is_checked_at_once(id) && self.is_checked_behind(id) { self.rule(id) } else { None }
     }
 
     fn is_checked_at_once(&self, id: FieldId) -> bool {

@@ -2,11 +2,12 @@
 
 use super::{Taker, bound_literal};
 use crate::emit::rust::field::{expr, slot};
+use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};
 use crate::emit::rust::text::literal;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
-use crate::model::{Encoding, End, Extent, FieldId, Scalar};
+use crate::model::{Check, Encoding, End, Expr, Extent, FieldId, Rule, Scalar};
 
 /// Statements that define `count`, a `usize`.
 pub(super) struct Count {
@@ -43,6 +44,7 @@ impl Taker<'_, '_> {
     pub(super) fn count(&self, id: FieldId, extent: &Extent) -> Count {
         let certain = |statements| Count { statements, defines_at: false };
         let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let rule = self.count_rule(id);
         let (number, int) = match extent {
             Extent::Counted(length) => expr::counted(scope, length),
             Extent::Given(what) => expr::count(scope, what),
@@ -53,16 +55,41 @@ impl Taker<'_, '_> {
             }
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest => return certain(TokenStream::new()),
         };
-        if !int.signed && int.bits <= 16 {
-            return certain(quote!(let count = usize::from(#number);));
-        }
-        let statements = quote! {
-            let at = #input.offset();
-            let Ok(count) = usize::try_from(#number) else {
-                return Err(::wireform::Malformed::Count.at(#path, at));
-            };
+        let is_valid = !int.signed && int.bits <= 16;
+        let count = if is_valid {
+            quote!(let count = usize::from(#number);)
+        } else {
+            quote! {
+                let Ok(count) = usize::try_from(#number) else {
+                    return Err(::wireform::Malformed::Count.at(#path, at));
+                };
+            }
         };
-        Count { statements, defines_at: true }
+        if is_valid && rule.is_empty() {
+            return certain(count);
+        }
+        Count { statements: quote!(let at = #input.offset(); #count #rule), defines_at: true }
+    }
+
+    /// The check of a rule that speaks of nothing but the count, before what is counted is read; it uses `at` and `count`.
+    fn count_rule(&self, id: FieldId) -> TokenStream {
+        let (scope, input, path) = (self.scope, &self.input, self.path(id));
+        let field = scope.field(id);
+        let Some(Rule { check: Check::Test(test), text, .. }) = &field.rule else { return TokenStream::new() };
+        if !scope.record.checks_at_once(field) {
+            return TokenStream::new();
+        }
+        let of = |what: Companion, amount: TokenStream| {
+            let name = scope.companion(id, what);
+            quote!(let #name = #amount;)
+        };
+        let amounts = test.amounts();
+        let len = amounts.iter().any(|one| matches!(one, Expr::Len(_))).then(|| of(Companion::Len, quote!(count)));
+        let in_front = quote!(#input.offset().wrapping_sub(at));
+        let size = amounts.iter().any(|one| matches!(one, Expr::Size(_)));
+        let size = size.then(|| of(Companion::Size, quote!(#in_front.saturating_add(count))));
+        let broken = expr::negated(scope, test);
+        quote!(#len #size if #broken { return Err(::wireform::Malformed::Rule(#text).at(#path, at)); })
     }
 
     pub(super) fn bytes(&self, id: FieldId, extent: &Extent) -> TokenStream {
