@@ -6,7 +6,7 @@ use crate::output::Output;
 /// A plain value of a message, a struct or a family, which can be written.
 ///
 /// `write` of a generated value needs no import. The trait is for code that is generic over values, and has their other
-/// functions. (A value with a checksum of the program is written by a function of its own, which asks for that.)
+/// functions. (A value with a checksum of the program has them behind [`with_hooks`](crate::WithHooks).)
 ///
 /// ```
 /// use wireform::{Encode, WriteError};

@@ -124,13 +124,14 @@ impl<'a, H: ?Sized> HookedOutput<'a, H> {
         }
     }
 
-    /// How many bytes were written.
-    ///
-    /// # Errors
-    /// [`WriteErrorKind::Room`](crate::WriteErrorKind::Room) if the buffer was too small.
+    /// Writes to `out` with the functions of the program at hand.
     #[inline]
-    pub fn finish(self, message: &'static str) -> Result<usize, WriteError> {
-        self.out.finish(message)
+    pub fn with<R>(out: &mut Output<'_>, hooks: &H, put: impl FnOnce(&mut HookedOutput<'_, H>) -> R) -> R {
+        out.lent(|out| {
+            let mut hooked = HookedOutput { out, hooks };
+            let result = put(&mut hooked);
+            (hooked.len(), result)
+        })
     }
 }
 
@@ -147,11 +148,7 @@ impl HookedOutput<'_, NoHooks> {
     /// Writes what has checksums of the program where nobody knows its functions: they are zero.
     #[inline]
     pub fn without<R>(out: &mut Output<'_>, put: impl FnOnce(&mut HookedOutput<'_, NoHooks>) -> R) -> R {
-        out.lent(|out| {
-            let mut hooked = HookedOutput { out, hooks: &NoHooks };
-            let result = put(&mut hooked);
-            (hooked.out, result)
-        })
+        Self::with(out, &NoHooks, put)
     }
 }
 

@@ -48,6 +48,7 @@ mod unverified;
 mod varint;
 #[doc(hidden)]
 pub mod whole;
+mod with_hooks;
 
 pub use array::{Array, ArrayIter};
 pub use decode::{Decode, Hooked};
@@ -60,6 +61,7 @@ pub use number::{Be, Le};
 pub use sparse::{Sparse, SparseIter};
 pub use text::{Byte, Chars, Text};
 pub use unverified::{Unverified, Verify};
+pub use with_hooks::WithHooks;
 
 // What only generated code calls.
 #[doc(hidden)]
@@ -85,6 +87,8 @@ pub use output::Output;
 pub use serialize::{LongArray, serialize_array};
 #[doc(hidden)]
 pub use varint::{TextUnit, Varint};
+#[doc(hidden)]
+pub use with_hooks::HookedEncode;
 
 /// The traits of generated types, for `use wireform::prelude::*`.
 ///

@@ -336,7 +336,7 @@ pub(crate) fn put_each<'a, 'e, T: Element<'a, P> + 'e, P: Copy>(
     // A cursor of its own stays in registers.
     out.lent(|mut out| {
         let result = put_all(elements, &mut out, params, field, ends);
-        (out, result)
+        (out.len(), result)
     })
 }
 

@@ -261,10 +261,10 @@ impl<'a> Output<'a> {
         result
     }
 
-    /// Hands it on to somebody who gives it back.
+    /// Hands it on to somebody who says where it then stands.
     #[inline]
-    pub(crate) fn lent<R>(&mut self, put: impl for<'b> FnOnce(Output<'b>) -> (Output<'b>, R)) -> R {
-        let (Output { at, .. }, result) = put(Output { buffer: self.buffer, at: self.at });
+    pub(crate) fn lent<'b, R>(&'b mut self, put: impl FnOnce(Output<'b>) -> (usize, R)) -> R {
+        let (at, result) = put(Output { buffer: self.buffer, at: self.at });
         self.at = at;
         result
     }

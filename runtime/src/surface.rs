@@ -260,10 +260,29 @@ macro_rules! value {
                 buffer: &mut [u8] $(, $known: $Known)?,
                 hooks: &(impl $($hooks)*)
             ) -> ::core::result::Result<usize, $crate::WriteError> {
-                $crate::whole::write_hooked(buffer, $name, false $(|| $family)?, hooks, |out| {
-                    $crate::value!(@check [$($check)?] self [$($known)?])?;
-                    $crate::Outcome::outcome(self.put(out $(, $known)?))
-                })
+                $crate::Encode::write_known(&self.with_hooks(hooks), buffer, ($($known)?))
+            }
+
+            /// The value beside the functions of its checksums: so it has all functions of `Encode`.
+            #[inline]
+            pub fn with_hooks<'h, H: $($hooks)*>(&'h self, hooks: &'h H) -> $crate::WithHooks<'h, Self, H> {
+                $crate::WithHooks::new(self, hooks)
+            }
+        }
+
+        impl<H: $($hooks)*, $($generics)*> $crate::HookedEncode<H> for $value {
+            type Known = ($($Known)?);
+            const NAME: &'static str = $name;
+            $(const IS_FAMILY: bool = $family;)?
+
+            #[inline]
+            fn put_hooked(
+                &self,
+                out: &mut $crate::HookedOutput<'_, H>,
+                ($($known)?): ($($Known)?),
+            ) -> ::core::result::Result<(), $crate::WriteError> {
+                $crate::value!(@check [$($check)?] self [$($known)?])?;
+                $crate::Outcome::outcome(self.put(out $(, $known)?))
             }
         }
 

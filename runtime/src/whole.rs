@@ -1,7 +1,6 @@
 //! Writers of whole packets that are not like all others ([`Encode`](crate::Encode) has those).
 
 use crate::error::WriteError;
-use crate::hook::HookedOutput;
 use crate::output::Output;
 
 /// Writes one thing of at most `MAX` bytes, if it can be written, to the front of `buffer`, and gives the number of bytes.
@@ -37,25 +36,4 @@ fn write_elsewhere<const MAX: usize>(
     let mut out = Output::new(buffer);
     out.window(write);
     out.finish(message)
-}
-
-/// Writes one thing, if it can be written, to the front of `buffer`, with the functions of the program at hand.
-///
-/// # Errors
-/// That of `put`, in this message, or too small a buffer.
-#[inline]
-pub fn write_hooked<H: ?Sized>(
-    buffer: &mut [u8],
-    message: &'static str,
-    is_family: bool,
-    hooks: &H,
-    put: impl FnOnce(&mut HookedOutput<'_, H>) -> Result<(), WriteError> + Copy,
-) -> Result<usize, WriteError> {
-    let mut out = HookedOutput::new(buffer, hooks);
-    match put(&mut out) {
-        Ok(()) => out.finish(message),
-        // The message that was to be written names itself.
-        Err(error) if is_family => Err(error),
-        Err(error) => Err(error.in_message(message)),
-    }
 }

@@ -74,6 +74,8 @@ fn a_closure_is_a_hook() {
     let mut out = [0; 5];
     assert_eq!(Frame { data: &[1, 2, 3] }.write(&mut out, &sum), Ok(5));
     assert_eq!(out, [3, 1, 2, 3, 9]);
+    // With its hooks at hand a value is one as any other.
+    assert_eq!(Frame { data: &[1, 2, 3] }.with_hooks(&sum).to_vec().as_deref(), Ok(&out[..]));
     let frame = FrameView::parse_exact(&out).expect("right but for what only the program knows");
     assert_eq!(frame.verify(&sum).expect("its sum").data(), [1, 2, 3]);
     // A table behind a pointer is one too.
@@ -335,6 +337,6 @@ fn without_hooks_checksums_are_zero() {
     let mut hooked = HookedOutput::new(&mut out, &TABLE);
     let put = List::<Frame<'_>>::from(&[frame]).put_hooked(&mut hooked, (), &"frames");
     assert_eq!(put, Ok(()));
-    assert_eq!(hooked.finish("frames"), Ok(4));
+    assert_eq!(hooked.len(), 4);
     assert_eq!(out, [2, 1, 2, 5]);
 }

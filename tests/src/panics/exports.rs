@@ -74,11 +74,12 @@ pub fn addresses(name: &str, found: &Found, traits: &[&str], with_own: bool) -> 
 
 /// A function as a pointer.
 fn address(of: &str, of_trait: Option<&str>, function: &Function) -> String {
+    let hooks = if function.takes.iter().any(|takes| takes.ends_with(" H")) { "::<wireform::NoHooks>" } else { "" };
     let takes = function.takes.iter().map(|takes| if takes.contains("impl ") { "&wireform::NoHooks" } else { "_" });
     let takes: Vec<&str> = takes.collect();
     let of_trait = of_trait.map(|of_trait| format!(" as {}", of_trait.replace("TryFrom", "TryFrom<&[u8]>")));
     let of_trait = of_trait.unwrap_or_default();
-    format!("<{of}{of_trait}>::{} as fn({}) -> _", ident(&function.name), takes.join(", "))
+    format!("<{of}{of_trait}>::{}{hooks} as fn({}) -> _", ident(&function.name), takes.join(", "))
 }
 
 /// A function for each target of each version of a schema, which reads and writes it.

@@ -62,7 +62,10 @@ pub fn made(call: &str) -> Vec<Made> {
             if hooked {
                 takes.push("hooks: &(impl Hooks)".to_owned());
                 let len = one(&of, None, "encoded_len", public("&self", has_known));
-                return vec![len, one(&of, None, "write", takes)];
+                let with = one(&of, None, "with_hooks", vec!["&'h self".to_owned(), "hooks: &'h H".to_owned()]);
+                let put = ["&self", "out", "known"].map(str::to_owned).to_vec();
+                let put = one(&of, Some("wireform::HookedEncode"), "put_hooked", put);
+                return vec![len, one(&of, None, "write", takes), with, put];
             }
             let encode = Some("wireform::Encode");
             let put = ["&self", "out", "known"].map(str::to_owned).to_vec();
