@@ -28,7 +28,7 @@ mod write;
 mod zero;
 
 pub use codec::encoded;
-pub use error::{Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
+pub use error::{Facts, Malformed, ReadError, ReadErrorKind, WriteError, WriteErrorKind};
 pub use event::{Event, Found, Of, Run};
 pub use fields::{Entry, entries, shows};
 pub use hooks::{Hooks, Unknown};

@@ -16,6 +16,7 @@ mod intervals;
 mod length;
 mod memory;
 mod nested;
+pub mod said;
 mod scalar;
 mod sessions;
 mod spans;

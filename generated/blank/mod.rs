@@ -1085,7 +1085,7 @@ pub mod payload {
             }
             out.bytes(self.data);
             if size > 472 {
-                return Err(::wireform::WriteErrorKind::Rule("..=472").at(&"size"));
+                return Err(::wireform::WriteErrorKind::Rule(&"..=472").at(&"size"));
             }
             Ok(())
         }
@@ -1116,12 +1116,13 @@ pub mod payload {
                 transmission_to_size[11],
             ]);
             if size > 472 {
-                return Err(::wireform::Malformed::Rule("..=472").at(&"size", size_at));
+                return Err(::wireform::Malformed::Rule(&"..=472").found(&"size", size_at, size));
             }
             let data = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(size) else {
-                    return Err(::wireform::Malformed::Count.at(&"data", at));
+                let found = size;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"data", at, found));
                 };
                 input.bytes(count, &"data")?
             };
@@ -1283,7 +1284,7 @@ pub mod payload {
             }
             self.blocks.put(out, (), &"blocks")?;
             if !(1..=78).contains(&count_field) {
-                return Err(::wireform::WriteErrorKind::Rule("1..=78").at(&"count"));
+                return Err(::wireform::WriteErrorKind::Rule(&"1..=78").at(&"count"));
             }
             Ok(())
         }
@@ -1315,12 +1316,13 @@ pub mod payload {
                 chunk_to_count[15],
             ]);
             if !(1..=78).contains(&count_field) {
-                return Err(::wireform::Malformed::Rule("1..=78").at(&"count", count_field_at));
+                return Err(::wireform::Malformed::Rule(&"1..=78").found(&"count", count_field_at, count_field));
             }
             let blocks = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(count_field) else {
-                    return Err(::wireform::Malformed::Count.at(&"blocks", at));
+                let found = count_field;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"blocks", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"blocks")?
             };
@@ -1807,7 +1809,7 @@ pub mod v2015_10 {
             let tag: &[u8; 4] = input.run(&[(&"tag", 4)])?;
             if u32::from_le_bytes(*tag) != 4212830639 {
                 let at = input.offset().wrapping_sub(4);
-                return Err(::wireform::Malformed::Constant.at(&"tag", at));
+                return Err(::wireform::Malformed::Constant.unlike(&"tag", at, &"4212830639", u32::from_le_bytes(*tag)));
             }
             let run_1: &[u8; 12] = input
                 .run(&[(&"sequence", 2), (&"ack", 4), (&"history", 8), (&"kind", 9), (&"reserved", 12)])?;
@@ -2025,7 +2027,7 @@ pub mod v2015_10 {
                 9 => ::wireform::member(start, input, "ChunkBegin", ()).map(Self::ChunkBegin),
                 10 => ::wireform::member(start, input, "ChunkData", ()).map(Self::ChunkData),
                 11 => ::wireform::member(start, input, "BlockUpdate", ()).map(Self::BlockUpdate),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Payload")),
+                _ => Err(E::no_message("Payload", start.offset(), &"0 to 11", code)),
             }
         }
     }
@@ -2691,10 +2693,10 @@ pub mod v2015_10 {
                 }
                 self.entities.put(out, (), &"entities")?;
                 if !(1..=7).contains(&count_field) {
-                    return Err(::wireform::WriteErrorKind::Rule("1..=7").at(&"count"));
+                    return Err(::wireform::WriteErrorKind::Rule(&"1..=7").at(&"count"));
                 }
                 if !::wireform::list::ascends(self.entities.into_iter().map(|element| element.id)) {
-                    return Err(::wireform::WriteErrorKind::Rule("ascending(it.id)") .at(&"entities"));
+                    return Err(::wireform::WriteErrorKind::Rule(&"ascending(it.id)").at(&"entities"));
                 }
                 Ok(())
             }
@@ -2719,18 +2721,19 @@ pub mod v2015_10 {
                 let count_field_at = input.offset().wrapping_sub(4);
                 let count_field = u32::from_le_bytes(*count_field_bytes);
                 if !(1..=7).contains(&count_field) {
-                    return Err(::wireform::Malformed::Rule("1..=7").at(&"count", count_field_at));
+                    return Err(::wireform::Malformed::Rule(&"1..=7").found(&"count", count_field_at, count_field));
                 }
                 let entities_at = input.offset();
                 let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(count_field) else {
-                        return Err(::wireform::Malformed::Count.at(&"entities", at));
+                    let found = count_field;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"entities", at, found));
                     };
                     ::wireform::Elements::take(input, count, (), &"entities")?
                 };
                 if !::wireform::list::ascends(entities.into_iter().map(|element| element.id)) {
-                    return Err(::wireform::Malformed::Rule("ascending(it.id)") .at(&"entities", entities_at));
+                    return Err(::wireform::Malformed::Rule(&"ascending(it.id)").at(&"entities", entities_at));
                 }
                 Ok(Self { bytes: input.since(start), entities })
             }
@@ -3170,7 +3173,7 @@ pub mod v2015_11 {
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
                 .wrapping_sub(524287)
-                .wrapping_mul(::wireform::number::part(orientation, 40, 20) .cast_signed() .wrapping_sub(524287))
+                .wrapping_mul(::wireform::number::part(orientation, 40, 20).cast_signed().wrapping_sub(524287))
                 .wrapping_add(
                     ::wireform::number::part(orientation, 20, 20)
                         .cast_signed()
@@ -3186,7 +3189,7 @@ pub mod v2015_11 {
             {
                 return Err(
                     ::wireform::WriteErrorKind::Rule(
-                            "(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
+                            &"(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
                                 (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
                         )
                         .at(&"orientation"),
@@ -3273,7 +3276,7 @@ pub mod v2015_11 {
             if ::wireform::number::part(orientation, 40, 20)
                 .cast_signed()
                 .wrapping_sub(524287)
-                .wrapping_mul(::wireform::number::part(orientation, 40, 20) .cast_signed() .wrapping_sub(524287))
+                .wrapping_mul(::wireform::number::part(orientation, 40, 20).cast_signed().wrapping_sub(524287))
                 .wrapping_add(
                     ::wireform::number::part(orientation, 20, 20)
                         .cast_signed()
@@ -3289,10 +3292,10 @@ pub mod v2015_11 {
             {
                 return Err(
                     ::wireform::Malformed::Rule(
-                            "(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
+                            &"(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
                                 (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
                         )
-                        .at(&"orientation", orientation_at),
+                        .found(&"orientation", orientation_at, orientation),
                 );
             }
             Ok(Self { bytes: input.since(start), block, velocity_to_yaw })
@@ -3479,7 +3482,7 @@ pub mod v2015_11 {
             let tag: &[u8; 4] = input.run(&[(&"tag", 4)])?;
             if u32::from_le_bytes(*tag) != 4212830639 {
                 let at = input.offset().wrapping_sub(4);
-                return Err(::wireform::Malformed::Constant.at(&"tag", at));
+                return Err(::wireform::Malformed::Constant.unlike(&"tag", at, &"4212830639", u32::from_le_bytes(*tag)));
             }
             let run_1: &[u8; 12] = input
                 .run(&[(&"sequence", 2), (&"ack", 4), (&"history", 8), (&"kind", 9), (&"reserved", 12)])?;
@@ -3709,7 +3712,7 @@ pub mod v2015_11 {
                 10 => ::wireform::member(start, input, "ChunkData", ()).map(Self::ChunkData),
                 11 => ::wireform::member(start, input, "BlockUpdate", ()).map(Self::BlockUpdate),
                 12 => ::wireform::member(start, input, "Message", ()).map(Self::Message),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Payload")),
+                _ => Err(E::no_message("Payload", start.offset(), &"0 to 12", code)),
             }
         }
     }
@@ -4288,10 +4291,10 @@ pub mod v2015_11 {
                 }
                 self.entities.put(out, (), &"entities")?;
                 if !(1..=12).contains(&count_field) {
-                    return Err(::wireform::WriteErrorKind::Rule("1..=12").at(&"count"));
+                    return Err(::wireform::WriteErrorKind::Rule(&"1..=12").at(&"count"));
                 }
                 if !::wireform::list::ascends(self.entities.into_iter().map(|element| element.id)) {
-                    return Err(::wireform::WriteErrorKind::Rule("ascending(it.id)") .at(&"entities"));
+                    return Err(::wireform::WriteErrorKind::Rule(&"ascending(it.id)").at(&"entities"));
                 }
                 Ok(())
             }
@@ -4317,19 +4320,20 @@ pub mod v2015_11 {
                 let count_field_at = input.offset().wrapping_sub(4);
                 let count_field = u32::from_le_bytes(*count_field_bytes);
                 if !(1..=12).contains(&count_field) {
-                    return Err(::wireform::Malformed::Rule("1..=12") .at(&"count", count_field_at));
+                    return Err(::wireform::Malformed::Rule(&"1..=12").found(&"count", count_field_at, count_field));
                 }
                 let base: &[u8; 12] = input.run(&[(&"base.x", 4), (&"base.y", 8), (&"base.z", 12)])?;
                 let entities_at = input.offset();
                 let entities: ::wireform::Elements<'a, EntityUpdateEntities> = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(count_field) else {
-                        return Err(::wireform::Malformed::Count.at(&"entities", at));
+                    let found = count_field;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"entities", at, found));
                     };
                     ::wireform::Elements::take(input, count, (), &"entities")?
                 };
                 if !::wireform::list::ascends(entities.into_iter().map(|element| element.id)) {
-                    return Err(::wireform::Malformed::Rule("ascending(it.id)") .at(&"entities", entities_at));
+                    return Err(::wireform::Malformed::Rule(&"ascending(it.id)").at(&"entities", entities_at));
                 }
                 Ok(Self { bytes: input.since(start), base, entities })
             }

@@ -2407,7 +2407,7 @@ impl PlayerStateDelta {
         }
         out.optional(self.fov.map(|fov| [fov]));
         out.optional(self.rd_flags.map(|rd_flags| [rd_flags]));
-        out.array(::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats)) .to_le_bytes());
+        out.array(::wireform::cast::u64_to_u32(::wireform::sparse::mask(&self.stats)).to_le_bytes());
         ::wireform::sparse::put(&self.stats, out, ::wireform::Le::<2>, &"stats")?;
         Ok(())
     }
@@ -3017,7 +3017,7 @@ impl EntityUpdate {
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         let number_field = self.number;
         if !(0..=1023).contains(&number_field) {
-            return Err(::wireform::WriteErrorKind::Rule("0..1024").at(&"number"));
+            return Err(::wireform::WriteErrorKind::Rule(&"0..1024").at(&"number"));
         }
         Ok(())
     }
@@ -3388,7 +3388,7 @@ impl<'a> EntityUpdateView<'a> {
             None
         };
         if !(0..=1023).contains(&number_field) {
-            return Err(::wireform::Malformed::Rule("0..1024").at(&"number", number_field_at));
+            return Err(::wireform::Malformed::Rule(&"0..1024").found(&"number", number_field_at, number_field));
         }
         Ok(Self { bytes: input.since(start), number_field, state })
     }
@@ -4490,8 +4490,9 @@ impl<'a> DemoBlockView<'a> {
         let len_bytes: &[u8; 4] = input.run(&[(&"len", 4)])?;
         let len = i32::from_le_bytes(*len_bytes);
         let at = input.offset();
-        let Ok(count) = usize::try_from(len) else {
-            return Err(::wireform::Malformed::Count.at(&"within", at));
+        let found = len;
+        let Ok(count) = usize::try_from(found) else {
+            return Err(::wireform::Malformed::Count.found(&"within", at, found));
         };
         let region = &mut input.region(count, &"within")?;
         let messages = ::wireform::Stream::take_rest(region, ToClientKnown { protocol: known.protocol });
@@ -4752,7 +4753,7 @@ impl<'a> ToServerView<'a> {
             }
             4 => ::wireform::member(start, input, "StringCommand", ()).map(Self::StringCommand),
             3 => ::wireform::member(start, input, "UserInfo", ()).map(Self::UserInfo),
-            _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("ToServer")),
+            _ => Err(E::no_message("ToServer", start.offset(), &"1 to 4", code)),
         }
     }
 
@@ -5090,7 +5091,7 @@ impl<'a> ToClientView<'a> {
             6 => to_client::NopView::take_body(start, input).map(Self::Nop),
             7 => to_client::DisconnectView::take_body(start, input).map(Self::Disconnect),
             8 => to_client::ReconnectView::take_body(start, input).map(Self::Reconnect),
-            _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("ToClient")),
+            _ => Err(E::no_message("ToClient", start.offset(), &"1 to 18 or 20", code)),
         }
     }
 
@@ -5494,7 +5495,7 @@ pub mod to_client {
             let [b4, b5, b6, b7] = self.delta_number.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7]);
             if known.protocol.is_none() {
-                return Err(::wireform::WriteError::unsaid(&"suppressed", "protocol"));
+                return Err(::wireform::WriteError::unsaid(&"suppressed", &"protocol"));
             }
             if self.suppressed.is_some() != (known.protocol.unwrap_or_default() != 26) {
                 return Err(::wireform::WriteErrorKind::Presence.at(&"suppressed"));
@@ -5538,7 +5539,7 @@ pub mod to_client {
         ) -> ::core::result::Result<Self, E> {
             let number_to_delta_number: &[u8; 8] = input.run(&[(&"number", 4), (&"delta_number", 8)])?;
             if known.protocol.is_none() {
-                return Err(::wireform::Refusal::unsaid(&"suppressed", input.offset(), "protocol"));
+                return Err(::wireform::Refusal::unsaid(&"suppressed", input.offset(), &"protocol"));
             }
             let suppressed = if known.protocol.unwrap_or_default() != 26 {
                 Some(input.field(&"suppressed")?)
@@ -5835,7 +5836,7 @@ pub mod to_client {
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
             if !(0..=2079).contains(&index) {
-                return Err(::wireform::WriteErrorKind::Rule("0..2080").at(&"index"));
+                return Err(::wireform::WriteErrorKind::Rule(&"0..2080").at(&"index"));
             }
             Ok(())
         }
@@ -5862,7 +5863,7 @@ pub mod to_client {
             let index = i16::from_le_bytes(*index_bytes);
             let text = ::wireform::Text::latin1(input.until(|byte| byte == 0 || byte == 255, false, 2047, &"text")?);
             if !(0..=2079).contains(&index) {
-                return Err(::wireform::Malformed::Rule("0..2080").at(&"index", index_at));
+                return Err(::wireform::Malformed::Rule(&"0..2080").found(&"index", index_at, index));
             }
             Ok(Self { bytes: input.since(start), index_bytes, text })
         }
@@ -5980,7 +5981,7 @@ pub mod to_client {
             if self.source.is_some()
                 && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
-                return Err(::wireform::WriteErrorKind::Rule("it.entity.raw <= 1024") .at(&"source"));
+                return Err(::wireform::WriteErrorKind::Rule(&"it.entity.raw <= 1024").at(&"source"));
             }
             Ok(())
         }
@@ -6084,7 +6085,7 @@ pub mod to_client {
             if mask_source
                 && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
-                return Err(::wireform::Malformed::Rule("it.entity.raw <= 1024") .at(&"source", source_at));
+                return Err(::wireform::Malformed::Rule(&"it.entity.raw <= 1024").found(&"source", source_at, source));
             }
             Ok(Self { bytes: input.since(start), sound, optional, source: source_kept, position })
         }
@@ -6319,7 +6320,7 @@ pub mod to_client {
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let direction = self.direction;
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"));
+                return Err(::wireform::WriteErrorKind::Rule(&"0..162").at(&"effect.direction"));
             }
             Ok(())
         }
@@ -6371,7 +6372,7 @@ pub mod to_client {
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let direction = self.direction;
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"));
+                return Err(::wireform::WriteErrorKind::Rule(&"0..162").at(&"effect.direction"));
             }
             Ok(())
         }
@@ -6517,7 +6518,7 @@ pub mod to_client {
                 return Err(::wireform::WriteErrorKind::Presence.at(&"effect.duration"));
             }
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule("0..162").at(&"effect.direction"));
+                return Err(::wireform::WriteErrorKind::Rule(&"0..162").at(&"effect.direction"));
             }
             Ok(())
         }
@@ -6692,7 +6693,11 @@ pub mod to_client {
                     37 => Self::ForceWall(TempEntityEffectForceWallView::take(input)?),
                     40 => Self::Steam(TempEntityEffectSteamView::take(input)?),
                     50 => Self::WidowBeamOut(TempEntityEffectWidowBeamOutView::take(input)?),
-                    _ => return Err(::wireform::Malformed::Value.at(&"effect", at)),
+                    _ => {
+                        return Err(
+                            ::wireform::Malformed::Value.unlike(&"effect", at, &"0 to 30 or 33 to 55", code_code),
+                        );
+                    }
                 },
             )
         }
@@ -6859,7 +6864,7 @@ pub mod to_client {
             let direction_at = input.offset().wrapping_sub(1);
             let direction = position_to_direction[6];
             if direction > 161 {
-                return Err(::wireform::Malformed::Rule("0..162") .at(&"effect.direction", direction_at));
+                return Err(::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction));
             }
             Ok(Self { code, position_to_direction })
         }
@@ -6996,7 +7001,7 @@ pub mod to_client {
             let direction_at = input.offset().wrapping_sub(2);
             let direction = count_to_color[7];
             if direction > 161 {
-                return Err(::wireform::Malformed::Rule("0..162") .at(&"effect.direction", direction_at));
+                return Err(::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction));
             }
             Ok(Self { code, count_to_color })
         }
@@ -7336,7 +7341,7 @@ pub mod to_client {
                 None
             };
             if direction > 161 {
-                return Err(::wireform::Malformed::Rule("0..162") .at(&"effect.direction", direction_at));
+                return Err(::wireform::Malformed::Rule(&"0..162").found(&"effect.direction", direction_at, direction));
             }
             Ok(Self { id_to_magnitude, duration })
         }
@@ -7832,8 +7837,9 @@ pub mod to_client {
             let data = if size != -1 {
                 Some({
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(size) else {
-                        return Err(::wireform::Malformed::Count.at(&"data", at));
+                    let found = size;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"data", at, found));
                     };
                     input.bytes(count, &"data")?
                 })

@@ -994,7 +994,7 @@ impl<'a> RepliesView<'a> {
         match code {
             49 => ::wireform::member(start, input, "RepositionActor", ()).map(Self::RepositionActor),
             51 => ::wireform::member(start, input, "ProgressBar", ()).map(Self::ProgressBar),
-            _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Replies")),
+            _ => Err(E::no_message("Replies", start.offset(), &"1 to 3, 7, 9, 10, 12, 13 or another", code)),
         }
     }
 
@@ -1977,24 +1977,24 @@ pub mod to_server {
             if self.dest_x.is_nan() || self.dest_x <= -100000.0
                 || self.dest_x >= 100000.0
             {
-                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"dest_x"));
+                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"dest_x"));
             }
             if self.dest_z.is_nan() || self.dest_z <= -100000.0
                 || self.dest_z >= 100000.0
             {
-                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"dest_z"));
+                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"dest_z"));
             }
             if self.y.is_nan() || self.y <= -100000.0 || self.y >= 100000.0 {
-                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"y"));
+                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"y"));
             }
             if self.x.is_nan() || self.x <= -100000.0 || self.x >= 100000.0 {
-                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"x"));
+                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"x"));
             }
             if self.z.is_nan() || self.z <= -100000.0 || self.z >= 100000.0 {
-                return Err(::wireform::WriteErrorKind::Rule("-100000.0 < it < 100000.0") .at(&"z"));
+                return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"z"));
             }
             if is_running != 0 && walking_backward == 1 {
-                return Err(::wireform::WriteErrorKind::Rule("!it || walking_backward != Yes") .at(&"is_running"));
+                return Err(::wireform::WriteErrorKind::Rule(&"!it || walking_backward != Yes").at(&"is_running"));
             }
             Ok(())
         }
@@ -3040,7 +3040,9 @@ pub mod replies {
                 match code_code {
                     89 => Self::Yes,
                     78 => Self::No,
-                    _ => return Err(::wireform::Malformed::Value.at(&"made", at)),
+                    _ => {
+                        return Err(::wireform::Malformed::Value.unlike(&"made", at, &"78 or 89", code_code));
+                    }
                 },
             )
         }
@@ -3169,7 +3171,11 @@ pub mod replies {
                     78 => Self::NoAccount,
                     76 => Self::LoggedIn,
                     89 => Self::Characters(input.take_rest()),
-                    _ => return Err(::wireform::Malformed::Value.at(&"reply", at)),
+                    _ => {
+                        return Err(
+                            ::wireform::Malformed::Value.unlike(&"reply", at, &"66, 76, 78, 80 or 89", code_code),
+                        );
+                    }
                 },
             )
         }
@@ -3351,7 +3357,10 @@ pub mod replies {
             let run_0: &[u8; 2] = input.run(&[(&"sub_code", 2)])?;
             if ::wireform::number::segment::<0, 2, _>(run_0) != b"C1" {
                 let at = input.offset().wrapping_sub(2);
-                return Err(::wireform::Malformed::Constant.at(&"sub_code", at));
+                return Err(
+                    ::wireform::Malformed::Constant
+                        .unlike_bytes(&"sub_code", at, b"C1", ::wireform::number::segment::<0, 2, _>(run_0)),
+                );
             }
             let pairs = ::wireform::Array::take(input, (), &"pairs")?;
             Ok(Self { bytes: input.since(start), pairs })
@@ -3526,7 +3535,11 @@ pub mod replies {
                     73 => Self::Items(FetchActorsPartItemsView::take(input)?),
                     78 => Self::More(input.take_rest()),
                     89 => Self::Last(FetchActorsPartLastView::take(input)?),
-                    _ => return Err(::wireform::Malformed::Value.at(&"part", at)),
+                    _ => {
+                        return Err(
+                            ::wireform::Malformed::Value.unlike(&"part", at, &"65, 68 to 70, 73, 78 or 89", code_code),
+                        );
+                    }
                 },
             )
         }
@@ -3618,7 +3631,9 @@ pub mod replies {
                 match code_code {
                     78 => Self::More(input.take_rest()),
                     89 => Self::Last(FetchActorsPartItemsPartLastView::take(input)?),
-                    _ => return Err(::wireform::Malformed::Value.at(&"part.part", at)),
+                    _ => {
+                        return Err(::wireform::Malformed::Value.unlike(&"part.part", at, &"78 or 89", code_code));
+                    }
                 },
             )
         }
@@ -4297,7 +4312,7 @@ pub mod replies {
             let run_1: &[u8; 1] = input.run(&[(&"reply.constant", 1)])?;
             if run_1[0] != 78 {
                 let at = input.offset().wrapping_sub(1);
-                return Err(::wireform::Malformed::Constant.at(&"reply.constant", at));
+                return Err(::wireform::Malformed::Constant.unlike(&"reply.constant", at, &"78", run_1[0]));
             }
             Ok(Self {})
         }
@@ -4980,7 +4995,9 @@ pub mod replies {
                     65 => Self::Attribute(StatUpdateChangeAttributeView::take(input)?),
                     77 => Self::Maximum(StatUpdateChangeMaximumView::take(input)?),
                     82 => Self::Reputation(StatUpdateChangeReputationView::take(input)?),
-                    _ => return Err(::wireform::Malformed::Value.at(&"change", at)),
+                    _ => {
+                        return Err(::wireform::Malformed::Value.unlike(&"change", at, &"65, 77 or 82", code_code));
+                    }
                 },
             )
         }
@@ -5611,7 +5628,9 @@ pub mod replies {
                     65 => Self::Add(ActorEffectChangeAddView::take(input)?),
                     69 => Self::Energy(ActorEffectChangeEnergyView::take(input)?),
                     82 => Self::Remove(ActorEffectChangeRemoveView::take(input)?),
-                    _ => return Err(::wireform::Malformed::Value.at(&"change", at)),
+                    _ => {
+                        return Err(::wireform::Malformed::Value.unlike(&"change", at, &"65, 69 or 82", code_code));
+                    }
                 },
             )
         }
@@ -6696,7 +6715,7 @@ pub mod replies {
             let letter: &[u8; 1] = input.run(&[(&"change.letter", 1)])?;
             if letter[0] != 82 {
                 let at = input.offset().wrapping_sub(1);
-                return Err(::wireform::Malformed::Constant.at(&"change.letter", at));
+                return Err(::wireform::Malformed::Constant.unlike(&"change.letter", at, &"82", letter[0]));
             }
             let runtime_id_to_yaw: &[u8; 6] = input.run(&[(&"change.runtime_id", 2), (&"change.yaw", 6)])?;
             Ok(Self { runtime_id_to_yaw })
@@ -6816,7 +6835,7 @@ pub mod replies {
             let letter: &[u8; 1] = input.run(&[(&"change.letter", 1)])?;
             if letter[0] != 77 {
                 let at = input.offset().wrapping_sub(1);
-                return Err(::wireform::Malformed::Constant.at(&"change.letter", at));
+                return Err(::wireform::Malformed::Constant.unlike(&"change.letter", at, &"77", letter[0]));
             }
             let runtime_id_to_flag: &[u8; 15] = input
                 .run(
@@ -6961,7 +6980,9 @@ pub mod replies {
                     67 => Self::Create(input.take_rest()),
                     85 => Self::Update(input.take_rest()),
                     68 => Self::Delete(input.take_rest()),
-                    _ => return Err(::wireform::Malformed::Value.at(&"change", at)),
+                    _ => {
+                        return Err(::wireform::Malformed::Value.unlike(&"change", at, &"67, 68 or 85", code_code));
+                    }
                 },
             )
         }

@@ -1657,12 +1657,12 @@ impl<'a> StateView<'a> {
                     "armour",
                     "armour_type",
                     "gun",
-                    "ammo",
-                    "ammo",
-                    "ammo",
-                    "ammo",
-                    "ammo",
-                    "ammo",
+                    "ammo[0]",
+                    "ammo[1]",
+                    "ammo[2]",
+                    "ammo[3]",
+                    "ammo[4]",
+                    "ammo[5]",
                 ],
             )?;
         Ok(Self { bytes: input.since(start), life_sequence, health, max_health, armour, armour_type, gun, ammo })
@@ -1866,7 +1866,10 @@ impl<'a> SelectionView<'a> {
     ) -> ::core::result::Result<Self, E> {
         let origin = ::wireform::list::take_array(input, Int, &"origin")?;
         let [size @ .., grid, orient, cx, cx_size, cy, cy_size, corner] = input
-            .varints(Int, &["size", "size", "size", "grid", "orient", "cx", "cx_size", "cy", "cy_size", "corner"])?;
+            .varints(
+                Int,
+                &["size[0]", "size[1]", "size[2]", "grid", "orient", "cx", "cx_size", "cy", "cy_size", "corner"],
+            )?;
         Ok(Self { bytes: input.since(start), origin, size, grid, orient, cx, cx_size, cy, cy_size, corner })
     }
 
@@ -2850,7 +2853,7 @@ impl<'a> PositionsView<'a> {
             4 => ::wireform::member(start, input, "Pos", ()).map(Self::Pos),
             28 => ::wireform::member(start, input, "Teleport", ()).map(Self::Teleport),
             29 => ::wireform::member(start, input, "JumpPad", ()).map(Self::JumpPad),
-            _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Positions")),
+            _ => Err(E::no_message("Positions", start.offset(), &"4, 28 or 29", code)),
         }
     }
 
@@ -3483,7 +3486,10 @@ pub mod edit {
             let position = <super::PointView<'_> as ::wireform::Decode>::take(input, ())
                 .map_err(|error| error.inside(&"position"))?;
             let [kind, attributes @ ..] = input
-                .varints(super::Int, &["kind", "attributes", "attributes", "attributes", "attributes", "attributes"])?;
+                .varints(
+                    super::Int,
+                    &["kind", "attributes[0]", "attributes[1]", "attributes[2]", "attributes[3]", "attributes[4]"],
+                )?;
             Ok(Self { bytes: input.since(start), index, position, kind, attributes })
         }
 
@@ -4101,7 +4107,9 @@ pub mod edit {
                             )?,
                         )
                     }
-                    _ => return Err(::wireform::Malformed::Value.at(&"value", at)),
+                    _ => {
+                        return Err(::wireform::Malformed::Value.unlike(&"value", at, &"0 to 2", kind));
+                    }
                 },
             )
         }
@@ -4420,8 +4428,9 @@ pub mod to_server {
                 .map_err(|error| error.inside(&"to"))?;
             let hits = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"hits")?) else {
-                    return Err(::wireform::Malformed::Count.at(&"hits", at));
+                let found = input.varint(super::Int, &"hits")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"hits", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"hits")?
             };
@@ -4514,8 +4523,9 @@ pub mod to_server {
             let [millis, gun, id] = input.varints(super::Int, &["millis", "gun", "id"])?;
             let hits = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"hits")?) else {
-                    return Err(::wireform::Malformed::Count.at(&"hits", at));
+                let found = input.varint(super::Int, &"hits")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"hits", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"hits")?
             };
@@ -4996,9 +5006,9 @@ pub mod to_server {
             let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
             let packed = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"packed", at));
+                let found = input.varint(super::Int, &"packed")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"packed", at, found));
                 };
                 input.bytes_from(at, count, &"packed")?
             };
@@ -5404,9 +5414,9 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let bases = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"bases")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"bases", at));
+                let found = input.varint(super::Int, &"bases")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"bases", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"bases")?
             };
@@ -5889,9 +5899,9 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let flags = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"flags", at));
+                let found = input.varint(super::Int, &"flags")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"flags", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"flags")?
             };
@@ -6845,9 +6855,9 @@ pub mod to_server {
         ) -> ::core::result::Result<Self, E> {
             let tokens = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"tokens")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"tokens", at));
+                let found = input.varint(super::Int, &"tokens")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"tokens", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"tokens")?
             };
@@ -8232,9 +8242,9 @@ pub mod to_client {
             let [cn, unpacked_size] = input.varints(super::Int, &["cn", "unpacked_size"])?;
             let packed = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"packed", at));
+                let found = input.varint(super::Int, &"packed")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"packed", at, found));
                 };
                 input.bytes_from(at, count, &"packed")?
             };
@@ -8656,9 +8666,9 @@ pub mod to_client {
         ) -> ::core::result::Result<Self, E> {
             let bases = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"bases")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"bases", at));
+                let found = input.varint(super::Int, &"bases")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"bases", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"bases")?
             };
@@ -9168,9 +9178,9 @@ pub mod to_client {
         ) -> ::core::result::Result<Self, E> {
             let demos = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"demos")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"demos", at));
+                let found = input.varint(super::Int, &"demos")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"demos", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"demos")?
             };
@@ -10395,9 +10405,9 @@ pub mod to_client {
             let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
             let tokens = {
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Int, &"tokens")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"tokens", at));
+                let found = input.varint(super::Int, &"tokens")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"tokens", at, found));
                 };
                 ::wireform::Elements::take(input, count, (), &"tokens")?
             };
@@ -11340,7 +11350,7 @@ pub mod v259 {
                 match channel {
                     0 => Self::Positions(::wireform::Stream::take_rest(input, ())),
                     1 => Self::Messages(::wireform::Stream::take_rest(input, ())),
-                    2 => Self::File(FilesView::take(input) .map_err(|error| error.inside(&"packet.value"))?),
+                    2 => Self::File(FilesView::take(input).map_err(|error| error.inside(&"packet.value"))?),
                     _ => Self::Other { channel, value: input.take_rest() },
                 },
             )
@@ -11393,9 +11403,9 @@ pub mod v259 {
                 millis_to_channel[7],
             ]);
             let at = input.offset();
-            let Ok(count) = usize::try_from(i32::from_le_bytes(*input.field(&"within")?))
-            else {
-                return Err(::wireform::Malformed::Count.at(&"within", at));
+            let found = i32::from_le_bytes(*input.field(&"within")?);
+            let Ok(count) = usize::try_from(found) else {
+                return Err(::wireform::Malformed::Count.found(&"within", at, found));
             };
             let region = &mut input.region_from(at, count, &"within")?;
             let packet = DemoRecordPacketView::take(region, channel)?;
@@ -11522,17 +11532,27 @@ pub mod v259 {
             let run_0: &[u8; 16] = input.run(&[(&"constant", 16)])?;
             if ::wireform::number::segment::<0, 16, _>(run_0) != b"SAUERBRATEN_DEMO" {
                 let at = input.offset().wrapping_sub(16);
-                return Err(::wireform::Malformed::Constant.at(&"constant", at));
+                return Err(
+                    ::wireform::Malformed::Constant
+                        .unlike_bytes(
+                            &"constant",
+                            at,
+                            b"SAUERBRATEN_DEMO",
+                            ::wireform::number::segment::<0, 16, _>(run_0),
+                        ),
+                );
             }
             let version: &[u8; 4] = input.run(&[(&"version", 4)])?;
             if i32::from_le_bytes(*version) != 1 {
                 let at = input.offset().wrapping_sub(4);
-                return Err(::wireform::Malformed::Constant.at(&"version", at));
+                return Err(::wireform::Malformed::Constant.unlike(&"version", at, &"1", i32::from_le_bytes(*version)));
             }
             let protocol: &[u8; 4] = input.run(&[(&"protocol", 4)])?;
             if i32::from_le_bytes(*protocol) != 259 {
                 let at = input.offset().wrapping_sub(4);
-                return Err(::wireform::Malformed::Constant.at(&"protocol", at));
+                return Err(
+                    ::wireform::Malformed::Constant.unlike(&"protocol", at, &"259", i32::from_le_bytes(*protocol)),
+                );
             }
             let records = ::wireform::Elements::take_rest(input, (), &"records")?;
             Ok(Self { bytes: input.since(start), records })
@@ -11733,7 +11753,7 @@ pub mod v259 {
                 49 => edit::RemipView::take_body(start, input).map(Self::Remip),
                 50 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
                 54 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Edit")),
+                _ => Err(E::no_message("Edit", start.offset(), &"39 to 50 or 54", code)),
             }
         }
 
@@ -12896,7 +12916,7 @@ pub mod v259 {
                 104 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
                 105 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
                 108 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("ToServer")),
+                _ => Err(E::no_message("ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
             }
         }
 
@@ -13587,7 +13607,9 @@ pub mod v259 {
                 108 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
                 109 => ::wireform::member(start, input, "StealTokens", ()).map(Self::StealTokens),
                 111 => to_client::DemoPacketView::take_body(start, input).map(Self::DemoPacket),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("ToClient")),
+                _ => {
+                    Err(E::no_message("ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
+                }
             }
         }
 
@@ -13692,7 +13714,7 @@ pub mod v259 {
             match code {
                 52 => ::wireform::member(start, input, "SendMap", ()).map(Self::SendMap),
                 71 => ::wireform::member(start, input, "SendDemo", ()).map(Self::SendDemo),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Files")),
+                _ => Err(E::no_message("Files", start.offset(), &"52 or 71", code)),
             }
         }
 
@@ -14773,9 +14795,9 @@ pub mod v259 {
                 let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
                 let flags = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
-                    else {
-                        return Err(::wireform::Malformed::Count.at(&"flags", at));
+                    let found = input.varint(super::Int, &"flags")?;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"flags", at, found));
                     };
                     ::wireform::Elements::take(input, count, (), &"flags")?
                 };
@@ -14858,9 +14880,9 @@ pub mod v259 {
             ) -> ::core::result::Result<Self, E> {
                 let cn = input.varint(super::Int, &"cn")?;
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Uint, &"within")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"within", at));
+                let found = input.varint(super::Uint, &"within")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"within", at, found));
                 };
                 let region = &mut input.region_from(at, count, &"within")?;
                 let messages = ::wireform::Stream::take_rest(region, ());
@@ -15198,7 +15220,7 @@ pub mod v260 {
                 match channel {
                     0 => Self::Positions(::wireform::Stream::take_rest(input, ())),
                     1 => Self::Messages(::wireform::Stream::take_rest(input, ToClientKnown { mode: known.mode })),
-                    2 => Self::File(FilesView::take(input) .map_err(|error| error.inside(&"packet.value"))?),
+                    2 => Self::File(FilesView::take(input).map_err(|error| error.inside(&"packet.value"))?),
                     _ => Self::Other { channel, value: input.take_rest() },
                 },
             )
@@ -15263,9 +15285,9 @@ pub mod v260 {
                 millis_to_channel[7],
             ]);
             let at = input.offset();
-            let Ok(count) = usize::try_from(i32::from_le_bytes(*input.field(&"within")?))
-            else {
-                return Err(::wireform::Malformed::Count.at(&"within", at));
+            let found = i32::from_le_bytes(*input.field(&"within")?);
+            let Ok(count) = usize::try_from(found) else {
+                return Err(::wireform::Malformed::Count.found(&"within", at, found));
             };
             let region = &mut input.region_from(at, count, &"within")?;
             let packet = DemoRecordPacketView::take(region, channel, known)?;
@@ -15403,17 +15425,27 @@ pub mod v260 {
             let run_0: &[u8; 16] = input.run(&[(&"constant", 16)])?;
             if ::wireform::number::segment::<0, 16, _>(run_0) != b"SAUERBRATEN_DEMO" {
                 let at = input.offset().wrapping_sub(16);
-                return Err(::wireform::Malformed::Constant.at(&"constant", at));
+                return Err(
+                    ::wireform::Malformed::Constant
+                        .unlike_bytes(
+                            &"constant",
+                            at,
+                            b"SAUERBRATEN_DEMO",
+                            ::wireform::number::segment::<0, 16, _>(run_0),
+                        ),
+                );
             }
             let version: &[u8; 4] = input.run(&[(&"version", 4)])?;
             if i32::from_le_bytes(*version) != 1 {
                 let at = input.offset().wrapping_sub(4);
-                return Err(::wireform::Malformed::Constant.at(&"version", at));
+                return Err(::wireform::Malformed::Constant.unlike(&"version", at, &"1", i32::from_le_bytes(*version)));
             }
             let protocol: &[u8; 4] = input.run(&[(&"protocol", 4)])?;
             if i32::from_le_bytes(*protocol) != 260 {
                 let at = input.offset().wrapping_sub(4);
-                return Err(::wireform::Malformed::Constant.at(&"protocol", at));
+                return Err(
+                    ::wireform::Malformed::Constant.unlike(&"protocol", at, &"260", i32::from_le_bytes(*protocol)),
+                );
             }
             let records = ::wireform::Elements::take_rest(input, DemoRecordKnown { mode: known.mode }, &"records")?;
             Ok(Self { bytes: input.since(start), records })
@@ -15624,7 +15656,7 @@ pub mod v260 {
                 50 => ::wireform::member(start, input, "EditVSlot", ()).map(Self::EditVSlot),
                 53 => ::wireform::member(start, input, "NewMap", ()).map(Self::NewMap),
                 57 => ::wireform::member(start, input, "EditVar", ()).map(Self::EditVar),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Edit")),
+                _ => Err(E::no_message("Edit", start.offset(), &"39 to 50, 53 or 57", code)),
             }
         }
 
@@ -16832,7 +16864,7 @@ pub mod v260 {
                 107 => ::wireform::member(start, input, "InitTokens", ()).map(Self::InitTokens),
                 108 => ::wireform::member(start, input, "TakeToken", ()).map(Self::TakeToken),
                 111 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("ToServer")),
+                _ => Err(E::no_message("ToServer", start.offset(), &"0, 5, 6, 8 to 10, 16, 18 or another", code)),
             }
         }
 
@@ -17598,7 +17630,9 @@ pub mod v260 {
                 111 => ::wireform::member(start, input, "DepositTokens", ()).map(Self::DepositTokens),
                 112 => ::wireform::member(start, input, "StealTokens", ()).map(Self::StealTokens),
                 114 => to_client::DemoPacketView::take_body(start, input).map(Self::DemoPacket),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("ToClient")),
+                _ => {
+                    Err(E::no_message("ToClient", start.offset(), &"1 to 3, 7, 11 to 15, 17, 19, 22 or another", code))
+                }
             }
         }
 
@@ -17711,7 +17745,7 @@ pub mod v260 {
             match code {
                 55 => ::wireform::member(start, input, "SendMap", ()).map(Self::SendMap),
                 74 => ::wireform::member(start, input, "SendDemo", ()).map(Self::SendDemo),
-                _ => Err(::wireform::Malformed::Code .at::<E>(&"code", start.offset()) .in_message("Files")),
+                _ => Err(E::no_message("Files", start.offset(), &"55 or 74", code)),
             }
         }
 
@@ -18303,9 +18337,9 @@ pub mod v260 {
                 let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
                 let packed = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
-                    else {
-                        return Err(::wireform::Malformed::Count.at(&"packed", at));
+                    let found = input.varint(super::Int, &"packed")?;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"packed", at, found));
                     };
                     input.bytes_from(at, count, &"packed")?
                 };
@@ -18375,9 +18409,9 @@ pub mod v260 {
                 let unpacked_size = input.varint(super::Int, &"unpacked_size")?;
                 let packed = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
-                    else {
-                        return Err(::wireform::Malformed::Count.at(&"packed", at));
+                    let found = input.varint(super::Int, &"packed")?;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"packed", at, found));
                     };
                     input.bytes_from(at, count, &"packed")?
                 };
@@ -18905,9 +18939,9 @@ pub mod v260 {
                 let [cn, unpacked_size] = input.varints(super::Int, &["cn", "unpacked_size"])?;
                 let packed = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
-                    else {
-                        return Err(::wireform::Malformed::Count.at(&"packed", at));
+                    let found = input.varint(super::Int, &"packed")?;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"packed", at, found));
                     };
                     input.bytes_from(at, count, &"packed")?
                 };
@@ -18985,9 +19019,9 @@ pub mod v260 {
                 let [cn, unpacked_size] = input.varints(super::Int, &["cn", "unpacked_size"])?;
                 let packed = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(input.varint(super::Int, &"packed")?)
-                    else {
-                        return Err(::wireform::Malformed::Count.at(&"packed", at));
+                    let found = input.varint(super::Int, &"packed")?;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"packed", at, found));
                     };
                     input.bytes_from(at, count, &"packed")?
                 };
@@ -19054,7 +19088,7 @@ pub mod v260 {
                     unowned.check(known)?;
                 }
                 if known.mode.is_none() {
-                    return Err(::wireform::WriteError::unsaid(&"hold", "mode"));
+                    return Err(::wireform::WriteError::unsaid(&"hold", &"mode"));
                 }
                 if self.hold.is_some()
                     != ((15..=16).contains(&known.mode.unwrap_or_default().code())
@@ -19157,7 +19191,7 @@ pub mod v260 {
                     None
                 };
                 if known.mode.is_none() {
-                    return Err(::wireform::Refusal::unsaid(&"hold", input.offset(), "mode"));
+                    return Err(::wireform::Refusal::unsaid(&"hold", input.offset(), &"mode"));
                 }
                 let hold = if (15..=16).contains(&known.mode.unwrap_or_default().code())
                     || known.mode.unwrap_or_default().code() == 19
@@ -19362,9 +19396,9 @@ pub mod v260 {
                 let scores = ::wireform::list::take_array(input, super::Int, &"scores")?;
                 let flags = {
                     let at = input.offset();
-                    let Ok(count) = usize::try_from(input.varint(super::Int, &"flags")?)
-                    else {
-                        return Err(::wireform::Malformed::Count.at(&"flags", at));
+                    let found = input.varint(super::Int, &"flags")?;
+                    let Ok(count) = usize::try_from(found) else {
+                        return Err(::wireform::Malformed::Count.found(&"flags", at, found));
                     };
                     ::wireform::Elements::take(input, count, FlagKnown { mode: known.mode }, &"flags")?
                 };
@@ -19450,9 +19484,9 @@ pub mod v260 {
             ) -> ::core::result::Result<Self, E> {
                 let cn = input.varint(super::Int, &"cn")?;
                 let at = input.offset();
-                let Ok(count) = usize::try_from(input.varint(super::Uint, &"within")?)
-                else {
-                    return Err(::wireform::Malformed::Count.at(&"within", at));
+                let found = input.varint(super::Uint, &"within")?;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(&"within", at, found));
                 };
                 let region = &mut input.region_from(at, count, &"within")?;
                 let messages = ::wireform::Stream::take_rest(region, ());

@@ -1,6 +1,6 @@
 //! Numbers that are worked out of the bytes around them: cyclic redundancy checks of up to 64 bits.
 
-use crate::error::{Malformed, Refusal};
+use crate::error::{Fact, Malformed, ParseError, Refusal};
 use crate::input::Input;
 
 /// A cyclic redundancy check, by the parameters of the catalogue that all implementations share.
@@ -182,11 +182,15 @@ impl<const SIZE: usize> Checksum<SIZE> {
     ) -> Result<(), E> {
         let bytes = end.since(start);
         let at = self.at.in_bytes(bytes.len());
-        let found = bytes.get(at..).and_then(|bytes| bytes.first_chunk::<SIZE>());
-        if found == Some(&self.of(bytes)) {
+        let (found, right) = (bytes.get(at..).and_then(|bytes| bytes.first_chunk::<SIZE>()), self.of(bytes));
+        if found == Some(&right) {
             return Ok(());
         }
-        Err(Malformed::Checksum.at(field, start.offset().saturating_add(at)))
+        let told = |bytes: &[u8]| Fact::checksum(bytes, self.big);
+        Err(E::because(|| {
+            let error = Malformed::Checksum.at::<ParseError>(field, start.offset().saturating_add(at));
+            error.with(Some(told(&right)), found.map(|found| told(found)))
+        }))
     }
 }
 

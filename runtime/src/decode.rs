@@ -281,7 +281,7 @@ fn exact_refusal<'a>(bytes: &'a [u8], name: Name, reader: &dyn Explain<'a>) -> P
 }
 
 fn left_over(input: Input<'_>) -> ParseError {
-    Malformed::Trailing.at(&"rest", input.offset())
+    Malformed::Trailing.found(&"rest", input.offset(), input.left())
 }
 
 /// Reads the shapes that `take_quick` rejects, too.

@@ -1,74 +1,15 @@
 //! Why bytes were refused, and why a value was: small `Copy` values that name message, field and offset.
 
+mod fact;
+mod path;
 mod write;
 
 use core::fmt;
 
+pub use fact::Fact;
+use fact::Facts;
+pub use path::FieldPath;
 pub use write::{WriteError, WriteErrorKind};
-
-/// How many steps of a path an error keeps; of a longer one the innermost and the outermost.
-const STEPS: usize = 6;
-
-/// Where in a message: field names from the outside in, shown joined by dots (`fall.speed`, `players.state.health`).
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct FieldPath {
-    /// From the innermost outward: that is the order in which they become known.
-    steps: [&'static &'static str; STEPS],
-    len: usize,
-}
-
-impl FieldPath {
-    /// A path of one field.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn new(field: &'static &'static str) -> Self {
-        // An element of a list has no name of its own: the list's says it all.
-        let mut steps: [&'static &'static str; STEPS] = [&""; STEPS];
-        steps[0] = field;
-        Self { steps, len: if field.is_empty() { 0 } else { 1 } }
-    }
-
-    /// The same path inside `field`.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn inside(mut self, field: &'static &'static str) -> Self {
-        match self.steps.get_mut(self.len) {
-            Some(step) => {
-                *step = field;
-                self.len = self.len.saturating_add(1);
-            }
-            None => {
-                if let Some(outermost) = self.steps.last_mut() {
-                    *outermost = field;
-                }
-            }
-        }
-        self
-    }
-
-    /// The names, from the outside in.
-    pub fn steps(&self) -> impl Iterator<Item = &'static str> {
-        self.steps.into_iter().take(self.len).rev().copied()
-    }
-}
-
-impl fmt::Display for FieldPath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut dot = "";
-        for step in self.steps() {
-            f.write_str(dot)?;
-            f.write_str(step)?;
-            dot = ".";
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for FieldPath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{self}\"")
-    }
-}
 
 /// Bytes were refused.
 ///
@@ -86,7 +27,11 @@ pub struct ParseError {
     path: FieldPath,
     offset: usize,
     kind: ParseErrorKind,
+    facts: Facts,
 }
+
+// Clippy warns of errors of 128 bytes and more. A program puts one or two words beside this one.
+const _: () = assert!(size_of::<ParseError>() <= 112 && size_of::<WriteError>() <= 112);
 
 /// What is wrong with the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,7 +44,7 @@ pub enum ParseErrorKind {
     /// More bytes do not help.
     Malformed(Malformed),
     /// A value of the session, of this name, decides the layout, and no message has said it yet. The caller may know it.
-    Session(&'static str),
+    Session(&'static &'static str),
 }
 
 /// Why bytes can not become right.
@@ -108,6 +53,11 @@ pub enum ParseErrorKind {
 pub enum Malformed {
     /// The packet is complete and ends too early.
     Short {
+        /// Bytes that are certainly missing.
+        needed: usize,
+    },
+    /// A region, of which the end is known, ends too early.
+    RegionEnd {
         /// Bytes that are certainly missing.
         needed: usize,
     },
@@ -128,7 +78,7 @@ pub enum Malformed {
     /// A form of a variable-width integer that is invalid, or longer than allowed.
     Varint,
     /// A rule of the schema, as written there.
-    Rule(&'static str),
+    Rule(&'static &'static str),
     /// A checksum is not that of the bytes that it covers.
     Checksum,
     /// Bytes behind the end of a packet.
@@ -141,6 +91,50 @@ impl Malformed {
     #[inline]
     pub fn at<E: Refusal>(self, field: &'static &'static str, offset: usize) -> E {
         E::malformed(field, offset, self)
+    }
+
+    /// The same error, with what stands there.
+    #[must_use]
+    #[inline]
+    pub fn found<E: Refusal>(self, field: &'static &'static str, offset: usize, found: impl Into<Fact> + Copy) -> E {
+        E::because(|| ParseError::new(field, offset, ParseErrorKind::Malformed(self)).with(None, Some(found.into())))
+    }
+
+    /// The same error, with the most that there may be.
+    #[must_use]
+    #[inline]
+    pub fn at_most<E: Refusal>(self, field: &'static &'static str, offset: usize, most: usize) -> E {
+        E::because(|| {
+            ParseError::new(field, offset, ParseErrorKind::Malformed(self)).with(Some(Fact::at_most(most)), None)
+        })
+    }
+
+    /// The same error, with the bytes that belong there and those that stand there.
+    #[must_use]
+    #[inline]
+    pub fn unlike_bytes<E: Refusal>(
+        self,
+        field: &'static &'static str,
+        offset: usize,
+        expected: &'static [u8],
+        found: &[u8],
+    ) -> E {
+        let kind = ParseErrorKind::Malformed(self);
+        E::because(|| ParseError::new(field, offset, kind).with(Some(Fact::of(expected)), Some(Fact::of(found))))
+    }
+
+    /// The same error, with what belongs there and what stands there.
+    #[must_use]
+    #[inline]
+    pub fn unlike<E: Refusal>(
+        self,
+        field: &'static &'static str,
+        offset: usize,
+        expected: impl Into<Fact> + Copy,
+        found: impl Into<Fact> + Copy,
+    ) -> E {
+        let kind = ParseErrorKind::Malformed(self);
+        E::because(|| ParseError::new(field, offset, kind).with(Some(expected.into()), Some(found.into())))
     }
 }
 
@@ -165,6 +159,10 @@ pub trait Refusal: Copy {
     #[must_use]
     fn inside(self, field: &'static &'static str) -> Self;
 
+    /// The same error, in an element of a list.
+    #[must_use]
+    fn inside_element(self, list: &'static &'static str, index: usize) -> Self;
+
     /// The same error, in this message.
     #[must_use]
     fn in_message(self, message: &'static str) -> Self;
@@ -180,10 +178,22 @@ pub trait Refusal: Copy {
         Self::because(|| ParseError::new(field, offset, ParseErrorKind::Malformed(why)))
     }
 
+    /// A code at `offset` that no message of a family has.
+    #[must_use]
+    #[inline]
+    fn no_message(
+        family: &'static str,
+        offset: usize,
+        expected: &'static &'static str,
+        code: impl Into<Fact> + Copy,
+    ) -> Self {
+        Malformed::Code.unlike::<Self>(&"code", offset, expected, code).in_message(family)
+    }
+
     /// A field whose layout the session has not said yet.
     #[must_use]
     #[inline]
-    fn unsaid(field: &'static &'static str, offset: usize, name: &'static str) -> Self {
+    fn unsaid(field: &'static &'static str, offset: usize, name: &'static &'static str) -> Self {
         Self::because(|| ParseError::new(field, offset, ParseErrorKind::Session(name)))
     }
 }
@@ -219,6 +229,11 @@ impl Refusal for Refused {
     }
 
     #[inline]
+    fn inside_element(self, _list: &'static &'static str, _index: usize) -> Self {
+        self
+    }
+
+    #[inline]
     fn in_message(self, _message: &'static str) -> Self {
         self
     }
@@ -241,6 +256,11 @@ impl Refusal for ParseError {
     }
 
     #[inline]
+    fn inside_element(self, list: &'static &'static str, index: usize) -> Self {
+        Self::inside_element(self, list, index)
+    }
+
+    #[inline]
     fn in_message(self, message: &'static str) -> Self {
         Self::in_message(self, message)
     }
@@ -257,7 +277,7 @@ impl ParseError {
     #[must_use]
     #[cold]
     pub const fn new(field: &'static &'static str, offset: usize, kind: ParseErrorKind) -> Self {
-        Self { message: "", path: FieldPath::new(field), offset, kind }
+        Self { message: "", path: FieldPath::new(field), offset, kind, facts: Facts::None }
     }
 
     /// The same error, in a field that holds the record in which it arose.
@@ -266,6 +286,24 @@ impl ParseError {
     #[cold]
     pub fn inside(mut self, field: &'static &'static str) -> Self {
         self.path = self.path.inside(field);
+        self
+    }
+
+    /// The same error, in an element of a list.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub fn inside_element(mut self, list: &'static &'static str, index: usize) -> Self {
+        self.path = self.path.inside_element(list, index);
+        self
+    }
+
+    /// The same error, with what belongs there and what stands there.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub const fn with(mut self, expected: Option<Fact>, found: Option<Fact>) -> Self {
+        self.facts = Facts::new(expected, found);
         self
     }
 
@@ -284,6 +322,15 @@ impl ParseError {
     pub fn at_the_end(mut self) -> Self {
         if let ParseErrorKind::Truncated { needed } = self.kind {
             self.kind = ParseErrorKind::Malformed(Malformed::Short { needed });
+        }
+        self
+    }
+
+    /// The same error, in a region that ends there.
+    #[cold]
+    pub(crate) fn in_region(mut self) -> Self {
+        if let ParseErrorKind::Truncated { needed } = self.kind {
+            self.kind = ParseErrorKind::Malformed(Malformed::RegionEnd { needed });
         }
         self
     }
@@ -312,6 +359,18 @@ impl ParseError {
         self.kind
     }
 
+    /// What belongs in the place, if the error knows it: the constant, the numbers that mean something, the checksum.
+    #[must_use]
+    pub const fn expected(&self) -> Option<Fact> {
+        self.facts.expected()
+    }
+
+    /// What stands in the place, if the error knows it.
+    #[must_use]
+    pub const fn found(&self) -> Option<Fact> {
+        self.facts.found()
+    }
+
     /// How many more bytes are certainly needed, if the input is incomplete and not malformed: a program that reads a TCP
     /// stream waits for them. A peer decides this number, so bound it.
     #[must_use]
@@ -330,7 +389,8 @@ fn more_bytes(f: &mut fmt::Formatter<'_>, needed: usize) -> fmt::Result {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{} at byte {}: {}", self.message, self.path, self.offset, self.kind)
+        let dot = if self.path.begins_with_index() { "" } else { "." };
+        write!(f, "{}{dot}{} at byte {}: {}{}", self.message, self.path, self.offset, self.kind, self.facts)
     }
 }
 
@@ -354,6 +414,10 @@ impl fmt::Display for Malformed {
             Self::Short { needed } => {
                 more_bytes(f, *needed)?;
                 ", but the packet ends here"
+            }
+            Self::RegionEnd { needed } => {
+                more_bytes(f, *needed)?;
+                ", but the region ends here"
             }
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
             Self::Code => "no message has this code",
@@ -409,16 +473,3 @@ impl fmt::Display for OutOfRange {
 }
 
 impl core::error::Error for OutOfRange {}
-
-#[cfg(test)]
-mod tests {
-    use super::FieldPath;
-
-    #[test]
-    fn paths_of_the_same_fields_are_equal() {
-        // An element of a list has no name of its own.
-        assert_eq!(FieldPath::new(&"").inside(&"list"), FieldPath::new(&"list"));
-        assert_eq!(FieldPath::new(&"x").inside(&"list"), FieldPath::new(&"x").inside(&"list"));
-        assert_ne!(FieldPath::new(&"x").inside(&"list"), FieldPath::new(&"list"));
-    }
-}

@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::{Deref, DerefMut};
 
 use crate::checksum::Edge;
-use crate::error::{Malformed, ParseError, WriteError, WriteErrorKind};
+use crate::error::{Fact, Malformed, ParseError, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::list::{Element, List};
 use crate::messages::Messages;
@@ -35,7 +35,7 @@ pub struct NoHooks;
 /// assert_eq!(packet, [1, 2, 3, 6]);
 /// assert_eq!(SUM.check(&packet, 0, &"sum", sum), Ok(()));
 /// let error = SUM.check(&[1, 2, 4, 6], 7, &"sum", sum).unwrap_err().in_message("Frame");
-/// assert_eq!(error.to_string(), "Frame.sum at byte 10: not the checksum of these bytes");
+/// assert_eq!(error.to_string(), "Frame.sum at byte 10: not the checksum of these bytes: expected 0x7, found 0x6");
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Covered<const SIZE: usize> {
@@ -89,10 +89,13 @@ impl<const SIZE: usize> Covered<SIZE> {
     ) -> Result<(), ParseError> {
         let at = self.at.in_bytes(bytes.len());
         let found = bytes.get(at..).and_then(|bytes| bytes.first_chunk::<SIZE>());
-        if found == Some(&self.bytes(number(self.of(bytes)))) {
+        let right = self.bytes(number(self.of(bytes)));
+        if found == Some(&right) {
             return Ok(());
         }
-        Err(Malformed::Checksum.at(field, start.saturating_add(at)))
+        let told = |bytes: &[u8]| Fact::checksum(bytes, self.big);
+        let error = Malformed::Checksum.at::<ParseError>(field, start.saturating_add(at));
+        Err(error.with(Some(told(&right)), found.map(|found| told(found))))
     }
 }
 
@@ -224,12 +227,14 @@ impl<'a, T, P: Copy> List<'a, T, P> {
     where
         T: HookedElement<'a, P, H>,
     {
+        let mut index: usize = 0;
         for element in self.iter() {
-            element.put_hooked(out, params).map_err(|error| error.inside(field))?;
+            element.put_hooked(out, params).map_err(|error| error.inside_element(field, index))?;
             if ends(&element) {
                 return Err(WriteErrorKind::Sentinel.at(field));
             }
             params = element.heard(params);
+            index = index.saturating_add(1);
         }
         Ok(())
     }
@@ -251,10 +256,12 @@ impl<'a, T, P: Copy> Messages<'a, T, P> {
     where
         T: HookedElement<'a, P, H>,
     {
+        let mut index: usize = 0;
         for message in self.iter() {
             let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
-            message.put_hooked(out, known).map_err(|error| error.inside(field))?;
+            message.put_hooked(out, known).map_err(|error| error.inside_element(field, index))?;
             known = message.heard(known);
+            index = index.saturating_add(1);
         }
         Ok(())
     }

@@ -162,7 +162,7 @@ impl<'a, E: Refusal> Input<'a, E> {
         let longer = lengths.iter().find_map(|length| length.checked_sub(self.left()).filter(|needed| *needed > 0));
         match longer {
             Some(needed) => self.fault(Fault::Short { needed }, field, self.offset()),
-            None => E::malformed(field, self.offset(), Malformed::Value),
+            None => Malformed::Value.found(field, self.offset(), self.left()),
         }
     }
 
@@ -200,7 +200,7 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// [`Malformed::Trailing`], at the first byte that is left.
     #[inline]
     pub fn end(&self, field: &'static &'static str) -> Result<(), E> {
-        if self.rest.is_empty() { Ok(()) } else { Err(E::malformed(field, self.offset(), Malformed::Trailing)) }
+        if self.rest.is_empty() { Ok(()) } else { Err(Malformed::Trailing.found(field, self.offset(), self.left())) }
     }
 
     /// The error of a number that begins at `offset`.
@@ -211,7 +211,7 @@ impl<'a, E: Refusal> Input<'a, E> {
 
     /// What is too short where no more can come is malformed.
     fn told(self, error: ParseError) -> ParseError {
-        if self.closed { error.at_the_end() } else { error }
+        if self.closed { error.in_region() } else { error }
     }
 
     /// One byte.
@@ -362,7 +362,7 @@ impl<'a, E: Refusal> Input<'a, E> {
         field: &'static &'static str,
     ) -> Result<&'a [u8], E> {
         let start = *self;
-        let limit = || E::malformed(field, start.offset(), Malformed::Limit);
+        let limit = || Malformed::Limit.at_most(field, start.offset(), bound);
         match self.rest.iter().position(|byte| end(*byte)) {
             Some(at) if at > bound => Err(limit()),
             Some(at) => {
@@ -382,6 +382,6 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// [`Malformed::Trailing`], at the first byte that is left.
     #[inline]
     pub fn finish(&self) -> Result<(), E> {
-        if self.rest.is_empty() { Ok(()) } else { Err(E::malformed(&"rest", self.offset(), Malformed::Trailing)) }
+        if self.rest.is_empty() { Ok(()) } else { Err(Malformed::Trailing.found(&"rest", self.offset(), self.left())) }
     }
 }

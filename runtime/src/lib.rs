@@ -53,7 +53,7 @@ mod with_hooks;
 pub use array::{Array, ArrayIter};
 pub use decode::{Decode, Hooked};
 pub use encode::{Bounded, Encode};
-pub use error::{FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
+pub use error::{Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKind, WriteError, WriteErrorKind};
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
 pub use messages::{Messages, MessagesIter, Stream};

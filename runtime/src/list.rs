@@ -299,9 +299,11 @@ pub fn take_array<'a, T: Element<'a, P>, P: Copy, E: Refusal, const N: usize>(
         return Ok(*nothing);
     }
     let mut known = params;
+    let mut index: usize = 0;
     let mut take = || {
-        let element = T::take(input, known).map_err(|error| error.inside(field))?;
+        let element = T::take(input, known).map_err(|error| error.inside_element(field, index))?;
         known = element.heard(known);
+        index = index.saturating_add(1);
         Ok::<T, E>(element)
     };
     let mut array = [take()?; N];
@@ -349,13 +351,15 @@ pub(crate) fn put_all<'a, T: Element<'a, P>, P: Copy>(
     field: &'static &'static str,
     ends: impl Fn(&T) -> bool,
 ) -> Result<(), WriteError> {
+    let mut index: usize = 0;
     for element in elements {
         let element = element.borrow();
-        element.put(out, params).map_err(|error| error.inside(field))?;
+        element.put(out, params).map_err(|error| error.inside_element(field, index))?;
         if ends(element) {
             return Err(WriteErrorKind::Sentinel.at(field));
         }
         params = element.heard(params);
+        index = index.saturating_add(1);
     }
     Ok(())
 }

@@ -157,10 +157,12 @@ impl<'a, T: Element<'a, P>, P: Copy> Messages<'a, T, P> {
     }
 
     fn put_raw(&self, out: &mut Output<'_>, mut known: P, field: &'static &'static str) -> Result<(), WriteError> {
+        let mut index: usize = 0;
         for message in self.iter() {
             let Ok(message) = message else { return Err(WriteErrorKind::Raw.at(field)) };
-            message.put(out, known).map_err(|error| error.inside(field))?;
+            message.put(out, known).map_err(|error| error.inside_element(field, index))?;
             known = message.heard(known);
+            index = index.saturating_add(1);
         }
         Ok(())
     }

@@ -46,7 +46,7 @@ impl Element<'_, Le<1>> for bool {
         match input.field(&"")? {
             [0] => Ok(false),
             [1] => Ok(true),
-            _ => Err(E::malformed(&"", at, Malformed::Bool)),
+            [other] => Err(Malformed::Bool.found(&"", at, *other)),
         }
     }
 

@@ -34,7 +34,8 @@ impl<'a, T: Element<'a, P>, const N: usize, P: Copy> Sparse<'a, T, N, P> {
     ) -> Result<Self, E> {
         let mask = (0..N).map(bit).fold(0, core::ops::BitOr::bitor) & mask;
         let count = few(mask.count_ones());
-        Ok(Self { mask, elements: Elements::take(input, count, params, field)? })
+        let place = |nth: usize| (0..N).filter(|index| mask & bit(*index) != 0).nth(nth).unwrap_or(nth);
+        Ok(Self { mask, elements: Elements::take_placed(input, count, params, field, place)? })
     }
 
     /// How many places hold an element.

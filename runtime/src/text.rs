@@ -8,7 +8,7 @@ mod units;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::error::{Malformed, Refusal, WriteError, WriteErrorKind};
+use crate::error::{Fact, Malformed, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::output::Output;
 use crate::varint::TextUnit;
@@ -121,7 +121,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
             count = count.saturating_add(input.pass_plain(|byte| U::is_single(byte) && !end(U::single(byte))));
             let behind = *input;
             if count > bound {
-                return Err(E::malformed(field, start.offset(), Malformed::Limit));
+                return Err(Malformed::Limit.at_most(field, start.offset(), bound));
             }
             if or_end && input.is_empty() {
                 return Ok(Self::units(behind.since(start), count));
@@ -132,7 +132,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
                 return Ok(Self::units(behind.since(start), count));
             }
             if count == bound {
-                return Err(E::malformed(field, start.offset(), Malformed::Limit));
+                return Err(Malformed::Limit.at_most(field, start.offset(), bound));
             }
             count = count.saturating_add(1);
         }
@@ -309,7 +309,7 @@ impl<'a, U: TextUnit> Text<'a, U> {
             U::put(unit, out);
             count = count.saturating_add(1);
         }
-        if count > most { Err(WriteErrorKind::Limit.at(field)) } else { Ok(()) }
+        if count > most { Err(WriteErrorKind::Limit.unlike(field, Fact::at_most(most), count)) } else { Ok(()) }
     }
 }
 

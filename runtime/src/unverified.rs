@@ -80,9 +80,10 @@ impl<V: Verify<H>, H: ?Sized> Verify<H> for Option<V> {
 impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for Elements<'a, T, P> {
     fn verify(&self, hooks: &H) -> Result<(), ParseError> {
         let (mut input, mut params) = self.start();
-        for _ in 0..self.len() {
+        for index in 0..self.len() {
             let element = T::take(&mut input.clone(), params)?;
-            T::verify(&mut input, params, hooks)?;
+            let verified = T::verify(&mut input, params, hooks);
+            verified.map_err(|error| error.inside_element(&"", index))?;
             params = element.heard(params);
         }
         Ok(())
@@ -98,8 +99,11 @@ impl<'a, T: HookedElement<'a, P, H>, P: Copy, H: ?Sized> Verify<H> for List<'a, 
 
 impl<'a, V: Decode<'a, Known = P> + Verify<H>, P: Copy, H: ?Sized> Verify<H> for Stream<'a, V, P> {
     fn verify(&self, hooks: &H) -> Result<(), ParseError> {
+        let mut index: usize = 0;
         for message in self.again() {
-            message?.verify(hooks)?;
+            let verified = message.and_then(|message| message.verify(hooks));
+            verified.map_err(|error| error.inside_element(&"", index))?;
+            index = index.saturating_add(1);
         }
         Ok(())
     }

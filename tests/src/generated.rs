@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use wireform::{ParseError, ParseErrorKind, WriteErrorKind};
-use wireform_build::interpret::{self, Hooks, Malformed, ReadError, ReadErrorKind, Target, Value};
+use wireform_build::interpret::{self, Facts, Hooks, Malformed, ReadError, ReadErrorKind, Target, Value};
 use wireform_build::model::{Code, Protocol, Record, RecordId, Role, SessionId, SessionValues};
 use wireform_tests::sauerbraten::GameMode;
 
@@ -132,8 +132,15 @@ pub struct Refused {
 
 impl From<interpret::WriteError> for Refused {
     fn from(error: interpret::WriteError) -> Self {
-        Self { message: error.message, path: error.path, kind: error.kind.word().to_owned() }
+        Self { message: error.message, path: error.place.into(), kind: error.kind.word().to_owned() }
     }
+}
+
+/// A path of the schema: `rules.name` of `rules[3].name`.
+pub fn without_indices(place: &str) -> String {
+    let mut parts = place.split('[');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |path, part| path + part.split_once(']').map_or("", |(_, rest)| rest))
 }
 
 /// An error of generated code as one of the interpreter.
@@ -142,6 +149,7 @@ pub fn refusal(error: ParseError) -> ReadError {
         ParseErrorKind::Truncated { needed } => ReadErrorKind::Truncated { needed },
         ParseErrorKind::Malformed(why) => ReadErrorKind::Malformed(match why {
             wireform::Malformed::Short { needed } => Malformed::Short { needed },
+            wireform::Malformed::RegionEnd { needed } => Malformed::RegionEnd { needed },
             wireform::Malformed::Code => Malformed::Code,
             wireform::Malformed::Constant => Malformed::Constant,
             wireform::Malformed::Value => Malformed::Value,
@@ -150,14 +158,22 @@ pub fn refusal(error: ParseError) -> ReadError {
             wireform::Malformed::Count => Malformed::Count,
             wireform::Malformed::Limit => Malformed::Limit,
             wireform::Malformed::Varint => Malformed::Varint,
-            wireform::Malformed::Rule(rule) => Malformed::Rule(rule.to_owned()),
+            wireform::Malformed::Rule(rule) => Malformed::Rule((*rule).to_owned()),
             wireform::Malformed::Trailing => Malformed::Trailing,
             wireform::Malformed::Checksum => Malformed::Checksum,
             other => panic!("{other} is new"),
         }),
-        ParseErrorKind::Session(name) => ReadErrorKind::Session(name.to_owned()),
+        ParseErrorKind::Session(name) => ReadErrorKind::Session((*name).to_owned()),
     };
-    ReadError { message: error.message().to_owned(), path: error.path().to_string(), offset: error.offset(), kind }
+    let shown = |fact: Option<wireform::Fact>| fact.map(|fact| fact.to_string());
+    ReadError {
+        message: error.message().to_owned(),
+        path: without_indices(&error.path().to_string()),
+        place: error.path().to_string().into(),
+        offset: error.offset(),
+        kind,
+        facts: Box::new(Facts { expected: shown(error.expected()), found: shown(error.found()) }),
+    }
 }
 
 /// Why a value was not written, in the interpreter's words.

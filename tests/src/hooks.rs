@@ -51,7 +51,9 @@ pub fn round(data: &[u8], round: u8) -> u8 {
 fn told<T>(result: Result<T, ParseError>) -> (String, usize) {
     let error = result.map(|_| ()).expect_err("a checksum is another");
     assert_eq!(error.kind(), ParseErrorKind::Malformed(Malformed::Checksum));
-    (error.to_string(), error.offset())
+    // The right number is that of the function above; one test says that it is told.
+    let text = error.to_string();
+    (text.split(": expected").next().unwrap_or_default().to_owned(), error.offset())
 }
 
 fn protocol() -> Protocol {
@@ -85,6 +87,11 @@ fn a_closure_is_a_hook() {
     let (frame, rest) = FrameView::parse(&out).expect("any bytes are a frame");
     assert!(rest.is_empty());
     let error = frame.verify(&sum).map(|frame| frame.data().len());
+    let whole = error.as_ref().map(|_| ()).map_err(ToString::to_string);
+    assert_eq!(
+        whole,
+        Err("Frame.check at byte 4: not the checksum of these bytes: expected 0xa, found 0x9".to_owned())
+    );
     assert_eq!(told(error), ("Frame.check at byte 4: not the checksum of these bytes".to_owned(), 4));
     assert_eq!(frame.without_verifying().data(), [1, 3, 3]);
     assert!(is_taken("Frame", &out, &[]).contains("(\"check\", Unverified { raw: 9 })"));
@@ -194,7 +201,7 @@ fn packets_in_a_list_are_compared_as_one() {
     let (error, offset) = told(view.datagrams().verify(&TABLE));
     assert_eq!(
         (error.as_str(), offset),
-        ("Recording.datagrams.messages.checksum at byte 10: not the checksum of these bytes", 10)
+        ("Recording.datagrams[1].messages[0].checksum at byte 10: not the checksum of these bytes", 10)
     );
     assert_eq!(told(view.verify(&TABLE)).0, error);
     // What is read without its checksum is written with the right one.
@@ -230,8 +237,8 @@ fn wherever_a_record_stands_it_is_handed_out_unverified() {
         (13, "pair.other.check"),
         (17, "shape.one.check"),
         (20, "shape.other.check"),
-        (24, "frames.check"),
-        (27, "frames.check"),
+        (24, "frames[0].check"),
+        (27, "frames[1].check"),
         (31, "packet.checksum"),
     ];
     for (at, path) in numbers {
@@ -322,7 +329,10 @@ fn versions_have_hooks() {
     assert_eq!(read.as_deref(), Ok(&messages[..]));
     out[0] = 8;
     let view = v260::RoundView::parse_exact(&out[..len]).expect("right but for what only the program knows");
-    assert_eq!(told(Verify::verify(&view, &round)).0, "Round.messages.seal at byte 3: not the checksum of these bytes");
+    assert_eq!(
+        told(Verify::verify(&view, &round)).0,
+        "Round.messages[0].seal at byte 3: not the checksum of these bytes"
+    );
 }
 
 #[test]

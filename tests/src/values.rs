@@ -71,6 +71,6 @@ fn what_is_not_there_says_so() {
     assert_eq!(flag(-1, Some(FlagUnowned::default())), Ok(9));
     for (owner_cn, unowned) in [(0, Some(FlagUnowned::default())), (-1, None)] {
         let error = flag(owner_cn, unowned).expect_err("the owner says whether it is there");
-        assert_eq!(error.to_string(), "InitFlags.flags.unowned: contradicts what says whether it is there");
+        assert_eq!(error.to_string(), "InitFlags.flags[0].unowned: contradicts what says whether it is there");
     }
 }

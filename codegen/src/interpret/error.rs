@@ -2,6 +2,31 @@
 
 use std::fmt;
 
+/// What an error knows besides its kind: numbers and words, as they are shown.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// What belongs in the place.
+    pub expected: Option<String>,
+    /// What stands there.
+    pub found: Option<String>,
+}
+
+impl fmt::Display for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.expected, &self.found) {
+            (Some(expected), Some(found)) => write!(f, ": expected {expected}, found {found}"),
+            (Some(expected), None) => write!(f, ": expected {expected}"),
+            (None, Some(found)) => write!(f, ": found {found}"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+/// Bytes as an error shows them: the first eight.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<Vec<_>>().join(" ")
+}
+
 /// The error of a reader that rejects its input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadError {
@@ -9,10 +34,14 @@ pub struct ReadError {
     pub message: String,
     /// The field in it: names joined by dots.
     pub path: String,
+    /// The same with the indices of elements: `rules[3].name`.
+    pub place: Box<str>,
     /// The offset at which the field begins.
     pub offset: usize,
     /// The kind of error.
     pub kind: ReadErrorKind,
+    /// What it knows besides.
+    pub facts: Box<Facts>,
 }
 
 /// The kind of a read error: incomplete or malformed input, or missing session state.
@@ -34,6 +63,11 @@ pub enum ReadErrorKind {
 pub enum Malformed {
     /// The packet is complete and ends too early.
     Short {
+        /// Bytes that are certainly missing.
+        needed: usize,
+    },
+    /// A region, of which the end is known, ends too early.
+    RegionEnd {
         /// Bytes that are certainly missing.
         needed: usize,
     },
@@ -84,7 +118,7 @@ impl Malformed {
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
-            Self::Short { .. } => "short",
+            Self::Short { .. } | Self::RegionEnd { .. } => "short",
             Self::Code => "code",
             Self::Constant => "constant",
             Self::Value => "value",
@@ -102,7 +136,20 @@ impl Malformed {
 
 impl ReadError {
     pub(super) fn new(path: impl Into<String>, offset: usize, kind: ReadErrorKind) -> Self {
-        Self { message: String::new(), path: path.into(), offset, kind }
+        let path = path.into();
+        Self { message: String::new(), place: path.as_str().into(), path, offset, kind, facts: Box::default() }
+    }
+
+    /// The error with what belongs in the place.
+    pub(super) fn expected(mut self, expected: impl fmt::Display) -> Self {
+        self.facts.expected = Some(expected.to_string());
+        self
+    }
+
+    /// The error with what stands in the place.
+    pub(super) fn found(mut self, found: impl fmt::Display) -> Self {
+        self.facts.found = Some(found.to_string());
+        self
     }
 
     pub(super) fn malformed(path: impl Into<String>, offset: usize, why: Malformed) -> Self {
@@ -112,6 +159,14 @@ impl ReadError {
     /// The error with the path of the field around it.
     pub(super) fn inside(mut self, field: &str) -> Self {
         self.path = join(field, &self.path);
+        self.place = join(field, &self.place).into();
+        self
+    }
+
+    /// The error in an element of a list.
+    pub(super) fn inside_element(mut self, list: &str, index: usize) -> Self {
+        self.path = join(list, &self.path);
+        self.place = in_element(list, index, &self.place).into();
         self
     }
 
@@ -129,6 +184,20 @@ impl ReadError {
         }
         self
     }
+
+    /// The error in a region that ends there.
+    pub(super) fn in_region(mut self) -> Self {
+        if let ReadErrorKind::Truncated { needed } = self.kind {
+            self.kind = ReadErrorKind::Malformed(Malformed::RegionEnd { needed });
+        }
+        self
+    }
+}
+
+/// What stands in an element of a list, which in a list has no name.
+fn in_element(list: &str, index: usize, inner: &str) -> String {
+    let dot = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
+    format!("{list}[{index}]{dot}{inner}")
 }
 
 /// The join of two paths; either may be empty.
@@ -146,8 +215,12 @@ pub struct WriteError {
     pub message: String,
     /// The field in it: names joined by dots.
     pub path: String,
+    /// The same with the indices of elements: `rules[3].name`.
+    pub place: Box<str>,
     /// The kind of error.
     pub kind: WriteErrorKind,
+    /// What it knows besides.
+    pub facts: Box<Facts>,
 }
 
 /// The reason why a value cannot be written.
@@ -215,13 +288,22 @@ impl WriteError {
     /// An error at this path; the message is not known yet.
     #[must_use]
     pub fn new(path: impl Into<String>, kind: WriteErrorKind) -> Self {
-        Self { message: String::new(), path: path.into(), kind }
+        let path = path.into();
+        Self { message: String::new(), place: path.as_str().into(), path, kind, facts: Box::default() }
     }
 
     /// The error with the path of the field around it.
     #[must_use]
     pub fn inside(mut self, field: &str) -> Self {
         self.path = join(field, &self.path);
+        self.place = join(field, &self.place).into();
+        self
+    }
+
+    /// The error in an element of a list.
+    pub(super) fn inside_element(mut self, list: &str, index: usize) -> Self {
+        self.path = join(list, &self.path);
+        self.place = in_element(list, index, &self.place).into();
         self
     }
 
@@ -240,7 +322,8 @@ fn more_bytes(f: &mut fmt::Formatter<'_>, needed: usize) -> fmt::Result {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}: {}", join(&self.message, &self.path), self.offset, self.kind)
+        let Self { message, place, offset, kind, facts, .. } = self;
+        write!(f, "{} at byte {offset}: {kind}{facts}", join(message, place))
     }
 }
 
@@ -265,6 +348,10 @@ impl fmt::Display for Malformed {
                 more_bytes(f, *needed)?;
                 ", but the packet ends here"
             }
+            Self::RegionEnd { needed } => {
+                more_bytes(f, *needed)?;
+                ", but the region ends here"
+            }
             Self::Rule(rule) => return write!(f, "breaks the rule `{rule}`"),
             Self::Code => "no message has this code",
             Self::Constant => "not the constant that belongs here",
@@ -283,7 +370,7 @@ impl fmt::Display for Malformed {
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", join(&self.message, &self.path), self.kind)
+        write!(f, "{}: {}{}", join(&self.message, &self.place), self.kind, self.facts)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Conversion between raw numbers and values.
 
-use super::error::{Malformed, WriteErrorKind};
+use super::error::{Malformed, ReadError, WriteErrorKind};
 use super::value::{Digit, Value};
-use crate::layout::scalar_interval;
+use crate::layout::{said, scalar_interval};
 use crate::model::{self, Bits, Code, Interval, Protocol, Scalar, part};
 use crate::quantity;
 
@@ -53,13 +53,32 @@ pub(super) fn raw_of(
     if invalid(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
 }
 
-/// The error if a raw number is invalid.
-pub(super) fn invalid(protocol: &Protocol, kind: model::Value, raw: Code) -> Option<Malformed> {
+/// Why a raw number is invalid.
+pub(super) struct Invalid {
+    pub(super) why: Malformed,
+    /// The numbers that are valid.
+    pub(super) expected: Option<String>,
+}
+
+impl Invalid {
+    /// The error of a reader that found this number.
+    pub(super) fn at(self, path: impl Into<String>, offset: usize, found: Code) -> ReadError {
+        let error = ReadError::malformed(path, offset, self.why).found(found);
+        match self.expected {
+            Some(expected) => error.expected(expected),
+            None => error,
+        }
+    }
+}
+
+/// Why a raw number is invalid, if it is.
+pub(super) fn invalid(protocol: &Protocol, kind: model::Value, raw: Code) -> Option<Invalid> {
     match kind {
-        model::Value::Bool => (!matches!(raw, 0 | 1)).then_some(Malformed::Bool),
+        model::Value::Bool => (!matches!(raw, 0 | 1)).then_some(Invalid { why: Malformed::Bool, expected: None }),
         model::Value::Enum(id) => {
             let one = protocol.enums.get(id.0)?;
-            (!one.open && one.name_of(raw).is_none()).then_some(Malformed::Value)
+            let invalid = || Invalid { why: Malformed::Value, expected: Some(said::names(one)) };
+            (!one.open && one.name_of(raw).is_none()).then(invalid)
         }
         model::Value::Bits(id) => {
             let bits = protocol.bits.get(id.0)?;
@@ -70,7 +89,7 @@ pub(super) fn invalid(protocol: &Protocol, kind: model::Value, raw: Code) -> Opt
                     None => invalid(protocol, one.value, raw).is_some(),
                 }
             });
-            wrong.then_some(Malformed::Value)
+            wrong.then_some(Invalid { why: Malformed::Value, expected: None })
         }
         model::Value::Int | model::Value::Truthy | model::Value::Quantity(_) | model::Value::Packed(_) => None,
     }

@@ -5,6 +5,7 @@
 //! first error in this order is reported.
 
 mod events;
+mod faults;
 mod number;
 mod repeat;
 mod rules;
@@ -16,13 +17,14 @@ pub(super) use number::{carrier_bits, float_bits};
 pub(super) use repeat::{is_end, would_end};
 pub(super) use rules::holds;
 
+use faults::{error_of, wrong_code};
 use rules::{rule, rules};
 
 use super::checksum::checksum;
-use super::codec::{Cursor, Fault, take};
+use super::codec::{Cursor, put, take};
 use super::delta::resolve;
 use super::env::{Amount, Env};
-use super::error::{Malformed, ReadError, ReadErrorKind};
+use super::error::{Malformed, ReadError, ReadErrorKind, hex};
 use super::event::{Event, Of, Run};
 use super::fields::{Slot, count_of, record_value};
 use super::hooks::{Hooks, Unknown};
@@ -31,8 +33,9 @@ use super::session_state::SessionState;
 use super::target::Target;
 use super::trace::{Step, StepKind, first_line};
 use super::value::Value;
+use crate::layout::said;
 use crate::model::{
-    Arm, Base, Code, Family, Field, FieldId, Input, Interval, Protocol, Record, Role, SessionValues, Tag, Wire,
+    Arm, Base, Code, Family, Field, FieldId, Input, Protocol, Record, Role, Scalar, SessionValues, Tag, Wire,
 };
 
 /// The name of a message with an unknown code.
@@ -115,7 +118,8 @@ pub fn read_exact_in(
         return Ok(read.value);
     }
     let offset = bytes.len().saturating_sub(read.rest.len());
-    Err(ReadError::malformed("rest", offset, Malformed::Trailing).in_message(target.name(protocol)))
+    let error = ReadError::malformed("rest", offset, Malformed::Trailing).found(read.rest.len());
+    Err(error.in_message(target.name(protocol)))
 }
 
 /// Reads as [`read_in`] does, and returns the steps up to the end or the error.
@@ -219,7 +223,8 @@ impl<'p, 'b> Reader<'p, 'b> {
             return Ok(Value::Message { name: member.name.clone(), fields });
         }
         let Some(code) = code.filter(|_| family.open) else {
-            return Err(ReadError::malformed("code", offset, Malformed::Code).in_message(&family.name));
+            let error = ReadError::malformed("code", offset, Malformed::Code).expected(said::codes(family));
+            return Err(error.found(code.unwrap_or(0)).in_message(&family.name));
         };
         let name = if name.is_empty() { UNKNOWN.to_owned() } else { format!("{name} {UNKNOWN}") };
         self.open(StepKind::Record, &name, || None);
@@ -270,7 +275,9 @@ impl<'p, 'b> Reader<'p, 'b> {
             let Some(is_right) = is_right else { continue };
             if !is_right {
                 let offset = start.offset().saturating_add(one.at.in_bytes(len));
-                return Err(ReadError::malformed(env.path(cell.field), offset, Malformed::Checksum));
+                let error = ReadError::malformed(env.path(cell.field), offset, Malformed::Checksum);
+                let hex = |number: Option<Code>| format!("{:#x}", number.unwrap_or(0));
+                return Err(error.expected(hex(right)).found(hex(env.cell(one.cell))));
             }
             compared.push(cell.path.as_str());
         }
@@ -280,10 +287,20 @@ impl<'p, 'b> Reader<'p, 'b> {
     fn code(&mut self, record: &Record) -> Result<(), ReadError> {
         let Role::Message { code: Some(expected) } = record.role else { return Ok(()) };
         let offset = self.cursor.offset();
+        let start = self.cursor;
         let code = take(self.protocol, expected.scalar, &mut self.cursor);
         let code = code.map_err(|fault| error_of(fault, "code".to_owned(), offset))?;
         if code != expected.code {
-            return Err(ReadError::malformed("code", offset, Malformed::Code));
+            let error = ReadError::malformed("code", offset, Malformed::Code);
+            return Err(match expected.scalar {
+                Scalar::Varint(_) => error.expected(expected.code).found(code),
+                Scalar::Int { .. } => {
+                    let mut right = Vec::new();
+                    put(self.protocol, expected.scalar, expected.code, &mut right);
+                    let len = self.cursor.offset().saturating_sub(offset);
+                    error.expected(hex(&right)).found(hex(start.rest().get(..len).unwrap_or_default()))
+                }
+            });
         }
         self.step(StepKind::Code, "code", offset, Some(code), Value::Text(record.name.clone()), || None);
         self.run(Run::Number { scalar: expected.scalar, raw: code, of: Of::Code }, offset);
@@ -357,7 +374,8 @@ impl<'p, 'b> Reader<'p, 'b> {
             Wire::Magic(bytes) => {
                 let found = self.cursor.take(bytes.len()).map_err(|fault| at(env, fault))?;
                 if found != bytes {
-                    return Err(ReadError::malformed(env.path(id), offset, Malformed::Constant));
+                    let error = ReadError::malformed(env.path(id), offset, Malformed::Constant);
+                    return Err(error.expected(hex(bytes)).found(hex(found)));
                 }
                 self.field_step(env, field, StepKind::Constant, offset, None, || Value::Bytes(found.to_vec()));
                 self.run(Run::Content, offset);
@@ -434,7 +452,10 @@ impl<'p, 'b> Reader<'p, 'b> {
         let chosen = arm_of(arms, code).filter(|_| invalid(self.protocol, kind, code).is_none());
         let Some((index, arm)) = chosen else {
             let lengths: Vec<_> = arms.iter().flat_map(|arm| &arm.codes).collect();
-            return Err(wrong_code(env, id, offset, *tag == Tag::Input(Input::Left), &lengths));
+            let by_left = *tag == Tag::Input(Input::Left);
+            let error = wrong_code(env, id, offset, by_left, &lengths);
+            let expected = || said::tags(self.protocol, kind, arms);
+            return Err(if by_left { error } else { error.expected(expected()).found(code) });
         };
         let meant = meaning(self.protocol, kind, code);
         self.open_field(env, field, StepKind::Record);
@@ -467,23 +488,4 @@ pub(super) fn argument(input: Input, params: &[Code]) -> Code {
         // A member's arguments are the family's parameters and constants.
         Input::Cell(_) | Input::Part(_) | Input::Session(_) | Input::Left => 0,
     }
-}
-
-/// The error if no form or arm has a number. If that is the number of remaining bytes, more bytes may match one.
-fn wrong_code(env: &Env<'_, Slot>, id: FieldId, offset: usize, by_remaining: bool, codes: &[&Interval]) -> ReadError {
-    let remaining = env.remaining.unwrap_or(0);
-    let least = codes.iter().filter_map(|one| usize::try_from(one.min).ok()).filter(|least| *least > remaining).min();
-    match least.filter(|_| by_remaining) {
-        Some(least) => error_of(Fault::Short { needed: least.saturating_sub(remaining) }, env.path(id), offset),
-        None => ReadError::malformed(env.path(id), offset, Malformed::Value),
-    }
-}
-
-/// The error of a fault in a field.
-fn error_of(fault: Fault, path: String, offset: usize) -> ReadError {
-    let kind = match fault {
-        Fault::Short { needed } => ReadErrorKind::Truncated { needed },
-        Fault::Varint => ReadErrorKind::Malformed(Malformed::Varint),
-    };
-    ReadError::new(path, offset, kind)
 }

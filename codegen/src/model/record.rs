@@ -168,6 +168,18 @@ impl Record {
         }
     }
 
+    /// What an error tells of a field that breaks its rule: its number, or how much there is of it, if the rule asks for that.
+    #[must_use]
+    pub fn told_by_rule(&self, id: FieldId) -> Option<Expr> {
+        let field = self.fields.get(id.0)?;
+        let Check::Test(test) = &field.rule.as_ref()?.check else { return None };
+        if let Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } = &field.wire {
+            return test.inputs().contains(&Input::Cell(*cell)).then_some(Expr::Cell(*cell));
+        }
+        let own = |amount: &&Expr| matches!(amount, Expr::Len(one) | Expr::Size(one) if *one == id);
+        test.amounts().into_iter().find(own).cloned()
+    }
+
     /// The number in front of it, if it is a message that has one.
     #[must_use]
     pub fn code(&self) -> Option<Code> {

@@ -116,10 +116,10 @@ async fn the_limit_is_exact() {
 #[tokio::test]
 async fn malformed_is_not_incomplete() {
     for (bytes, text) in [
-        (&b"\x09"[..], "Message.code at byte 0: no message has this code"),
-        (b"\x01\x00", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`"),
+        (&b"\x09"[..], "Message.code at byte 0: no message has this code: expected 1 to 4, found 9"),
+        (b"\x01\x00", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`: found 0"),
         // What would be too long is not waited for.
-        (b"\x01\x19", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`"),
+        (b"\x01\x19", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`: found 25"),
         (b"\x02\x00\x02\xC3\x28", "Say.text at byte 1: not valid text"),
     ] {
         assert_eq!(refusal(bytes).await, (ErrorKind::InvalidData, text.to_owned()));
@@ -131,7 +131,8 @@ async fn malformed_is_not_incomplete() {
     peer.write_all(b"\xA9\x09").await.expect("an open socket");
     assert_eq!(next(&mut events).await, Some(Ok(Event::Say("é".into()))));
     // The error comes after all messages before it.
-    let error = (ErrorKind::InvalidData, "Message.code at byte 0: no message has this code".into());
+    let error =
+        (ErrorKind::InvalidData, "Message.code at byte 0: no message has this code: expected 1 to 4, found 9".into());
     assert_eq!(next(&mut events).await, Some(Err(error)));
 }
 

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{FieldPath, unsaid};
+use super::{Fact, Facts, FieldPath, unsaid};
 
 /// A value can not be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,6 +10,7 @@ pub struct WriteError {
     message: &'static str,
     path: FieldPath,
     kind: WriteErrorKind,
+    facts: Facts,
 }
 
 /// Why a value can not be written.
@@ -36,7 +37,7 @@ pub enum WriteErrorKind {
     /// A character that the encoding does not have.
     Text,
     /// A rule of the schema, as written there.
-    Rule(&'static str),
+    Rule(&'static &'static str),
     /// More elements or characters than the protocol allows.
     Limit,
     /// Raw messages that can not be read.
@@ -49,7 +50,7 @@ pub enum WriteErrorKind {
         need: usize,
     },
     /// A value of the session, of this name, decides the layout, and no message has said it yet.
-    Session(&'static str),
+    Session(&'static &'static str),
 }
 
 impl WriteErrorKind {
@@ -60,6 +61,20 @@ impl WriteErrorKind {
     pub const fn at(self, field: &'static &'static str) -> WriteError {
         WriteError::new(field, self)
     }
+
+    /// The same error, with what stands there.
+    #[must_use]
+    #[cold]
+    pub fn found(self, field: &'static &'static str, found: impl Into<Fact>) -> WriteError {
+        WriteError::new(field, self).with(None, Some(found.into()))
+    }
+
+    /// The same error, with what belongs there and what stands there.
+    #[must_use]
+    #[cold]
+    pub fn unlike(self, field: &'static &'static str, expected: impl Into<Fact>, found: impl Into<Fact>) -> WriteError {
+        WriteError::new(field, self).with(Some(expected.into()), Some(found.into()))
+    }
 }
 
 impl WriteError {
@@ -69,14 +84,14 @@ impl WriteError {
     #[cold]
     #[inline(never)]
     pub const fn new(field: &'static &'static str, kind: WriteErrorKind) -> Self {
-        Self { message: "", path: FieldPath::new(field), kind }
+        Self { message: "", path: FieldPath::new(field), kind, facts: Facts::None }
     }
 
     /// A field whose layout the session has not said yet.
     #[must_use]
     #[cold]
     #[inline(never)]
-    pub const fn unsaid(field: &'static &'static str, name: &'static str) -> Self {
+    pub const fn unsaid(field: &'static &'static str, name: &'static &'static str) -> Self {
         Self::new(field, WriteErrorKind::Session(name))
     }
 
@@ -94,6 +109,25 @@ impl WriteError {
     #[inline(never)]
     pub fn inside(mut self, field: &'static &'static str) -> Self {
         self.path = self.path.inside(field);
+        self
+    }
+
+    /// The same error, in an element of a list.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    #[inline(never)]
+    pub fn inside_element(mut self, list: &'static &'static str, index: usize) -> Self {
+        self.path = self.path.inside_element(list, index);
+        self
+    }
+
+    /// The same error, with what belongs there and what stands there.
+    #[must_use]
+    #[cold]
+    #[inline(never)]
+    pub(super) const fn with(mut self, expected: Option<Fact>, found: Option<Fact>) -> Self {
+        self.facts = Facts::new(expected, found);
         self
     }
 
@@ -124,13 +158,25 @@ impl WriteError {
     pub const fn kind(&self) -> WriteErrorKind {
         self.kind
     }
+
+    /// What belongs in the place, if the error knows it: the numbers that the wire holds, the length that others say.
+    #[must_use]
+    pub const fn expected(&self) -> Option<Fact> {
+        self.facts.expected()
+    }
+
+    /// What the value has in the place, if the error knows it.
+    #[must_use]
+    pub const fn found(&self) -> Option<Fact> {
+        self.facts.found()
+    }
 }
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.kind {
             WriteErrorKind::Room { .. } => write!(f, "{}: {}", self.message, self.kind),
-            _ => write!(f, "{}.{}: {}", self.message, self.path, self.kind),
+            _ => write!(f, "{}.{}: {}{}", self.message, self.path, self.kind, self.facts),
         }
     }
 }

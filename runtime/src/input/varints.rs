@@ -1,7 +1,7 @@
 //! Integers of variable width: those of one byte at once, all others out of line.
 
 use super::Input;
-use crate::error::{Fault, Malformed, ParseError, ParseErrorKind, Refusal, Refused};
+use crate::error::{Fact, Fault, Malformed, ParseError, ParseErrorKind, Refusal, Refused};
 use crate::varint::Varint;
 
 impl<'a, E: Refusal> Input<'a, E> {
@@ -44,7 +44,7 @@ impl<'a, E: Refusal> Input<'a, E> {
     /// # Errors
     /// Truncated or malformed, at its first byte; [`Malformed::Code`] for another number.
     #[inline]
-    pub fn code<V: Varint<Number: PartialEq>>(
+    pub fn code<V: Varint<Number: PartialEq + Into<Fact>>>(
         &mut self,
         code: V::Number,
         field: &'static &'static str,
@@ -62,7 +62,7 @@ impl<'a, E: Refusal> Input<'a, E> {
                 self.rest = rest;
                 Ok(())
             }
-            _ => Err(E::because(|| self.no_code::<V>(field))),
+            _ => Err(E::because(|| self.no_code::<V>(code, field))),
         }
     }
 
@@ -73,14 +73,21 @@ impl<'a, E: Refusal> Input<'a, E> {
     #[inline]
     pub fn fixed_code<const N: usize>(&mut self, code: [u8; N], field: &'static &'static str) -> Result<(), E> {
         let at = self.offset();
-        if *self.field(field)? == code { Ok(()) } else { Err(E::malformed(field, at, Malformed::Code)) }
+        let found = *self.field(field)?;
+        if found == code {
+            return Ok(());
+        }
+        Err(E::because(|| {
+            let error = Malformed::Code.at::<ParseError>(field, at);
+            error.with(Some(Fact::of(&code)), Some(Fact::of(&found)))
+        }))
     }
 
     #[cold]
     #[inline(never)]
-    fn no_code<V: Varint>(self, field: &'static &'static str) -> ParseError {
+    fn no_code<V: Varint<Number: Into<Fact>>>(self, code: V::Number, field: &'static &'static str) -> ParseError {
         match V::take(&mut Input::new(self.rest)) {
-            Ok(_) => ParseError::new(field, self.offset(), ParseErrorKind::Malformed(Malformed::Code)),
+            Ok(found) => Malformed::Code.unlike(field, self.offset(), code, found),
             Err(fault) => self.told(fault.at(field, self.offset())),
         }
     }

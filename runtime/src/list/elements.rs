@@ -107,11 +107,27 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         params: P,
         field: &'static &'static str,
     ) -> Result<Self, E> {
+        Self::take_placed(input, count, params, field, |index| index)
+    }
+
+    /// Reads and checks `count` elements, of which errors say where they are.
+    ///
+    /// # Errors
+    /// That of the first element that fails, in `field`.
+    #[doc(hidden)]
+    #[inline]
+    pub(crate) fn take_placed<E: Refusal>(
+        input: &mut Input<'a, E>,
+        count: usize,
+        params: P,
+        field: &'static &'static str,
+        place: impl Fn(usize) -> usize + Copy,
+    ) -> Result<Self, E> {
         if Self::EQUAL {
-            return Self::take_equal(input, count, params, field);
+            return Self::take_equal(input, count, params, field, place);
         }
         let start = *input;
-        Self::pass(input, count, params, field)?;
+        Self::pass(input, count, params, field, place)?;
         Ok(Self { input: start.again(), count, params, elements: PhantomData })
     }
 
@@ -122,14 +138,15 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         count: usize,
         params: P,
         field: &'static &'static str,
+        place: impl Fn(usize) -> usize + Copy,
     ) -> Result<Self, E> {
         let start = *input;
         match input.split_equal(count, Self::STEP) {
             Some(bytes) => Ok(Self::equal(bytes, count, params)),
             // Read one by one, to find the field that is missing.
             None => Err(E::because(|| {
-                let missing = Self::pass(&mut start.again(), count, params, field).err();
-                missing.unwrap_or_else(|| Malformed::Count.at(field, start.offset()))
+                let missing = Self::pass(&mut start.again(), count, params, field, place).err();
+                missing.unwrap_or_else(|| Malformed::Count.found(field, start.offset(), count))
             })),
         }
     }
@@ -141,10 +158,11 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         count: usize,
         params: P,
         field: &'static &'static str,
+        place: impl Fn(usize) -> usize,
     ) -> Result<(), E> {
         let mut known = params;
-        for _ in 0..count {
-            known = T::pass(input, known).map_err(|error| error.inside(field))?;
+        for index in 0..count {
+            known = T::pass(input, known).map_err(|error| error.inside_element(field, place(index)))?;
         }
         Ok(())
     }
@@ -167,16 +185,16 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         let mut count: usize = 0;
         while !(or_end && input.is_empty()) {
             let mut probe = *input;
-            if end(&mut probe).map_err(|error| error.inside(field))? {
+            if end(&mut probe).map_err(|error| error.inside_element(field, count))? {
                 // The terminator is none of the elements.
                 let list = Self::between(start, *input, count, params);
                 *input = probe;
                 return Ok(list);
             }
             if count == bound {
-                return Err(E::malformed(field, start.offset(), Malformed::Limit));
+                return Err(Malformed::Limit.at_most(field, start.offset(), bound));
             }
-            known = T::pass(input, known).map_err(|error| error.inside(field))?;
+            known = T::pass(input, known).map_err(|error| error.inside_element(field, count))?;
             count = count.saturating_add(1);
         }
         Ok(Self::between(start, *input, count, params))
@@ -193,7 +211,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         let mut known = params;
         let mut count: usize = 0;
         while !input.is_empty() {
-            known = T::pass(input, known).map_err(|error| error.inside(field))?;
+            known = T::pass(input, known).map_err(|error| error.inside_element(field, count))?;
             count = count.saturating_add(1);
         }
         Ok(Self::between(start, *input, count, params))
@@ -215,7 +233,7 @@ impl<'a, T: Element<'a, P>, P: Copy> Elements<'a, T, P> {
         let mut known = params;
         let mut count: usize = 0;
         while count < most && !input.is_empty() {
-            known = T::pass(input, known).map_err(|error| error.inside(field))?;
+            known = T::pass(input, known).map_err(|error| error.inside_element(field, count))?;
             count = count.saturating_add(1);
         }
         Ok(Self::between(start, *input, count, params))

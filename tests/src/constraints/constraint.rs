@@ -52,7 +52,9 @@ impl Constraint {
     pub fn lets_wait(&self, error: &ReadErrorKind) -> bool {
         match error {
             ReadErrorKind::Truncated { .. } => true,
-            ReadErrorKind::Malformed(Malformed::Short { .. }) => self.why == "count" || self.why == SHORT,
+            ReadErrorKind::Malformed(Malformed::Short { .. } | Malformed::RegionEnd { .. }) => {
+                self.why == "count" || self.why == SHORT
+            }
             _ => false,
         }
     }

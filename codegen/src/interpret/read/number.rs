@@ -5,7 +5,7 @@ use super::super::env::Env;
 use super::super::error::{Malformed, ReadError};
 use super::super::event::{Of, Run};
 use super::super::fields::Slot;
-use super::super::meaning::{invalid, meaning};
+use super::super::meaning::{Invalid, invalid, meaning};
 use super::super::trace::{StepKind, first_line, summary, value_doc};
 use super::super::value::{Float, Value};
 use super::steps::label;
@@ -98,8 +98,10 @@ impl Reader<'_, '_> {
             let bits = one.of(raw);
             env.set(one.cell, bits);
             let Some(cell) = record.cells.get(one.cell.0) else { continue };
-            if let Some(why) = invalid_cell(self.protocol, cell, bits) {
-                return Err(ReadError::malformed(env.path(id), offset, why));
+            if let Some(invalid) = invalid_cell(self.protocol, cell, bits) {
+                // Of its parts, the number says enough.
+                let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
+                return Err(ReadError::malformed(env.path(id), offset, invalid.why).found(unsigned));
             }
             if self.steps.is_some() && one.name.is_some() && one.low < sent {
                 let kind = StepKind::Part { low: one.low, width: one.width };
@@ -127,8 +129,8 @@ impl Reader<'_, '_> {
         let (Some(found), Some(field)) = (record.cells.get(cell.0), record.fields.get(id.0)) else {
             return Ok(Value::Int(raw));
         };
-        if let Some(why) = invalid_cell(self.protocol, found, raw) {
-            return Err(ReadError::malformed(env.path(id), offset, why));
+        if let Some(invalid) = invalid_cell(self.protocol, found, raw) {
+            return Err(invalid.at(env.path(id), offset, raw));
         }
         let value = match found.source {
             Source::Derived(Demand::Hook) => Value::Unverified { raw },
@@ -199,9 +201,12 @@ fn bits_sent(protocol: &Protocol, carrier: Scalar, bytes: usize) -> u8 {
 }
 
 /// The error if a number is invalid in a cell.
-fn invalid_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<Malformed> {
+fn invalid_cell(protocol: &Protocol, cell: &model::Cell, raw: Code) -> Option<Invalid> {
     match cell.source {
-        Source::Constant(constant) => (raw != constant).then_some(Malformed::Constant),
+        Source::Constant(constant) => {
+            let invalid = || Invalid { why: Malformed::Constant, expected: Some(constant.to_string()) };
+            (raw != constant).then(invalid)
+        }
         Source::Reserved => None,
         Source::User | Source::Derived(_) => invalid(protocol, cell.value, raw),
     }

@@ -61,8 +61,9 @@ impl<'b> Reader<'_, 'b> {
                 Some(count)
             }
         };
+        let found = count.unwrap_or(0);
         let count = count.and_then(|count| usize::try_from(count).ok());
-        let count = count.ok_or_else(|| ReadError::malformed(env.path(id), offset, Malformed::Count))?;
+        let count = count.ok_or_else(|| ReadError::malformed(env.path(id), offset, Malformed::Count).found(found))?;
         self.count_rule(env, id, count, offset)?;
         Ok(Count::Exactly(count))
     }
@@ -108,7 +109,7 @@ impl<'b> Reader<'_, 'b> {
                 let rest = self.cursor.rest();
                 let at = rest.iter().position(|byte| is_end(end, Code::from(*byte)));
                 if at.unwrap_or(rest.len()) > bound {
-                    return Err(ReadError::malformed(env.path(id), offset, Malformed::Limit));
+                    return Err(limit(env, id, offset, bound));
                 }
                 match at {
                     Some(at) => {
@@ -187,7 +188,7 @@ impl<'b> Reader<'_, 'b> {
                     break;
                 }
                 if bytes.len() >= *bound {
-                    return Err(ReadError::malformed(env.path(id), offset, Malformed::Limit));
+                    return Err(limit(env, id, offset, *bound));
                 }
             }
             let [low, ..] = number.to_le_bytes();
@@ -236,9 +237,10 @@ impl<'b> Reader<'_, 'b> {
         }
         let region = self.cursor.region(count).map_err(|fault| error_of(fault, env.path(id), offset))?;
         let around = std::mem::replace(&mut self.cursor, region);
-        self.body(env, body).map_err(ReadError::at_the_end)?;
+        self.body(env, body).map_err(ReadError::in_region)?;
         if !self.cursor.rest().is_empty() {
-            return Err(ReadError::malformed(env.path(id), self.cursor.offset(), Malformed::Trailing));
+            let error = ReadError::malformed(env.path(id), self.cursor.offset(), Malformed::Trailing);
+            return Err(error.found(self.cursor.rest().len()));
         }
         self.cursor = around;
         Ok(Value::Null)
@@ -294,11 +296,14 @@ impl<'b> Reader<'_, 'b> {
                     break;
                 }
                 Count::Until { end, bound, .. } => {
-                    if self.terminator(item, &args, end).map_err(|error| error.inside(&env.path(id)))? {
+                    if self
+                        .terminator(item, &args, end)
+                        .map_err(|error| error.inside_element(&env.path(id), list.len()))?
+                    {
                         break;
                     }
                     if list.len() >= *bound {
-                        return Err(ReadError::malformed(env.path(id), offset, Malformed::Limit));
+                        return Err(limit(env, id, offset, *bound));
                     }
                 }
                 _ => {}
@@ -308,9 +313,10 @@ impl<'b> Reader<'_, 'b> {
             let element = self.element(item, &args, list.len());
             self.event(Event::End);
             self.session.apply(mark);
-            list.push(element.map_err(|error| error.inside(&env.path(id)))?);
+            let index = list.len();
+            list.push(element.map_err(|error| error.inside_element(&env.path(id), index))?);
             if self.cursor.offset() == before && list.len() > MOST_EMPTY {
-                return Err(ReadError::malformed(env.path(id), offset, Malformed::Count));
+                return Err(ReadError::malformed(env.path(id), offset, Malformed::Count).found(list.len()));
             }
         }
         self.session.restore(outer);
@@ -325,8 +331,8 @@ impl<'b> Reader<'_, 'b> {
             Item::Scalar { scalar, value } => {
                 let raw = take(protocol, *scalar, &mut self.cursor);
                 let raw = raw.map_err(|fault| error_of(fault, String::new(), offset))?;
-                if let Some(why) = invalid(protocol, *value, raw) {
-                    return Err(ReadError::malformed("", offset, why));
+                if let Some(invalid) = invalid(protocol, *value, raw) {
+                    return Err(invalid.at("", offset, raw));
                 }
                 let meant = meaning(protocol, *value, raw);
                 self.run(Run::Number { scalar: *scalar, raw, of: Of::Element(*value) }, offset);
@@ -445,4 +451,9 @@ pub(in super::super) fn among(intervals: &[Interval], number: Code) -> bool {
 /// Decodes Latin-1, in which each byte is a character.
 fn latin1(bytes: &[u8]) -> String {
     bytes.iter().copied().map(char::from).collect()
+}
+
+/// The error of more elements or characters than there may be.
+fn limit(env: &Env<'_, Slot>, id: FieldId, offset: usize, bound: usize) -> ReadError {
+    ReadError::malformed(env.path(id), offset, Malformed::Limit).expected(format_args!("at most {bound}"))
 }

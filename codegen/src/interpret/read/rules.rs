@@ -29,7 +29,11 @@ pub(super) fn rule(env: &mut Env<'_, Slot>, id: FieldId, field: &Field) -> Resul
         return Ok(false);
     }
     let Some(repair) = &rule.repair else {
-        return Err(ReadError::malformed(env.path(id), slot.offset, Malformed::Rule(rule.text.clone())));
+        let error = ReadError::malformed(env.path(id), slot.offset, Malformed::Rule(rule.text.clone()));
+        return Err(match env.record.told_by_rule(id).and_then(|told| env.expr(&told)) {
+            Some(found) => error.found(found),
+            None => error,
+        });
     };
     let value = default_value(env, field, repair);
     if let Some(slot) = env.slot_mut(id) {

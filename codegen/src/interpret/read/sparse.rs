@@ -33,7 +33,7 @@ impl Reader<'_, '_> {
             let element = self.element(item, &args, index);
             self.event(Event::End);
             self.session.apply(mark);
-            element.map_err(|error| error.inside(&env.path(id)))
+            element.map_err(|error| error.inside_element(&env.path(id), index))
         };
         let elements = (0..count).map(&mut element).collect::<Result<Vec<_>, _>>();
         self.session.restore(outer);

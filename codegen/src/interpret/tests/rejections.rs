@@ -56,7 +56,7 @@ fn rules_of_absent_fields_do_not_apply() {
 fn the_whole_must_be_read() {
     let one = schema("struct S { a: u8, b: u32 }");
     let error = |packet: &str| read_as(&one, "S", &hex(packet)).unwrap_err().to_string();
-    assert_eq!(error("01 00000000 ff"), "S.rest at byte 5: bytes left over");
+    assert_eq!(error("01 00000000 ff"), "S.rest at byte 5: bytes left over: found 1");
     assert_eq!(error("01 0000"), "S.b at byte 1: 2 more bytes needed, but the packet ends here");
     let s = target(&one, "S").unwrap();
     let packet = hex("01 00000000 ff");

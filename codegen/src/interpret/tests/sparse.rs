@@ -37,7 +37,7 @@ fn all_elements_are_given_or_none() {
     assert_eq!(write_as(&one, "S", &Value::Record(Vec::new())), Ok(vec![0]));
     let error = |elements: Value| write(elements).unwrap_err().to_string();
     assert_eq!(error(elements(&[Some(1), Some(2)])), "S.xs: not as many elements as their count says or can say");
-    assert_eq!(error(elements(&[None, None, Some(256)])), "S.xs: out of range for its place on the wire");
+    assert_eq!(error(elements(&[None, None, Some(256)])), "S.xs[2]: out of range for its place on the wire");
 }
 
 #[test]

@@ -244,11 +244,11 @@ impl Writer<'_> {
             Item::Record { args, .. } | Item::Family { args, .. } => env.args(args),
             Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
         };
-        let inside = |error: WriteError| error.inside(&env.path(id));
+        let inside = |index: usize| move |error: WriteError| error.inside_element(&env.path(id), index);
         let outer = self.session.borrow().current().clone();
-        for element in list {
+        for (index, element) in list.iter().enumerate() {
             let start = out.len();
-            self.propagate(|| self.element(item, &args, Some(element), out)).map_err(inside)?;
+            self.propagate(|| self.element(item, &args, Some(element), out)).map_err(inside(index))?;
             if let Extent::Until { end, .. } = extent {
                 let bytes = out.get(start..).unwrap_or_default();
                 if would_end(self.protocol, item, &args, end, bytes) {
@@ -262,8 +262,8 @@ impl Writer<'_> {
                 if given.is_some() && list.len() != count {
                     return Err(WriteError::new(env.path(id), WriteErrorKind::Count));
                 }
-                for _ in list.len()..count {
-                    self.propagate(|| self.element(item, &args, None, out)).map_err(inside)?;
+                for index in list.len()..count {
+                    self.propagate(|| self.element(item, &args, None, out)).map_err(inside(index))?;
                 }
             }
             Extent::Until { end, or_end, bound } => {

@@ -30,9 +30,9 @@ impl Writer<'_> {
             Item::Scalar { .. } | Item::Float { .. } => Vec::new(),
         };
         let outer = self.session.borrow().current().clone();
-        for element in elements.iter().filter(|element| **element != Value::Null) {
+        for (index, element) in elements.iter().enumerate().filter(|(_, element)| **element != Value::Null) {
             let written = self.propagate(|| self.element(item, &args, Some(element), out));
-            written.map_err(|error| error.inside(&env.path(id)))?;
+            written.map_err(|error| error.inside_element(&env.path(id), index))?;
         }
         self.session.borrow_mut().restore(outer);
         Ok(())

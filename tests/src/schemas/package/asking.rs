@@ -263,7 +263,16 @@ fn unwritten(error: &wireform::WriteError) -> String {
 }
 
 fn told(message: &str, path: wireform::FieldPath, kind: &dyn Debug) -> String {
+    let path = without_indices(&path.to_string());
     format!("{message}.{path}:{kind:?}").replace([' ', '\\', '"'], "")
+}
+
+/// A path of the schema: `rules.name` of `rules[3].name`.
+fn without_indices(place: &str) -> String {
+    let mut parts = place.split('[');
+    let first = parts.next().unwrap_or_default().to_owned();
+    let path = parts.fold(first, |path, part| path + part.split_once(']').map_or("", |(_, rest)| rest));
+    path.trim_start_matches('.').to_owned()
 }
 
 /// What is refused in a stream inside of a value, which is checked when somebody walks it: ` late .path:@offset kind`.
@@ -273,16 +282,8 @@ fn late(value: &dyn Debug) -> String {
     let parts = error.and_then(|(_, error)| {
         let (path, error) = error.split_once(",offset:")?;
         let (offset, error) = error.split_once(",kind:")?;
-        let mut depth = 0;
-        let end = error.find(|letter| {
-            match letter {
-                '{' => depth += 1,
-                '}' => depth -= 1,
-                _ => {}
-            }
-            depth < 0
-        })?;
-        Some(format!(" late .{path}:@{offset}{}", &error[..end]))
+        let (kind, _) = error.split_once(",facts:")?;
+        Some(format!(" late .{}:@{offset}{kind}", without_indices(path)))
     });
     parts.unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! Datagrams that the document forbids. A reader refuses them all, also those that the game takes: at a field and for a
 //! reason that follow from what the line says is wrong.
 
-use wireform_build::interpret::{self, Malformed, ReadError, ReadErrorKind};
+use wireform_build::interpret::{self, Facts, Malformed, ReadError, ReadErrorKind};
 
 use super::super::line::Line;
 use super::super::tally::Tally;
@@ -17,7 +17,11 @@ pub fn check(line: &Line, tally: &mut Tally) -> Result<(), String> {
         Err(theirs) => theirs.at_the_end(),
         Ok(read) if read.bytes.len() < line.bytes.len() => {
             let kind = ReadErrorKind::Malformed(Malformed::Trailing);
-            ReadError { message: "Datagram".to_owned(), path: "rest".to_owned(), offset: read.bytes.len(), kind }
+            let rest = "rest".to_owned();
+            let found = Some((line.bytes.len() - read.bytes.len()).to_string());
+            let facts = Box::new(Facts { expected: None, found });
+            let message = "Datagram".to_owned();
+            ReadError { message, path: rest.clone(), place: rest.into(), offset: read.bytes.len(), kind, facts }
         }
         Ok(_) => return Err("generated code reads it".to_owned()),
     };
@@ -40,7 +44,9 @@ fn place(line: &Line, error: &ReadError) -> Result<(), String> {
         "truncated" if size_of_block(line) > 472 => {
             (path, offset, why) == ("payload.size", 24, &Malformed::Rule("..=472".to_owned()))
         }
-        "truncated" => matches!(why, Malformed::Short { needed } if *needed > 0) && offset <= end,
+        "truncated" => {
+            matches!(why, Malformed::Short { needed } | Malformed::RegionEnd { needed } if *needed > 0) && offset <= end
+        }
         // Text of the greatest length has no end but its length.
         "trailing_bytes" if line.message == "Message" => (path, offset, why) == ("payload.text", 21, &Malformed::Limit),
         "trailing_bytes" => *why == Malformed::Trailing && offset < end && path == "rest",

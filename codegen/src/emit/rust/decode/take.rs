@@ -7,7 +7,7 @@ mod lists;
 mod regions;
 
 use super::parse;
-use crate::emit::rust::field::value::{self, Why};
+use crate::emit::rust::field::value::{self, Rejection};
 use crate::emit::rust::field::{code, expr, sessions, slot};
 use crate::emit::rust::scope::{Act, Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
@@ -62,7 +62,7 @@ impl<'s, 'a> Taker<'s, 'a> {
                     let at = #input.offset();
                     let magic = #input.field(#path)?;
                     if magic != #bytes {
-                        return Err(::wireform::Malformed::Constant.at(#path, at));
+                        return Err(::wireform::Malformed::Constant.unlike_bytes(#path, at, #bytes, magic));
                     }
                     magic
                 })
@@ -138,7 +138,7 @@ impl<'s, 'a> Taker<'s, 'a> {
 
     pub fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
-        let refuse = |name: &str| quote!(::wireform::Refusal::unsaid(#path, #input.offset(), #name));
+        let refuse = |name: &str| quote!(::wireform::Refusal::unsaid(#path, #input.offset(), &#name));
         sessions::demand(self.scope, needs, refuse)
     }
 
@@ -170,16 +170,19 @@ impl<'s, 'a> Taker<'s, 'a> {
         raw: impl Fn(&TokenStream) -> Emitted,
     ) -> TokenStream {
         let (input, path) = (&self.input, self.path(id));
-        let Some((refused, why)) = self.refused(cell, &raw(&quote!(kept))) else {
+        let raw = raw(&quote!(kept));
+        let Some(rejection) = self.refused(cell, &raw) else {
             return stored.clone();
         };
-        let refused = match &self.scope.field(id).wire {
-            // An absent number is not checked.
-            Wire::Chosen { forms, .. } if forms.iter().any(|form| form.scalar.is_none()) => {
-                Emitted::operand(quote!(kept.is_some_and(|kept| #refused)))
-            }
-            _ => refused,
+        // An absent number is not checked.
+        let optional = match &self.scope.field(id).wire {
+            Wire::Chosen { forms, .. } => forms.iter().any(|form| form.scalar.is_none()),
+            _ => false,
         };
+        let test = &rejection.test;
+        let test = if optional { quote!(kept.is_some_and(|kept| #test)) } else { quote!(#test) };
+        let found = if optional { quote!(kept.unwrap_or_default()) } else { quote!(#raw) };
+        let error = rejection.error(&path, &quote!(at), &found);
         let ty = match &self.scope.field(id).wire {
             Wire::Scalar { scalar: Scalar::Int { bytes, .. }, .. } => {
                 let bytes = Literal::u8_unsuffixed(*bytes);
@@ -190,21 +193,24 @@ impl<'s, 'a> Taker<'s, 'a> {
         quote!({
             let at = #input.offset();
             let kept #ty = #stored;
-            if #refused {
-                return Err(::wireform::Malformed::#why.at(#path, at));
+            if #test {
+                return Err(#error);
             }
             kept
         })
     }
 
     /// The condition that a raw number of a cell is invalid, and the kind of the error.
-    pub fn refused(&self, cell: CellId, raw: &Emitted) -> Option<(Emitted, Why)> {
+    pub fn refused(&self, cell: CellId, raw: &Emitted) -> Option<Rejection> {
         let scope = self.scope;
         match numbers::refused(scope.protocol(), scope.record, cell)? {
             Refused::Constant(code) if scope.is_flag(cell) => {
-                Some((if code == 0 { raw.clone() } else { condition::not(raw) }, Why::Constant))
+                let test = if code == 0 { raw.clone() } else { condition::not(raw) };
+                Some(Rejection::of_constant(test, code))
             }
-            refused => Some(value::refusal(&scope.context, scope.cell(cell).value, refused, raw, scope.cell_int(cell))),
+            refused => {
+                Some(value::rejection(&scope.context, scope.cell(cell).value, refused, raw, scope.cell_int(cell)))
+            }
         }
     }
 

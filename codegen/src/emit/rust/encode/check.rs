@@ -173,7 +173,7 @@ impl Checker<'_, '_> {
     /// Rejects a field that depends on unset session state.
     pub fn demand(&self, id: FieldId, needs: Vec<SessionId>) -> TokenStream {
         let path = self.path(id);
-        sessions::demand(self.scope, needs, |name| quote!(::wireform::WriteError::unsaid(#path, #name)))
+        sessions::demand(self.scope, needs, |name| quote!(::wireform::WriteError::unsaid(#path, &#name)))
     }
 
     /// Checks a bit field of inline bits that the user sets.
@@ -313,7 +313,7 @@ impl Checker<'_, '_> {
         let unheld = int::outside(&Emitted::path(quote!(code)), int, &[held]);
         let unnamed =
             value::refused(&scope.context, scope.cell(cell).value, &Emitted::operand(quote!(code)), int, family.codes);
-        let unfit = condition::any([unheld].into_iter().chain(unnamed.map(|(unnamed, _)| unnamed)));
+        let unfit = condition::any([unheld].into_iter().chain(unnamed.map(|unnamed| unnamed.test)));
         if unfit.is(false) {
             return TokenStream::new();
         }
@@ -347,7 +347,7 @@ impl Checker<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let rule = field.rule.as_ref()?;
         let (path, text) = (self.path(id), &rule.text);
-        let kind = if rule.is_bound(id) { quote!(Limit) } else { quote!(Rule(#text)) };
+        let kind = if rule.is_bound(id) { quote!(Limit) } else { quote!(Rule(&#text)) };
         let refuse = self.refuse(&path, kind);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let optional = is_option(field);

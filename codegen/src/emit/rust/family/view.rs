@@ -10,6 +10,7 @@ use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{self, number};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::emit::rust::text::{docs, names};
+use crate::layout::said;
 use crate::model::Family;
 
 pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
@@ -75,7 +76,8 @@ pub(super) fn view(context: &Context<'_>, family: &Family) -> TokenStream {
         let rest = in_front.then(|| quote!(, ..));
         values.push(quote!(Self::Unknown { code, body #rest } => #owned::Unknown { code, body },));
     } else {
-        other = quote!(Err(::wireform::Malformed::Code.at::<E>(&"code", start.offset()).in_message(#text)));
+        let expected = said::codes(family);
+        other = quote!(Err(E::no_message(#text, start.offset(), &#expected, code)));
     }
     // The code is read here, or passed by the caller that read it, in front of the parameters.
     let (given, unpacked) = match (family.carrier, family.params.is_empty()) {

@@ -104,7 +104,7 @@ fn holds(intervals: &[Interval], code: i128) -> bool {
 }
 
 /// The variable for a field's length or size.
-fn amount(scope: &Scope<'_>, what: &Expr) -> Emitted {
+pub(super) fn amount(scope: &Scope<'_>, what: &Expr) -> Emitted {
     let (id, what) = match what {
         Expr::Len(id) => (*id, Companion::Len),
         Expr::Size(id) => (*id, Companion::Size),

@@ -1,14 +1,14 @@
 //! Rules about floats and lists, as Rust, and the amounts that rules use.
 
 use super::slot::float_width;
-use super::value;
+use super::{expr, value};
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::text::{condition, literal, names};
-use crate::model::{CellId, Encoding, Field, FieldId, Item, Rule, Wire};
+use crate::model::{CellId, Encoding, Expr, Field, FieldId, Input, Item, Rule, Wire};
 
 /// A bound, and whether it is inclusive.
 type End = Option<(f64, bool)>;
@@ -56,6 +56,18 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
     let (Some((low, true)), Some((high, belongs))) = (low, high) else { return None };
     let (low, high) = (end(low), end(high));
     Some(if belongs { quote!((#low..=#high)) } else { quote!((#low..#high)) })
+}
+
+/// The error of a reader for a broken rule of a field.
+pub fn broken(scope: &Scope<'_>, id: FieldId, text: &str, path: &TokenStream, at: &TokenStream) -> TokenStream {
+    let found = scope.record.told_by_rule(id).map(|told| match told {
+        Expr::Cell(cell) => expr::input(scope, Input::Cell(cell)).0,
+        amount => expr::amount(scope, &amount),
+    });
+    match found {
+        Some(found) => quote!(::wireform::Malformed::Rule(&#text).found(#path, #at, #found)),
+        None => quote!(::wireform::Malformed::Rule(&#text).at(#path, #at)),
+    }
 }
 
 /// Whether the elements of a list do not ascend; `list` is its variable, an option if the field is optional.

@@ -7,6 +7,7 @@ use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::facts::numbers::{self, Refused, is_total};
+use crate::layout::said;
 use crate::model::{Absent, Code, Interval, Protocol, Scalar, Value};
 
 /// The Rust type of a value whose raw number has the type `int`.
@@ -127,37 +128,62 @@ impl ToTokens for Why {
     }
 }
 
-/// The condition that a reader rejects a raw number, and the kind of the error; `None` if it never does.
-pub fn refused(
-    context: &Context<'_>,
-    value: Value,
-    raw: &Emitted,
-    int: Int,
-    interval: Interval,
-) -> Option<(Emitted, Why)> {
-    numbers::refused_of(context.protocol, value, interval).map(|refused| refusal(context, value, refused, raw, int))
+/// How a reader rejects a raw number.
+pub struct Rejection {
+    /// The condition.
+    pub test: Emitted,
+    /// The kind of the error.
+    pub why: Why,
+    /// The numbers that it accepts, in words.
+    expected: Option<String>,
 }
 
-/// The condition of a rejection for this reason, and the kind of the error.
-pub fn refusal(context: &Context<'_>, value: Value, refused: Refused, raw: &Emitted, int: Int) -> (Emitted, Why) {
+impl Rejection {
+    pub fn of_constant(test: Emitted, code: Code) -> Self {
+        Self { test, why: Why::Constant, expected: Some(code.to_string()) }
+    }
+
+    /// The error at a place in which this number was found.
+    pub fn error(&self, path: &TokenStream, at: &TokenStream, found: &TokenStream) -> TokenStream {
+        let why = self.why;
+        match &self.expected {
+            Some(expected) => quote!(::wireform::Malformed::#why.unlike(#path, #at, &#expected, #found)),
+            None => quote!(::wireform::Malformed::#why.found(#path, #at, #found)),
+        }
+    }
+}
+
+/// How a reader rejects a raw number; `None` if it never does.
+pub fn refused(context: &Context<'_>, value: Value, raw: &Emitted, int: Int, interval: Interval) -> Option<Rejection> {
+    numbers::refused_of(context.protocol, value, interval).map(|refused| rejection(context, value, refused, raw, int))
+}
+
+/// The rejection for this reason.
+pub fn rejection(context: &Context<'_>, value: Value, refused: Refused, raw: &Emitted, int: Int) -> Rejection {
     let ty = value_type(context, value, int);
     let own = Int::of_value(context.protocol, value);
-    match refused {
-        Refused::Constant(code) => (int::outside(raw, int, &[Interval::only(code)]), Why::Constant),
-        Refused::Bool => (int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool),
-        // `from_code` covers the numbers of the enum's own wire; this one may have others.
-        Refused::Name(_) if own == Some(int) && !is_total(context.protocol, value) => {
-            (Emitted::operand(quote!(#ty::from_code(#raw).is_none())), Why::Value)
+    let (test, why, expected) = match refused {
+        Refused::Constant(code) => {
+            return Rejection::of_constant(int::outside(raw, int, &[Interval::only(code)]), code);
         }
+        Refused::Bool => (int::outside(raw, int, &[Interval::new(0, 1)]), Why::Bool, None),
         Refused::Name(id) => {
-            let codes = context.protocol.enums[id.0].codes.iter().flat_map(|code| code.read.iter().copied());
-            (int::outside(raw, int, &codes.collect::<Vec<_>>()), Why::Value)
+            let one = &context.protocol.enums[id.0];
+            // `from_code` covers the numbers of the enum's own wire; this one may have others.
+            let test = if own == Some(int) && !is_total(context.protocol, value) {
+                Emitted::operand(quote!(#ty::from_code(#raw).is_none()))
+            } else {
+                let codes = one.codes.iter().flat_map(|code| code.read.iter().copied());
+                int::outside(raw, int, &codes.collect::<Vec<_>>())
+            };
+            (test, Why::Value, Some(said::names(one)))
         }
         Refused::Bits(_) => {
             let raw = own.unwrap_or(int).convert(raw.clone(), int);
-            (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value)
+            (Emitted::operand(quote!(!#ty::from_raw(#raw).is_valid())), Why::Value, None)
         }
-    }
+    };
+    Rejection { test, why, expected }
 }
 
 /// The default of an absent number, as its value type.

@@ -34,12 +34,9 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
         Scalar::Varint(id) => context.protocol.varints[id.0].interval,
         Scalar::Int { bytes, signed, .. } => int::whole_bytes(bytes, signed),
     };
-    let refused = value::refused(context, of, &Emitted::path(quote!(raw)), int, whole).map(|(test, why)| {
-        quote! {
-            if #test {
-                return Err(::wireform::Malformed::#why.at(&"", at));
-            }
-        }
+    let refused = value::refused(context, of, &Emitted::path(quote!(raw)), int, whole).map(|rejection| {
+        let (test, error) = (&rejection.test, rejection.error(&quote!(&""), &quote!(at), &quote!(raw)));
+        quote!(if #test { return Err(#error); })
     });
     let at = refused.is_some().then(|| quote!(let at = input.offset();));
     let returned = value::from_raw(context, of, Emitted::path(quote!(raw)), int);

@@ -18,7 +18,7 @@ use companion::Named;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables and arguments that the emitter itself names.
-const OURS: [&str; 41] = [
+const OURS: [&str; 42] = [
     "ahead",
     "array",
     "as_bytes",
@@ -37,6 +37,7 @@ const OURS: [&str; 41] = [
     "error",
     "float",
     "former",
+    "found",
     "front",
     "hooks",
     "inner",

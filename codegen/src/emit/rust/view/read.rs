@@ -3,7 +3,7 @@
 use super::{View, run_ident, shape_type};
 use crate::emit::rust::decode::shape::{Item, Placed, Run, Stored};
 use crate::emit::rust::decode::take::Taker;
-use crate::emit::rust::field::value::{self, Why};
+use crate::emit::rust::field::value::{self, Rejection, Why};
 use crate::emit::rust::field::{code, slot};
 use crate::emit::rust::hooks::{checksum, verify};
 use crate::emit::rust::scope::locals::Companion;
@@ -252,25 +252,27 @@ impl View<'_, '_> {
         let Some(last) = run.fields.last() else { return TokenStream::new() };
         let (scope, field, path) = (self.scope, self.scope.field(last.field), self.taker.path(last.field));
         let (size, input) = (Literal::usize_unsuffixed(last.size), &self.taker.input);
-        let refuse = |test: Emitted, why: Why| {
+        let at = quote!(at);
+        let refuse = |test: &Emitted, error: TokenStream| {
             quote! {
                 if #test {
                     let at = #input.offset().wrapping_sub(#size);
-                    return Err(::wireform::Malformed::#why.at(#path, at));
+                    return Err(#error);
                 }
             }
         };
         match &field.wire {
             Wire::Scalar { scalar, cell } => {
                 let raw = slot::decode(&quote!(#array), last.inside(), *scalar);
-                self.taker.refused(*cell, &raw).map(|(test, why)| refuse(test, why)).unwrap_or_default()
+                let refused = self.taker.refused(*cell, &raw);
+                refused.map(|one| refuse(&one.test, one.error(&path, &at, &quote!(#raw)))).unwrap_or_default()
             }
             Wire::Bits { carrier, parts } => {
                 let raw = slot::carrier_of(*carrier, &quote!(#array), last.inside());
                 let mut checks: Vec<(Emitted, Why)> = Vec::new();
                 for part in parts {
                     let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let Some((test, why)) = self.taker.refused(part.cell, &bits) else { continue };
+                    let Some(Rejection { test, why, .. }) = self.taker.refused(part.cell, &bits) else { continue };
                     match checks.last_mut() {
                         // Tests with the same error are joined.
                         Some((tests, same)) if *same == why => {
@@ -279,13 +281,15 @@ impl View<'_, '_> {
                         _ => checks.push((test, why)),
                     }
                 }
-                checks.into_iter().map(|(test, why)| refuse(test, why)).collect()
+                let error = |why: Why| quote!(::wireform::Malformed::#why.found(#path, #at, #raw));
+                checks.into_iter().map(|(test, why)| refuse(&test, error(why))).collect()
             }
             Wire::Magic(bytes) => {
                 let magic = Literal::byte_string(bytes);
                 let (offset, size) = (Literal::usize_unsuffixed(last.offset), Literal::usize_unsuffixed(last.size));
-                let test = quote!(::wireform::number::segment::<#offset, #size, _>(#array) != #magic);
-                refuse(Emitted::comparison(test), Why::Constant)
+                let found = quote!(::wireform::number::segment::<#offset, #size, _>(#array));
+                let error = quote!(::wireform::Malformed::Constant.unlike_bytes(#path, #at, #magic, #found));
+                refuse(&Emitted::comparison(quote!(#found != #magic)), error)
             }
             _ => TokenStream::new(),
         }
@@ -322,8 +326,11 @@ impl View<'_, '_> {
         let Some((Scalar::Varint(varint), _)) = first else { return TokenStream::new() };
         let varint = slot::varint_value(&scope.context, varint);
         let paths = ids.iter().flat_map(|id| {
-            let numbers = plain_varints(scope.field(*id)).map_or(1, |(_, numbers)| numbers);
-            std::iter::repeat_n(self.scope.path(*id), numbers)
+            let (path, field) = (scope.path(*id), scope.field(*id));
+            match (&field.wire, plain_varints(field)) {
+                (Wire::List { .. }, Some((_, numbers))) => (0..numbers).map(|at| format!("{path}[{at}]")).collect(),
+                _ => vec![path],
+            }
         });
         let places = ids.iter().map(|id| {
             let variable = self.variable(*id);
@@ -391,13 +398,9 @@ impl View<'_, '_> {
                 };
                 let checks = parts.iter().filter_map(|part| {
                     let bits = slot::part(scope, &raw, slot::carrier_int(scope.protocol(), *carrier), part);
-                    let (test, why) = self.taker.refused(part.cell, &bits)?;
+                    let Rejection { test, why, .. } = self.taker.refused(part.cell, &bits)?;
                     let path = self.taker.path(id);
-                    Some(quote! {
-                        if #test {
-                            return Err(::wireform::Malformed::#why.at(#path, at));
-                        }
-                    })
+                    Some(quote!(if #test { return Err(::wireform::Malformed::#why.found(#path, at, #raw)); }))
                 });
                 let checks: Vec<_> = checks.collect();
                 let locals = self.part_locals(&raw, *carrier, parts);

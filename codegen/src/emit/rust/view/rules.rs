@@ -85,11 +85,12 @@ impl View<'_, '_> {
             let name = self.scope.companion(id, Companion::Broken);
             return Some(quote!(let #name = #broken;));
         }
-        let (path, at, text) = (self.taker.path(id), self.at(id), &rule.text);
+        let at = self.at(id);
+        let error = rules::broken(self.scope, id, &rule.text, &self.taker.path(id), &quote!(#at));
         Some(quote! {
             #named
             if #broken {
-                return Err(::wireform::Malformed::Rule(#text).at(#path, #at));
+                return Err(#error);
             }
         })
     }

@@ -8,7 +8,7 @@ use crate::emit::rust::scope::{Act, captures};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
-use crate::layout;
+use crate::layout::{self, said};
 use crate::model::{Arm, FieldId, Input, Interval, Tag, Value, Wire, sets};
 
 impl Taker<'_, '_> {
@@ -38,6 +38,8 @@ impl Taker<'_, '_> {
             }
         };
         let by_left = *tag == Tag::Input(Input::Left);
+        let expected = said::tags(scope.protocol(), scope.record.tag_value(tag), arms);
+        let unmeant = quote!(::wireform::Malformed::Value.unlike(#path, at, &#expected, #subject));
         let (at, last) = if by_left && arms.iter().all(|arm| !arm.codes.is_empty()) {
             let lengths: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
             let wrong = self.wrong_length(lengths.iter(), &path);
@@ -47,11 +49,11 @@ impl Taker<'_, '_> {
             (None, TokenStream::new())
         } else {
             let at = quote!(let at = #input.offset(););
-            (Some(at), quote!(_ => return Err(::wireform::Malformed::Value.at(#path, at))))
+            (Some(at), quote!(_ => return Err(#unmeant)))
         };
-        let unmeant = self.unmeant_tag(tag, arms);
-        let at = at.or_else(|| unmeant.is_some().then(|| quote!(let at = #input.offset();)));
-        let unmeant = unmeant.map(|test| quote!(if #test { return Err(::wireform::Malformed::Value.at(#path, at)); }));
+        let unmeant_test = self.unmeant_tag(tag, arms);
+        let at = at.or_else(|| unmeant_test.is_some().then(|| quote!(let at = #input.offset();)));
+        let unmeant = unmeant_test.map(|test| quote!(if #test { return Err(#unmeant); }));
         // An arm without codes is the wildcard, which comes last in Rust.
         let mut sorted: Vec<(usize, &Arm)> = arms.iter().enumerate().collect();
         sorted.sort_by_key(|(_, arm)| arm.codes.is_empty());
@@ -83,7 +85,7 @@ impl Taker<'_, '_> {
         }
         let (int, holds) = (scope.cell_int(*cell), layout::scalar_interval(scope.protocol(), *scalar));
         let local = scope.local(*cell);
-        value::refused(&scope.context, value, &Emitted::Variable(local), int, holds).map(|(test, _)| test)
+        value::refused(&scope.context, value, &Emitted::Variable(local), int, holds).map(|rejection| rejection.test)
     }
 
     /// The view of one arm, with its code if the variant stores that.

@@ -1,7 +1,7 @@
 //! Readers of bytes and text. The mirror of `put/extents`.
 
 use super::{Taker, bound_literal};
-use crate::emit::rust::field::{expr, slot};
+use crate::emit::rust::field::{expr, rules, slot};
 use crate::emit::rust::scope::locals::Companion;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};
@@ -60,8 +60,9 @@ impl Taker<'_, '_> {
             quote!(let count = usize::from(#number);)
         } else {
             quote! {
-                let Ok(count) = usize::try_from(#number) else {
-                    return Err(::wireform::Malformed::Count.at(#path, at));
+                let found = #number;
+                let Ok(count) = usize::try_from(found) else {
+                    return Err(::wireform::Malformed::Count.found(#path, at, found));
                 };
             }
         };
@@ -88,8 +89,8 @@ impl Taker<'_, '_> {
         let in_front = quote!(#input.offset().wrapping_sub(at));
         let size = amounts.iter().any(|one| matches!(one, Expr::Size(_)));
         let size = size.then(|| of(Companion::Size, quote!(#in_front.saturating_add(count))));
-        let broken = expr::negated(scope, test);
-        quote!(#len #size if #broken { return Err(::wireform::Malformed::Rule(#text).at(#path, at)); })
+        let (broken, error) = (expr::negated(scope, test), rules::broken(scope, id, text, &path, &quote!(at)));
+        quote!(#len #size if #broken { return Err(#error); })
     }
 
     pub(super) fn bytes(&self, id: FieldId, extent: &Extent) -> TokenStream {

@@ -3,6 +3,7 @@
 use super::{Taker, bound_literal};
 use crate::emit::rust::field::expr::{self, input_in};
 use crate::emit::rust::field::slot::{self, item_params};
+use crate::emit::rust::field::value::Rejection;
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};
@@ -152,7 +153,7 @@ impl Taker<'_, '_> {
         let at = (!checks.is_empty()).then(|| quote!(let at = #input.offset();));
         let checks = checks
             .into_iter()
-            .map(|(refused, why)| quote!(if #refused { return Err(::wireform::Malformed::#why.at(#path, at)); }));
+            .map(|Rejection { test, why, .. }| quote!(if #test { return Err(::wireform::Malformed::#why.found(#path, at, raw)); }));
         let number = match carrier {
             Scalar::Int { .. } => {
                 let number = slot::carrier_of(*carrier, &raw.to_token_stream(), None);

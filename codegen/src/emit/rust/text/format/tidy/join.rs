@@ -74,8 +74,7 @@ fn one_line(lines: &[String], end: &str) -> Option<String> {
     if !matches || last == '{' && !is_expression(head, inside) {
         return None;
     }
-    let listed: Vec<&str> = inside.iter().map(|line| line.trim_start()).collect();
-    let listed = listed.join(" ");
+    let listed = in_one(inside);
     let is_list = last != '{' || inside.iter().all(|line| line.ends_with(','));
     let listed = if is_list { listed.trim_end_matches(',') } else { listed.as_str() };
     let whole = match (last, head.strip_suffix(" => {"), end) {
@@ -88,6 +87,19 @@ fn one_line(lines: &[String], end: &str) -> Option<String> {
     };
     let whole = if is_macro { tokens(&whole) } else { whole };
     fits(&whole).then_some(whole)
+}
+
+/// Lines as one. Nothing stands between a value and its method.
+fn in_one(lines: &[String]) -> String {
+    let mut all = String::new();
+    for line in lines.iter().map(|line| line.trim_start()) {
+        let is_method = line.starts_with('.') && !line.starts_with("..");
+        if !all.is_empty() && !is_method {
+            all.push(' ');
+        }
+        all.push_str(line);
+    }
+    all
 }
 
 /// A call of a macro that does not fit into a line, without its end: as much in each line as fits. `None` for anything

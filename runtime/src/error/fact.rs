@@ -1,0 +1,252 @@
+//! What an error tells of the bytes and numbers it is about.
+
+use core::fmt;
+
+/// What belongs in a place, or what stands there: a part of a [`ParseError`](super::ParseError) or a
+/// [`WriteError`](super::WriteError).
+///
+/// ```
+/// use wireform::Fact;
+///
+/// assert_eq!(Fact::from(-3_i8).to_string(), "-3");
+/// assert_eq!(Fact::Hex(0x1D0F).to_string(), "0x1d0f");
+/// assert_eq!(Fact::of(b"RIFX").to_string(), "52 49 46 58");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fact {
+    /// Words of the schema's compiler: `0 to 4`.
+    Text(&'static &'static str),
+    /// A number.
+    Unsigned(u64),
+    /// A number that may be negative.
+    Signed(i64),
+    /// A bound: no more than that.
+    AtMost(u64),
+    /// A number that people read in hexadecimal: a checksum.
+    Hex(u64),
+    /// The first bytes of something, at most [`Fact::MOST_BYTES`].
+    Bytes {
+        /// The bytes, and zeros.
+        bytes: [u8; Fact::MOST_BYTES],
+        /// How many of them there are.
+        len: u8,
+    },
+}
+
+impl Fact {
+    /// An error keeps so many bytes.
+    pub const MOST_BYTES: usize = 8;
+
+    /// The first of these bytes.
+    #[must_use]
+    #[cold]
+    pub fn of(all: &[u8]) -> Self {
+        let mut bytes = [0; Self::MOST_BYTES];
+        let mut len = 0_u8;
+        for (place, byte) in bytes.iter_mut().zip(all) {
+            *place = *byte;
+            len = len.saturating_add(1);
+        }
+        Self::Bytes { bytes, len }
+    }
+
+    /// A checksum of at most eight bytes, of which the highest is the first, or the last.
+    #[must_use]
+    #[cold]
+    pub(crate) fn checksum(bytes: &[u8], big: bool) -> Self {
+        let add = |number: u64, byte: &u8| number << 8 | u64::from(*byte);
+        Self::Hex(if big { bytes.iter().fold(0, add) } else { bytes.iter().rev().fold(0, add) })
+    }
+
+    /// No more than that.
+    #[must_use]
+    #[cold]
+    pub(crate) fn at_most(most: usize) -> Self {
+        Self::AtMost(u64::try_from(most).unwrap_or(u64::MAX))
+    }
+}
+
+macro_rules! numbers {
+    ($($number:ty => $variant:ident $wide:ty),*) => {$(
+        impl From<$number> for Fact {
+            #[inline]
+            fn from(number: $number) -> Self {
+                Self::$variant(<$wide>::from(number))
+            }
+        }
+    )*};
+}
+
+numbers!(u8 => Unsigned u64, u16 => Unsigned u64, u32 => Unsigned u64, u64 => Unsigned u64);
+numbers!(i8 => Signed i64, i16 => Signed i64, i32 => Signed i64, i64 => Signed i64);
+
+impl From<usize> for Fact {
+    #[inline]
+    fn from(number: usize) -> Self {
+        Self::Unsigned(u64::try_from(number).unwrap_or(u64::MAX))
+    }
+}
+
+impl From<&'static &'static str> for Fact {
+    #[inline]
+    fn from(text: &'static &'static str) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl fmt::Display for Fact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Unsigned(number) => number.fmt(f),
+            Self::Signed(number) => number.fmt(f),
+            Self::AtMost(number) => write!(f, "at most {number}"),
+            Self::Hex(number) => write!(f, "{number:#x}"),
+            Self::Bytes { bytes, len } => {
+                let mut space = "";
+                for byte in bytes.iter().take((*len).into()) {
+                    write!(f, "{space}{byte:02x}")?;
+                    space = " ";
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// How 64 bits are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    Unsigned,
+    Signed,
+    AtMost,
+    Hex,
+    /// So many bytes, the first one lowest.
+    Bytes(u8),
+}
+
+/// What belongs in a place, and what stands there, as far as an error knows it: two [`Fact`]s in the space of three words,
+/// since an error travels by value through every reader.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Facts {
+    /// The kind of the error says all.
+    None,
+    Expected(u64, Form),
+    Found(u64, Form),
+    Both([u64; 2], [Form; 2]),
+    Words(&'static &'static str),
+    FoundWords(&'static &'static str),
+    WordsAnd(&'static &'static str, u64, Form),
+    BothWords([&'static &'static str; 2]),
+}
+
+impl Facts {
+    /// At most one of words that are found beside a number that is expected is kept: the words.
+    #[cold]
+    pub(super) const fn new(expected: Option<Fact>, found: Option<Fact>) -> Self {
+        match (expected, found) {
+            (None, None) => Self::None,
+            (Some(Fact::Text(expected)), Some(Fact::Text(found))) => Self::BothWords([expected, found]),
+            (Some(Fact::Text(expected)), None) => Self::Words(expected),
+            (Some(Fact::Text(expected)), Some(found)) => {
+                let (bits, form) = found.bits();
+                Self::WordsAnd(expected, bits, form)
+            }
+            (_, Some(Fact::Text(found))) => Self::FoundWords(found),
+            (None, Some(found)) => {
+                let (bits, form) = found.bits();
+                Self::Found(bits, form)
+            }
+            (Some(expected), None) => {
+                let (bits, form) = expected.bits();
+                Self::Expected(bits, form)
+            }
+            (Some(expected), Some(found)) => {
+                let ((one, expected), (other, found)) = (expected.bits(), found.bits());
+                Self::Both([one, other], [expected, found])
+            }
+        }
+    }
+
+    pub(super) const fn expected(self) -> Option<Fact> {
+        match self {
+            Self::None | Self::Found(..) | Self::FoundWords(_) => None,
+            Self::Expected(bits, form) | Self::Both([bits, _], [form, _]) => Some(form.of(bits)),
+            Self::Words(words) | Self::WordsAnd(words, ..) | Self::BothWords([words, _]) => Some(Fact::Text(words)),
+        }
+    }
+
+    pub(super) const fn found(self) -> Option<Fact> {
+        match self {
+            Self::None | Self::Expected(..) | Self::Words(_) => None,
+            Self::Found(bits, form) | Self::Both([_, bits], [_, form]) | Self::WordsAnd(_, bits, form) => {
+                Some(form.of(bits))
+            }
+            Self::FoundWords(words) | Self::BothWords([_, words]) => Some(Fact::Text(words)),
+        }
+    }
+}
+
+impl Fact {
+    const fn bits(self) -> (u64, Form) {
+        match self {
+            // Words are kept as words.
+            Self::Text(_) => (0, Form::Unsigned),
+            Self::Unsigned(number) => (number, Form::Unsigned),
+            Self::Signed(number) => (number.cast_unsigned(), Form::Signed),
+            Self::AtMost(number) => (number, Form::AtMost),
+            Self::Hex(number) => (number, Form::Hex),
+            Self::Bytes { bytes, len } => (u64::from_le_bytes(bytes), Form::Bytes(len)),
+        }
+    }
+}
+
+impl Form {
+    const fn of(self, bits: u64) -> Fact {
+        match self {
+            Self::Unsigned => Fact::Unsigned(bits),
+            Self::Signed => Fact::Signed(bits.cast_signed()),
+            Self::AtMost => Fact::AtMost(bits),
+            Self::Hex => Fact::Hex(bits),
+            Self::Bytes(len) => Fact::Bytes { bytes: bits.to_le_bytes(), len },
+        }
+    }
+}
+
+impl fmt::Display for Facts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.expected(), self.found()) {
+            (Some(expected), Some(found)) => write!(f, ": expected {expected}, found {found}"),
+            (Some(expected), None) => write!(f, ": expected {expected}"),
+            (None, Some(found)) => write!(f, ": found {found}"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fact, Facts};
+
+    #[test]
+    fn facts_are_kept() {
+        let all = [
+            Fact::Text(&"0 to 4"),
+            Fact::Unsigned(u64::MAX),
+            Fact::Signed(-1),
+            Fact::AtMost(63),
+            Fact::Hex(7),
+            Fact::of(b"RIFX"),
+        ];
+        let all = || all.into_iter().map(Some).chain([None]);
+        for (expected, found) in all().flat_map(|one| all().map(move |other| (one, other))) {
+            let facts = Facts::new(expected, found);
+            // Nobody tells a number that is expected of words.
+            let is_both =
+                expected.is_none_or(|one| matches!(one, Fact::Text(_))) || !matches!(found, Some(Fact::Text(_)));
+            assert_eq!(facts.expected(), expected.filter(|_| is_both));
+            assert_eq!(facts.found(), found);
+        }
+    }
+}
