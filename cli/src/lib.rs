@@ -11,6 +11,7 @@ mod differs;
 mod explain;
 mod fragments;
 mod generate;
+mod input;
 mod json;
 mod lines;
 mod packet;

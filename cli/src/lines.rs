@@ -4,11 +4,9 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 
 use serde_json::{Map, Value};
 
+use crate::input::{LIMIT, LIMIT_TEXT};
 use crate::print::unless_unread;
 use crate::stop::{Outcome, Stop};
-
-/// The longest line that is taken for a request.
-const LONGEST: usize = 16 << 20;
 
 /// A request: the keys of the object.
 pub type Request = Map<String, Value>;
@@ -45,8 +43,8 @@ fn one<O: Write>(
     mut answer: impl FnMut(&Request, &mut O) -> io::Result<()>,
     mut refuse: impl FnMut(&str, &mut O) -> io::Result<()>,
 ) -> io::Result<()> {
-    if line.len() > LONGEST {
-        return refuse("the line is too long", output);
+    if line.len() > LIMIT {
+        return refuse(&format!("the line is longer than {LIMIT_TEXT}, the most that is read"), output);
     }
     match serde_json::from_slice(line) {
         Ok(Value::Object(request)) => answer(&request, output),
@@ -58,9 +56,9 @@ fn one<O: Write>(
 /// Reads a line, `false` at the end. Of one that is too long the rest is skipped.
 fn next<I: Read>(input: &mut BufReader<I>, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
-    let limit = u64::try_from(LONGEST).unwrap_or(u64::MAX).saturating_add(1);
+    let limit = u64::try_from(LIMIT).unwrap_or(u64::MAX).saturating_add(1);
     let read = input.by_ref().take(limit).read_until(b'\n', line)?;
-    if line.len() > LONGEST && line.last() != Some(&b'\n') {
+    if line.len() > LIMIT && line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
     }
     Ok(read > 0)
@@ -94,7 +92,7 @@ mod tests {
 
     #[test]
     fn a_line_without_end_does_not_fill_the_memory() {
-        let long = format!("{}\n{{}}\n", " ".repeat(super::LONGEST.saturating_add(10)));
-        assert_eq!(answers(&long), "the line is too long\n[]\n");
+        let long = format!("{}\n{{}}\n", " ".repeat(super::LIMIT.saturating_add(10)));
+        assert_eq!(answers(&long), "the line is longer than 16 MiB, the most that is read\n[]\n");
     }
 }

@@ -1,6 +1,7 @@
-//! Standard output. Somebody may stop to read it, as in `wireform .. | head`: that ends the printing and nothing else,
+//! Standard output and standard error. Somebody may stop to read it, as in `wireform .. | head`: that ends the printing and nothing else,
 //! neither the work nor the exit code.
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 
 use crate::stop::{Outcome, Stop};
@@ -9,6 +10,11 @@ use crate::stop::{Outcome, Stop};
 pub fn print(text: &str) -> Outcome {
     let mut out = anstream::stdout();
     unless_unread(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Says a line on standard error, beside an answer. If not even standard error takes it, nobody wants to know.
+pub fn tell(line: &dyn Display) {
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// The outcome of printing: that nobody reads it is no mistake.

@@ -1,6 +1,6 @@
 //! `wireform read`: explains a packet, or gives its fields as JSON, one packet or many.
 
-use std::io::{self, BufWriter, Read as _, Write};
+use std::io::{self, BufWriter, Write};
 
 use wireform_build::interpret::{self, ReadError, Unknown, Value, WriteError, read_in, trace};
 
@@ -10,10 +10,11 @@ use crate::bytes::{from_dec, from_hex, to_hex};
 use crate::differences::{Difference, rewritten};
 use crate::differs::{self, with_differences};
 use crate::explain::{refused_row, rows};
+use crate::input;
 use crate::json::{text, to_json};
 use crate::lines::{self, Request};
 use crate::packet::Packet;
-use crate::print::print;
+use crate::print::{print, tell};
 use crate::stop::{Outcome, Stop};
 use crate::table::{caret, table};
 use crate::with::{Known, With};
@@ -42,10 +43,7 @@ pub fn read(what: &Read) -> Outcome {
         if !read.rest.is_empty() {
             beside.push(format!("bytes left over: {}", to_hex(read.rest)));
         }
-        for line in beside {
-            // If not even standard error takes it, nobody wants to know.
-            let _ = writeln!(anstream::stderr(), "{line}");
-        }
+        beside.iter().for_each(|line| tell(line));
         return Ok(());
     }
     // What was understood before an error is the better part of its explanation.
@@ -83,16 +81,11 @@ fn differences(
 /// The packet: from the command line, a file, or standard input.
 fn bytes(what: &Read) -> Outcome<Vec<u8>> {
     if let Some(path) = &what.file {
-        if path.as_os_str() == "-" {
-            let mut bytes = Vec::new();
-            io::stdin().lock().read_to_end(&mut bytes).map_err(Stop::stdin)?;
-            return Ok(bytes);
-        }
-        return std::fs::read(path).map_err(|error| Stop::file("read", path, &error));
+        return if path.as_os_str() == "-" { input::stdin() } else { input::file(path) };
     }
     let text = match what.bytes.as_slice() {
-        [] => io::read_to_string(io::stdin().lock()).map_err(Stop::stdin)?,
-        [only] if only == "-" => io::read_to_string(io::stdin().lock()).map_err(Stop::stdin)?,
+        [] => input::stdin_text()?,
+        [only] if only == "-" => input::stdin_text()?,
         words => words.join(" "),
     };
     if what.dec { from_dec(&text) } else { from_hex(&text) }.map_err(|why| Stop::Usage(hinted(why, &text, what.dec)))

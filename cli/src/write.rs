@@ -1,6 +1,6 @@
 //! `wireform write`: makes packets out of fields, one or many. The mirror of `wireform read`.
 
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, BufWriter};
 
 use serde_json::Value;
 use wireform_build::interpret::{WriteError, write_in};
@@ -9,10 +9,11 @@ use crate::answer;
 use crate::args::Write;
 use crate::bytes::to_hex;
 use crate::differs::without_differences;
+use crate::input;
 use crate::json::from_json;
 use crate::lines::{self, Request};
 use crate::packet::Packet;
-use crate::print::print;
+use crate::print::{print, tell};
 use crate::stop::{Outcome, Stop};
 use crate::unverified::{Unverified, unverified};
 use crate::with::{Known, With};
@@ -25,7 +26,7 @@ pub fn write(what: &Write) -> Outcome {
     }
     let arguments = subject.arguments()?;
     let text = match what.fields.as_deref() {
-        None | Some("-") => io::read_to_string(io::stdin().lock()).map_err(Stop::stdin)?,
+        None | Some("-") => input::stdin_text()?,
         Some(text) => text.to_owned(),
     };
     let fields: Value = serde_json::from_str(&text).map_err(|error| Stop::Usage(format!("not JSON: {error}")))?;
@@ -37,10 +38,7 @@ pub fn write(what: &Write) -> Outcome {
     } else {
         print(&format!("{}\n", to_hex(&bytes)))?;
     }
-    for one in unverified {
-        // If not even standard error takes it, nobody wants to know.
-        let _ = writeln!(anstream::stderr(), "{one}");
-    }
+    unverified.iter().for_each(|one| tell(one));
     Ok(())
 }
 

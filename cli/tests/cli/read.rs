@@ -120,6 +120,22 @@ fn bytes_come_from_arguments_files_and_standard_input() {
 }
 
 #[test]
+fn an_input_without_end_is_refused_with_the_limit() {
+    let folder = Folder::new("read_limit").with("pos.wire", SCHEMA);
+    folder.write("long.bin", b"");
+    let long = std::fs::File::options().write(true).open(folder.path("long.bin")).expect("the file");
+    long.set_len((16 << 20) + 1).expect("a long file");
+    let read = ["read", "pos.wire", "Teleport"];
+    let told = |name: &str| format!("error: {name} is longer than 16 MiB, the most that is read\n");
+    assert_eq!(folder.run(&[&read[..], &["--file", "long.bin"]].concat()).bad(1), told("`long.bin`"));
+    let long = vec![b' '; (16 << 20) + 1];
+    for more in [&["--file", "-"][..], &["-"], &[]] {
+        assert_eq!(folder.pipe(&[&read[..], more].concat(), &long).bad(1), told("standard input"));
+    }
+    assert_eq!(folder.pipe(&["write", "pos.wire", "Teleport"], &long).bad(1), told("standard input"));
+}
+
+#[test]
 fn what_is_wrong_with_a_packet_is_shown_with_its_bytes() {
     let ran = read("read_truncated", &["Pos", "0401 11 10 0b27 6623 cf"]);
     assert_eq!(ran.code, Some(1));
