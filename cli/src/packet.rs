@@ -1,10 +1,14 @@
 //! What `read` and `write` have in common: the schema, what of it, and what has to be known besides the bytes.
 
+use std::path::Path;
+
+use wireform_build::Failure;
 use wireform_build::interpret::Target;
 use wireform_build::load;
-use wireform_build::model::Protocol;
+use wireform_build::model::{Protocol, Schema};
 
 use crate::args::Subject;
+use crate::print::tell;
 use crate::stop::{Outcome, Stop};
 use crate::target::target_of;
 use crate::with::{self, Known, With};
@@ -20,7 +24,7 @@ pub struct Packet {
 impl Packet {
     /// Compiles the schema and finds the name in it.
     pub fn find(subject: &Subject) -> Outcome<Self> {
-        let schema = load(&subject.schema)?.schema;
+        let schema = schema(&subject.schema)?;
         let found = target_of(&schema, &subject.name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
         let (protocol, target) = (found.0.clone(), found.1);
         let with = with::from_options(&subject.with).map_err(Stop::Usage)?;
@@ -46,5 +50,29 @@ impl Packet {
 
     fn resolve(&self, with: &With) -> Result<Known, String> {
         with::arguments(&self.protocol, self.target.params(&self.protocol), with)
+    }
+}
+
+/// The meaning of a schema. Wrong examples are reported, and read and write all the same: an explained packet is the
+/// way to a right example.
+fn schema(path: &Path) -> Outcome<Schema> {
+    match load(path) {
+        Ok(compiled) => Ok(compiled.schema),
+        Err(Failure { schema: Some(schema), sources, diagnostics, .. }) => {
+            if let Some(first) = diagnostics.first() {
+                let source = sources.get(first.primary.span.file);
+                let before = source.text.get(..first.primary.span.range().start).unwrap_or_default();
+                let line = before.matches('\n').count().saturating_add(1);
+                let more = match diagnostics.len() {
+                    1 => String::new(),
+                    2 => " (and 1 more mistake in examples)".to_owned(),
+                    all => format!(" (and {} more mistakes in examples)", all.saturating_sub(1)),
+                };
+                let (place, title) = (source.path.display(), &first.title);
+                tell(&format!("warning: {place}:{line}: {title}{more}; `wireform check` shows more"));
+            }
+            Ok(*schema)
+        }
+        Err(failure) => Err(failure.into()),
     }
 }

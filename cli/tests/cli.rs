@@ -21,5 +21,7 @@ mod read;
 mod readme;
 #[path = "cli/repository.rs"]
 mod repository;
+#[path = "cli/subject.rs"]
+mod subject;
 #[path = "cli/usage.rs"]
 mod usage;

@@ -57,6 +57,8 @@ pub struct Failure {
     pub diagnostics: Vec<Diagnostic>,
     /// The text is well-formed but declares no protocol: the file is there for others to import.
     pub without_protocol: bool,
+    /// The meaning of a schema of which only examples are wrong: it can read and write packets.
+    pub schema: Option<Box<Schema>>,
 }
 
 /// Compiles a schema and its imports.
@@ -96,7 +98,7 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
         Some(schema) if diagnostics.is_empty() => Ok(Compiled { schema, sources }),
         _ => {
             let diagnostics = diagnostics.into_sorted();
-            Err(Failure { sources, diagnostics, without_protocol })
+            Err(Failure { sources, diagnostics, without_protocol, schema: schema.map(Box::new) })
         }
     }
 }
