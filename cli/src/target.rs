@@ -4,7 +4,7 @@ use std::fmt;
 
 use wireform_build::interpret::Target;
 use wireform_build::model::{FamilyId, Protocol, Record, RecordId, Role, Schema};
-use wireform_build::near::nearest;
+use wireform_build::near::{nearest, nearest_first};
 
 /// There is nothing of this name, or more than one thing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,9 +17,23 @@ pub struct UnknownTarget {
     pub ambiguous: bool,
     /// It is a family whose codes stand elsewhere, so that its own bytes do not say which message they are.
     pub without_code: bool,
+    /// The names that there are.
+    pub known: Known,
 }
 
-/// Finds what a name stands for, and in which version: `v259::Pos` in that one, `Pos` in the newest.
+/// The names among which one was not found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Known {
+    /// Of messages, structs and families, the most similar first.
+    Targets(Vec<String>),
+    /// Of versions, the oldest first: the name begins with another.
+    Versions(Vec<String>),
+}
+
+/// The most names that are listed.
+const LISTED: usize = 12;
+
+/// Finds what a name stands for, and in which version: `v259::Pos` in that one (also `259::Pos`), `Pos` in the newest.
 ///
 /// # Errors
 /// As [`target`].
@@ -31,7 +45,27 @@ pub fn target_of<'s>(schema: &'s Schema, name: &str) -> Result<(&'s Protocol, Ta
     let versioned = inner.split_once("::").or_else(|| inner.split_once('.'));
     let found = versioned.and_then(|(version, rest)| Some((schema.version(version.trim())?, rest)));
     let (protocol, rest) = found.unwrap_or((schema.newest(), inner));
-    target(protocol, &format!("{open}{rest}")).map(|target| (protocol, target))
+    let target = target(protocol, &format!("{open}{rest}")).map(|target| (protocol, target));
+    match versioned {
+        Some((version, _)) if found.is_none() && is_version(version.trim()) => {
+            target.map_err(|unknown| unknown_version(schema, version.trim()).unwrap_or(unknown))
+        }
+        _ => target,
+    }
+}
+
+/// Whether a word is made as names of versions are: `v259`, or `259`.
+fn is_version(word: &str) -> bool {
+    let digits = word.strip_prefix('v').unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit() || byte == b'_')
+}
+
+/// The error of a version that a schema lacks, if it has versions.
+fn unknown_version(schema: &Schema, name: &str) -> Option<UnknownTarget> {
+    let versions: Vec<String> = schema.protocols().filter_map(|one| Some(one.version.as_ref()?.name.clone())).collect();
+    let known = Known::Versions(versions);
+    let found = UnknownTarget { name: name.to_owned(), near: Vec::new(), ambiguous: false, without_code: false, known };
+    schema.first.version.is_some().then_some(found)
 }
 
 /// Finds what a name stands for.
@@ -72,6 +106,7 @@ pub fn target(protocol: &Protocol, name: &str) -> Result<Target, UnknownTarget> 
             near: several.iter().map(|id| full_name(protocol, *id)).collect(),
             ambiguous: true,
             without_code: false,
+            known: known(protocol, name),
         }),
     }
 }
@@ -90,7 +125,8 @@ fn family(protocol: &Protocol, name: &str) -> Option<FamilyId> {
 fn with_code(protocol: &Protocol, id: FamilyId) -> Result<FamilyId, UnknownTarget> {
     let Some(family) = protocol.families.get(id.0).filter(|family| family.carrier.is_none()) else { return Ok(id) };
     let near = family.members.iter().map(|member| format!("{}.{}", family.name, member.name)).collect();
-    Err(UnknownTarget { name: family.name.clone(), near, ambiguous: false, without_code: true })
+    let known = known(protocol, &family.name);
+    Err(UnknownTarget { name: family.name.clone(), near, ambiguous: false, without_code: true, known })
 }
 
 /// Whether a message belongs to the family of this name, spelled as in the schema or as a module.
@@ -115,7 +151,7 @@ fn full_name(protocol: &Protocol, id: RecordId) -> String {
 fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
     let streams: Vec<String> = protocol.families.iter().map(|family| format!("[{}]", family.name)).collect();
     let full: Vec<String> = named(protocol).map(|(id, _)| full_name(protocol, id)).collect();
-    let last = name.rsplit(['.', ':']).next().unwrap_or(name);
+    let last = last(name);
     let mut candidates: Vec<&str> = named(protocol).map(|(_, record)| record.name.as_str()).collect();
     candidates.extend(named(protocol).filter_map(|(_, record)| record.docs.source_name.as_deref()));
     candidates.extend(protocol.families.iter().map(|family| family.name.as_str()));
@@ -131,7 +167,23 @@ fn unknown(protocol: &Protocol, name: &str) -> UnknownTarget {
         near: near.map(str::to_owned).into_iter().collect(),
         ambiguous: false,
         without_code: false,
+        known: known(protocol, name),
     }
+}
+
+/// The names of all messages, structs and families, or of all streams if `name` is one, the most similar first.
+fn known(protocol: &Protocol, name: &str) -> Known {
+    let families = protocol.families.iter().map(|family| &family.name);
+    let names = match name.strip_prefix('[') {
+        Some(_) => families.map(|family| format!("[{family}]")).collect(),
+        None => families.cloned().chain(named(protocol).map(|(id, _)| full_name(protocol, id))).collect(),
+    };
+    Known::Targets(nearest_first(last(name), names, |one| last(one)))
+}
+
+/// A name without its family.
+fn last(name: &str) -> &str {
+    name.rsplit(['.', ':']).next().unwrap_or(name)
 }
 
 impl fmt::Display for UnknownTarget {
@@ -146,10 +198,21 @@ impl fmt::Display for UnknownTarget {
                 self.name
             );
         }
-        write!(f, "the schema has no message, struct or family `{}`", self.name)?;
+        let (kind, names) = match &self.known {
+            Known::Targets(names) => ("message, struct or family", names),
+            Known::Versions(names) => ("version", names),
+        };
+        write!(f, "the schema has no {kind} `{}`", self.name)?;
         match self.near.first() {
-            Some(near) => write!(f, "; did you mean `{near}`?"),
-            None => Ok(()),
+            Some(near) => write!(f, "; did you mean `{near}`? There are ")?,
+            None if names.is_empty() => return Ok(()),
+            None => write!(f, "; there are ")?,
+        }
+        let listed: Vec<&str> = names.iter().take(LISTED).map(String::as_str).collect();
+        f.write_str(&listed.join(", "))?;
+        match names.len().saturating_sub(LISTED) {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
         }
     }
 }
@@ -179,24 +242,20 @@ mod tests {
             found("SetTeam"),
             Err("`SetTeam` stands in several families: ToClient.SetTeam, ToServer.SetTeam".to_owned())
         );
-        assert_eq!(
-            found("Onyl"),
-            Err("the schema has no message, struct or family `Onyl`; did you mean `Only`?".to_owned())
-        );
-        assert_eq!(
-            found("ToClient.Only"),
-            Err("the schema has no message, struct or family `ToClient.Only`; did you mean `Only`?".to_owned())
-        );
-        assert!(found("[Shared]").is_err());
+        for name in ["Onyl", "ToClient.Only"] {
+            let told = format!("the schema has no message, struct or family `{name}`; did you mean `Only`?");
+            let found = found(name).expect_err("there is no such name");
+            assert!(found.starts_with(&format!("{told} There are ToServer.Only, ToServer.Own, Own, ")), "{found}");
+        }
         assert_eq!(found("N_ONLY"), Ok("Only".to_owned()));
         assert_eq!(target(&one, "ToServer.N_SETTEAM"), target(&one, "ToServer.SetTeam"));
         assert_eq!(
             found("N_SETTEAM"),
             Err("`N_SETTEAM` stands in several families: ToClient.SetTeam, ToServer.SetTeam".to_owned())
         );
-        assert_eq!(
-            found("N_ONLI"),
-            Err("the schema has no message, struct or family `N_ONLI`; did you mean `N_ONLY`?".to_owned())
-        );
+        let told = found("N_ONLI").expect_err("there is no such name");
+        assert!(told.starts_with("the schema has no message, struct or family `N_ONLI`; did you mean `N_ONLY`?"));
+        let told = "the schema has no message, struct or family `[Shared]`; did you mean `Shared`? There are [ToServer], [ToClient]";
+        assert_eq!(found("[Shared]"), Err(told.to_owned()));
     }
 }

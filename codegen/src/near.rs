@@ -12,6 +12,20 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     best.map(|(_, candidate)| candidate)
 }
 
+/// All candidates, the one whose name is nearest to `name` first. One that contains it, or is contained in it, is nearer
+/// than any that is not.
+#[must_use]
+pub fn nearest_first<T>(name: &str, mut candidates: Vec<T>, name_of: impl Fn(&T) -> &str) -> Vec<T> {
+    let wanted = lower(name);
+    let contains = |long: &[char], short: &[char]| long.windows(short.len().max(1)).any(|part| part == short);
+    candidates.sort_by_cached_key(|candidate| {
+        let lower = lower(name_of(candidate));
+        let apart = !contains(&lower, &wanted) && !contains(&wanted, &lower);
+        (apart, distance(&wanted, &lower))
+    });
+    candidates
+}
+
 /// The number that other languages call so: `int32` is `i32`, `uint16_t` is `u16`, `U8` is `u8`.
 #[must_use]
 pub fn number(name: &str) -> Option<String> {
@@ -75,7 +89,7 @@ fn distance(from: &[char], to: &[char]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{nearest, number};
+    use super::{nearest, nearest_first, number};
 
     #[test]
     fn numbers_of_other_languages() {
@@ -108,6 +122,14 @@ mod tests {
         ] {
             assert_eq!(nearest(typed, names), meant, "{typed}");
         }
+    }
+
+    #[test]
+    fn sorts_by_similarity() {
+        let sorted = |name: &str| nearest_first(name, vec!["Teleport", "Move", "Pos", "Positions"], |one| one);
+        assert_eq!(sorted("Position"), ["Positions", "Pos", "Move", "Teleport"]);
+        assert_eq!(sorted("Movement"), ["Move", "Teleport", "Pos", "Positions"]);
+        assert_eq!(sorted("moev"), ["Move", "Pos", "Teleport", "Positions"]);
     }
 
     #[test]

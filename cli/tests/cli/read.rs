@@ -168,7 +168,8 @@ fn bytes_that_are_none_are_a_usage_error() {
 #[test]
 fn a_name_that_the_schema_lacks_is_a_usage_error_with_a_near_name() {
     let err = read("read_name", &["Telport", "00"]).bad(2);
-    assert_eq!(err, "error: the schema has no message, struct or family `Telport`; did you mean `Teleport`?\n");
+    let told = "the schema has no message, struct or family `Telport`; did you mean `Teleport`?";
+    assert_eq!(err, format!("error: {told} There are Teleport, Pos, Positions\n"));
 }
 
 #[test]
