@@ -1,5 +1,7 @@
 //! What `read` and `write` have in common: the schema, what of it, and what has to be known besides the bytes.
 
+use std::cell::RefCell;
+use std::collections::HashSet;
 use std::path::Path;
 
 use wireform_build::Failure;
@@ -11,7 +13,7 @@ use crate::args::Subject;
 use crate::print::tell;
 use crate::stop::{Outcome, Stop};
 use crate::target::target_of;
-use crate::with::{self, Known, With};
+use crate::with::{self, Known, Needs, With};
 
 /// A thing of a schema that packets are made of.
 pub struct Packet {
@@ -19,6 +21,9 @@ pub struct Packet {
     pub target: Target,
     /// As given on the command line.
     with: With,
+    needs: Needs,
+    /// The names about which it was said that nothing needs them.
+    ignored: RefCell<HashSet<String>>,
 }
 
 impl Packet {
@@ -28,9 +33,11 @@ impl Packet {
         let found = target_of(&schema, &subject.name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
         let (protocol, target) = (found.0.clone(), found.1);
         let with = with::from_options(&subject.with).map_err(Stop::Usage)?;
+        let needs = Needs::of(&schema, &protocol, target);
+        let packet = Self { protocol, target, with, needs, ignored: RefCell::default() };
         // Whether a value is missing shows later: the requests of --lines may have it.
-        with::known(&protocol, target.params(&protocol), &with).map_err(Stop::Usage)?;
-        Ok(Self { protocol, target, with })
+        packet.ignore(&packet.with).map_err(Stop::Usage)?;
+        Ok(packet)
     }
 
     /// What has to be known, from the command line alone.
@@ -48,8 +55,26 @@ impl Packet {
         self.resolve(&all)
     }
 
+    /// The option that gives a value of the session, to add to the error that it is unset.
+    pub fn hint(&self, unset: &str) -> String {
+        let option = with::session_option(&self.protocol, unset);
+        option.map_or_else(String::new, |option| format!("; {option} says it"))
+    }
+
     fn resolve(&self, with: &With) -> Result<Known, String> {
-        with::arguments(&self.protocol, self.target.params(&self.protocol), with)
+        self.ignore(with)?;
+        with::arguments(&self.protocol, self.target, with)
+    }
+
+    /// Says which values nothing needs here, each once. Thus a script may give all that it knows for every message.
+    fn ignore(&self, with: &With) -> Result<(), String> {
+        for name in self.needs.unneeded(with)? {
+            if self.ignored.borrow_mut().insert(name.to_owned()) {
+                let target = self.target.name(&self.protocol);
+                tell(&format!("note: `{name}` is ignored: nothing in `{target}` needs it"));
+            }
+        }
+        Ok(())
     }
 }
 

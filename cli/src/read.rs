@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
-use wireform_build::interpret::{self, ReadError, Unknown, Value, WriteError, read_in, trace};
+use wireform_build::interpret::{self, ReadError, ReadErrorKind, Unknown, Value, WriteError, read_in, trace};
 
 use crate::answer;
 use crate::args::Read;
@@ -27,8 +27,13 @@ pub fn read(what: &Read) -> Outcome {
     }
     let arguments = subject.arguments()?;
     let bytes = bytes(what)?;
-    let refused =
-        |error: ReadError| Stop::Wrong(format!("{error}\n{}", caret(&bytes, error.offset, what.dec).trim_end()));
+    let refused = |error: ReadError| {
+        let hint = match &error.kind {
+            ReadErrorKind::Session(unset) => subject.hint(unset),
+            ReadErrorKind::Truncated { .. } | ReadErrorKind::Malformed(_) => String::new(),
+        };
+        Stop::Wrong(format!("{error}{hint}\n{}", caret(&bytes, error.offset, what.dec).trim_end()))
+    };
     if what.json {
         let (read, differs) = packet(&subject, &bytes, &arguments).map_err(refused)?;
         let differences = differs.as_deref().unwrap_or_default();

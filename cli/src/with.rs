@@ -2,7 +2,9 @@
 //! `--with name=value` or from the `with` of a request.
 
 use serde_json::{Map, Value};
-use wireform_build::model::{Code, Enum, Param, ParamKind, Protocol, SessionId, SessionValues};
+use wireform_build::interpret::Target;
+use wireform_build::layout::session_params;
+use wireform_build::model::{Code, Enum, Param, ParamKind, Protocol, Record, Role, Schema, SessionId, SessionValues};
 use wireform_build::near::nearest;
 
 /// All that is known besides the bytes.
@@ -14,54 +16,120 @@ pub struct Known {
     pub session: SessionValues,
 }
 
-/// Values by name; where one is given twice the last counts.
+/// Values by name.
 pub type With = Map<String, Value>;
 
 /// Takes `name=value` apart. A value is a number or a word.
 pub fn from_options(options: &[String]) -> Result<With, String> {
-    options
-        .iter()
-        .map(|option| {
-            let (name, value) = option.split_once('=').ok_or_else(|| format!("`--with {option}` lacks a `=`"))?;
-            let value = match value.trim() {
-                "true" => Value::Bool(true),
-                "false" => Value::Bool(false),
-                word => word.parse::<i64>().map_or_else(|_| Value::from(word), Value::from),
-            };
-            Ok((name.trim().to_owned(), value))
-        })
-        .collect()
+    let mut with = With::new();
+    for option in options {
+        let (name, value) = option.split_once('=').ok_or_else(|| format!("`--with {option}` lacks a `=`"))?;
+        let value = match value.trim() {
+            "true" => Value::Bool(true),
+            "false" => Value::Bool(false),
+            word => word.parse::<i64>().map_or_else(|_| Value::from(word), Value::from),
+        };
+        if with.insert(name.trim().to_owned(), value).is_some() {
+            return Err(format!("`--with {}` is given twice", name.trim()));
+        }
+    }
+    Ok(with)
 }
 
-/// Refuses what is neither a parameter nor a value of the session.
-pub fn known(protocol: &Protocol, params: &[Param], with: &With) -> Result<(), String> {
-    let sessions = protocol.sessions.iter().map(|session| session.name.as_str());
-    let names: Vec<&str> = params.iter().map(|param| param.name.as_str()).chain(sessions).collect();
-    let Some(unknown) = with.keys().find(|name| !names.contains(&name.as_str())) else { return Ok(()) };
-    let near = nearest(unknown, names.iter().copied());
-    Err(match (near, names.as_slice()) {
-        (Some(near), _) => format!("there is no parameter `{unknown}`; there is `{near}`"),
-        (None, []) => format!("there is no parameter `{unknown}`: nothing needs to be known"),
-        (None, _) => format!("there is no parameter `{unknown}`; there is {}", listed(&names)),
-    })
+/// The names that a target needs, and all names that some target of its schema needs.
+pub struct Needs {
+    own: Vec<String>,
+    all: Vec<String>,
 }
 
-/// One number for each parameter, and what is given of the session; each parameter needs a value, and no value may be
-/// left over.
-pub fn arguments(protocol: &Protocol, params: &[Param], with: &With) -> Result<Known, String> {
-    known(protocol, params, with)?;
-    let params = params.iter().map(|param| match with.get(&param.name) {
-        Some(value) => code(protocol, &param.name, param.kind, value),
-        None => Err(format!("the bytes alone do not say `{}`: {}", param.name, wanted(protocol, param.kind))),
-    });
-    let params = params.collect::<Result<_, _>>()?;
+impl Needs {
+    /// The names of parameters and of values of the session.
+    pub fn of(schema: &Schema, protocol: &Protocol, target: Target) -> Self {
+        let sessions = session_params(protocol);
+        let sessions = match target {
+            Target::Record(id) => sessions.record(id),
+            Target::Family(id) | Target::Stream(id) => sessions.family(id),
+        };
+        let sessions = sessions.iter().filter_map(|id| Some(protocol.sessions.get(id.0)?.name.clone()));
+        let own = target.params(protocol).iter().map(|param| param.name.clone()).chain(sessions).collect();
+        let mut all: Vec<String> = schema.protocols().flat_map(names_of_all).map(str::to_owned).collect();
+        all.sort();
+        all.dedup();
+        Self { own, all }
+    }
+
+    /// The given names that the target does not need, but another of the schema.
+    pub fn unneeded<'w>(&self, with: &'w With) -> Result<Vec<&'w str>, String> {
+        let mut unneeded = Vec::new();
+        for name in with.keys().filter(|name| !self.own.contains(name)) {
+            if !self.all.contains(name) {
+                return Err(self.unknown(name));
+            }
+            unneeded.push(name.as_str());
+        }
+        Ok(unneeded)
+    }
+
+    fn unknown(&self, name: &str) -> String {
+        let names = || self.own.iter().chain(&self.all).map(String::as_str);
+        match (nearest(name, names()), self.all.as_slice()) {
+            (Some(near), _) => format!("there is no parameter `{name}`; there is `{near}`"),
+            (None, []) => format!("there is no parameter `{name}`: nothing needs to be known"),
+            (None, all) => format!("there is no parameter `{name}`; there is {}", listed(all)),
+        }
+    }
+}
+
+/// The names of the parameters of all targets, and of the values of the session.
+fn names_of_all(protocol: &Protocol) -> impl Iterator<Item = &str> {
+    let is_target = |record: &&Record| !matches!(record.role, Role::Element { .. });
+    let records = protocol.records.iter().filter(is_target).flat_map(|record| &record.params);
+    let params = records.chain(protocol.families.iter().flat_map(|family| &family.params));
+    params.map(|param| param.name.as_str()).chain(protocol.sessions.iter().map(|session| session.name.as_str()))
+}
+
+/// One number for each parameter, and what is given of the session; each parameter needs a value.
+pub fn arguments(protocol: &Protocol, target: Target, with: &With) -> Result<Known, String> {
+    let params = target.params(protocol);
+    let given = |param: &Param| Some(code(protocol, &param.name, param.kind, with.get(&param.name)?));
+    let given = params.iter().filter_map(given).collect::<Result<Vec<Code>, _>>()?;
+    let missing = params.iter().filter(|param| !with.contains_key(&param.name));
+    let missing: Vec<String> = missing.map(|param| option(protocol, &param.name, param.kind)).collect();
+    if !missing.is_empty() {
+        let (name, missing) = (target.name(protocol), missing.join(", "));
+        return Err(format!("the bytes alone do not say everything: `{name}` needs {missing}"));
+    }
     let mut session = SessionValues::default();
     for (id, one) in protocol.sessions.iter().enumerate() {
         if let Some(value) = with.get(&one.name) {
             session.set(SessionId(id), Some(code(protocol, &one.name, one.kind, value)?));
         }
     }
-    Ok(Known { params, session })
+    Ok(Known { params: given, session })
+}
+
+/// The option that gives a value of the session.
+pub fn session_option(protocol: &Protocol, name: &str) -> Option<String> {
+    let session = protocol.sessions.iter().find(|session| session.name == name)?;
+    Some(option(protocol, name, session.kind))
+}
+
+/// The most names of an enum in an option.
+const NAMES: usize = 12;
+
+/// An option to type, with its possible values: `--with engine=Source|GoldSrc`.
+fn option(protocol: &Protocol, name: &str, kind: ParamKind) -> String {
+    match kind {
+        ParamKind::Bool => format!("`--with {name}=true|false`"),
+        ParamKind::Int(interval) => format!("`--with {name}=N` (N is {} to {})", interval.min, interval.max),
+        ParamKind::Enum(id) => {
+            let mut some: Vec<&str> = names(protocol, id).map(|(name, _)| name).take(NAMES).collect();
+            if names(protocol, id).nth(NAMES).is_some() {
+                some.push("..");
+            }
+            format!("`--with {name}={}`", some.join("|"))
+        }
+    }
 }
 
 fn code(protocol: &Protocol, name: &str, kind: ParamKind, value: &Value) -> Result<Code, String> {
@@ -105,6 +173,6 @@ fn names(protocol: &Protocol, id: wireform_build::model::EnumId) -> impl Iterato
     codes.iter().map(|code| (code.name.as_str(), code.written))
 }
 
-fn listed(names: &[&str]) -> String {
+fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

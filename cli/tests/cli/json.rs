@@ -143,7 +143,8 @@ fn parameters_come_with_the_request_or_the_command() {
     assert_eq!(answers[1], json!({"ok": true, "fields": {"id": 1, "team": null}, "rest": "02"}));
     assert_eq!(answers[2]["error"]["text"], "`with` is not an object");
     let out = folder.pipe(&["read", "p.wire", "Hit", "--lines"], requests.as_bytes()).good();
-    assert_eq!(parsed(&out)[0]["error"]["text"], "the bytes alone do not say `teams`: it is true or false");
+    let told = "the bytes alone do not say everything: `Hit` needs `--with teams=true|false`";
+    assert_eq!(parsed(&out)[0]["error"]["text"], told);
 }
 
 #[test]

@@ -191,8 +191,13 @@ fn parameters_have_to_be_known() {
     for (arguments, expected) in [
         (
             &["--with", "teams=1", "--with", "mode=Ctf"][..],
-            "the bytes alone do not say `level`: it is a number, 0 to 255",
+            "the bytes alone do not say everything: `Hit` needs `--with level=N` (N is 0 to 255)",
         ),
+        (
+            &["--with", "level=1"],
+            "the bytes alone do not say everything: `Hit` needs `--with teams=true|false`, `--with mode=Ffa|Ctf`",
+        ),
+        (&["--with", "level=1", "--with", "level=2"], "`--with level` is given twice"),
         (&["--with", "team=1"], "there is no parameter `team`; there is `teams`"),
         (&["--with", "teams"], "`--with teams` lacks a `=`"),
         (&["--with", "teams=yes"], "`yes` is no value of the parameter `teams`: it is true or false"),
