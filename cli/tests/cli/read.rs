@@ -229,3 +229,26 @@ fn nobody_hears_of_a_closed_pipe() {
     let output = child.wait_with_output().expect("the command ends");
     assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(0), ""));
 }
+
+#[test]
+fn constants_and_chosen_arms_are_told_by_their_values_and_names() {
+    let schema = "protocol p { byte_order: big }\n\
+                  enum Kind: u8 { A = 1, B = 2 }\n\
+                  struct Inner { p: u8 }\n\
+                  struct S(big: bool, kind: Kind) {\n\
+                      magic: bytes[4] = \"IBSP\", end: bytes[3] = \"\\xFF'.\", version: u8 = 46,\n\
+                      flags: bits u8 { wide, _: .. },\n\
+                      by_flag: match flags.wide { 0 => Small { a: u8 }, 1 => Big { b: u16 } },\n\
+                      by_parameter: match big { 0 => No {}, 1 => Yes { x: u8 } },\n\
+                      by_enum: match kind { A => First { bits u8 { q, r, _: .. } }, B => Second: Inner },\n\
+                      in_place: match u8 { 0 => Zero {}, 1 => One: u8 },\n\
+                      left: match left() { 0 => End {}, 1 => More { z: u8 } },\n\
+                  }\n";
+    let folder = Folder::new("read_constants").with("p.wire", schema);
+    let read = |big: &str, kind: &str, bytes: &str| {
+        let (big, kind) = (format!("big={big}"), format!("kind={kind}"));
+        folder.run(&["read", "p.wire", "S", "--with", &big, "--with", &kind, "49425350 ff272e 2e", bytes]).good()
+    };
+    insta::assert_snapshot!(read("true", "A", "00 05 06 03 01 07 09"));
+    insta::assert_snapshot!(read("false", "B", "01 0506 03 00"));
+}

@@ -459,8 +459,11 @@ impl<'p, 'b> Reader<'p, 'b> {
         };
         let meant = meaning(self.protocol, kind, code);
         self.open_field(env, field, StepKind::Record);
-        if let Tag::InPlace { .. } = tag {
-            self.step(StepKind::Derived, "code", offset, Some(code), Value::Text(arm.name.clone()), || None);
+        match tag {
+            Tag::InPlace { .. } => {
+                self.step(StepKind::Derived, "code", offset, Some(code), Value::Text(arm.name.clone()), || None);
+            }
+            Tag::Input(_) => self.opened(Value::Arm { name: arm.name.clone(), fields: Vec::new() }),
         }
         if let Some(slot) = env.slot_mut(id) {
             slot.arm = Some(index);

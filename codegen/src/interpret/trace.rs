@@ -20,7 +20,7 @@ pub struct Step {
     pub kind: StepKind,
     /// The number on the wire, if it is a single number.
     pub raw: Option<model::Code>,
-    /// The value; `Null` for a step that only contains others.
+    /// The value; `Null` for a step that only contains others. A choice whose tag is elsewhere has the name of its arm.
     pub value: Value,
     /// The value that a rule gives instead, if the value violates it.
     pub read_as: Option<Value>,

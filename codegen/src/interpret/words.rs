@@ -14,7 +14,8 @@ pub fn shown(steps: &[Step]) -> Vec<Step> {
             group = None;
         }
         let following = steps.get(index.saturating_add(1)..).unwrap_or_default();
-        if step.depth > 0 && step.kind == StepKind::Record && is_only_bits(step, following) {
+        if step.depth > 0 && step.kind == StepKind::Record && step.value == Value::Null && is_only_bits(step, following)
+        {
             group = Some(step);
             continue;
         }
@@ -81,7 +82,7 @@ pub fn bits(kind: StepKind) -> Option<String> {
 /// The meaning of a step's number, unless the following steps give it part by part (`has_parts`).
 fn meaning(step: &Step, has_parts: bool) -> String {
     match (step.kind, &step.value) {
-        (StepKind::Constant, _) => "constant".to_owned(),
+        (StepKind::Constant, value) => format!("constant {}", constant(value)).trim_end().to_owned(),
         (StepKind::Reserved, _) => "reserved".to_owned(),
         (StepKind::Terminator, _) => "end".to_owned(),
         (StepKind::Rejected, _) => "rejected".to_owned(),
@@ -107,6 +108,14 @@ fn meaning(step: &Step, has_parts: bool) -> String {
             | StepKind::Inherited,
             value,
         ) => self::value(value),
+    }
+}
+
+/// The value of a constant as a schema writes it: `"RIFF"`, `"\xff\xfe."`. That of a number is its raw number.
+fn constant(value: &Value) -> String {
+    match value {
+        Value::Bytes(bytes) => format!("\"{}\"", bytes.escape_ascii().to_string().replace("\\'", "'")),
+        value => self::value(value),
     }
 }
 

@@ -111,6 +111,13 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Gives the step that was just opened a value.
+    pub(super) fn opened(&mut self, value: Value) {
+        if let Some(step) = self.steps.as_mut().and_then(|steps| steps.last_mut()) {
+            step.value = value;
+        }
+    }
+
     pub(super) fn close(&mut self) {
         if self.steps.is_some() {
             self.path.pop();
