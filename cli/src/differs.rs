@@ -1,6 +1,6 @@
 //! Packets that would be written otherwise than they came: what `read` says of that, and what `write` leaves out again.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use wireform_build::interpret::{Step, StepKind};
 
 use crate::bytes::to_hex;
@@ -76,15 +76,16 @@ pub fn with_differences(mut fields: Value, differences: &[Difference]) -> Value 
     fields
 }
 
-/// The fields of a packet without its differences.
-pub fn without_differences(mut fields: Value) -> Value {
-    if let Value::Object(fields) = &mut fields {
-        let key = if fields.contains_key(OTHER_KEY) { OTHER_KEY } else { KEY };
-        if fields.get(key).is_some_and(are_differences) {
-            fields.remove(key);
-        }
-    }
-    fields
+/// Removes the differences from the fields of a packet; whether there were some.
+pub fn remove_differences(fields: &mut Value) -> bool {
+    let Value::Object(fields) = fields else { return false };
+    let key = if fields.contains_key(OTHER_KEY) { OTHER_KEY } else { KEY };
+    fields.get(key).is_some_and(are_differences) && fields.remove(key).is_some()
+}
+
+/// Whether a request has the differences of its fields, as an answer of `read --lines` does.
+pub fn has_differences(request: &Map<String, Value>) -> bool {
+    request.get(KEY).is_some_and(are_differences)
 }
 
 fn are_differences(value: &Value) -> bool {

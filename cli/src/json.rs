@@ -7,6 +7,7 @@
 
 mod float;
 mod from;
+mod keys;
 mod number;
 #[cfg(test)]
 mod tests;
@@ -19,6 +20,7 @@ use wireform_build::quantity::Amount;
 use crate::bytes::to_hex;
 
 pub use from::from_json;
+pub use keys::parse;
 
 /// The JSON of a value, with the fields in their order.
 #[must_use]
@@ -107,7 +109,15 @@ fn what(json: &Json) -> &'static str {
     }
 }
 
-/// A whole number of JSON.
-fn as_int(json: &Json) -> Option<Code> {
-    json.as_number().and_then(serde_json::Number::as_i128)
+/// A whole number of JSON. The parser makes a float of `-0`, and of a number beyond 64 bits; that is taken as one that no
+/// wire holds.
+pub fn as_int(json: &Json) -> Option<Code> {
+    let number = json.as_number()?;
+    let beyond = Code::from(u64::MAX).saturating_add(1);
+    number.as_i128().or_else(|| match number.as_f64()? {
+        zero if zero == 0.0 && zero.is_sign_negative() => Some(0),
+        high if high >= u64::MAX as f64 => Some(beyond),
+        low if low <= i64::MIN as f64 => Some(beyond.saturating_neg()),
+        _ => None,
+    })
 }

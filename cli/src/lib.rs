@@ -5,6 +5,7 @@
 mod answer;
 mod args;
 mod bytes;
+mod changed;
 mod check;
 pub mod differences;
 mod differs;

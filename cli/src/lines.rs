@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use serde_json::{Map, Value};
 
 use crate::input::{LIMIT, LIMIT_TEXT};
+use crate::json::parse;
 use crate::print::unless_unread;
 use crate::stop::{Outcome, Stop};
 
@@ -46,10 +47,11 @@ fn one<O: Write>(
     if line.len() > LIMIT {
         return refuse(&format!("the line is longer than {LIMIT_TEXT}, the most that is read"), output);
     }
-    match serde_json::from_slice(line) {
+    let Ok(line) = str::from_utf8(line) else { return refuse("not JSON: it is not UTF-8 text", output) };
+    match parse(line) {
         Ok(Value::Object(request)) => answer(&request, output),
         Ok(_) => refuse("not a JSON object", output),
-        Err(error) => refuse(&format!("not JSON: {error}"), output),
+        Err(error) => refuse(&error, output),
     }
 }
 

@@ -3,14 +3,15 @@
 use std::io::{self, BufWriter};
 
 use serde_json::Value;
-use wireform_build::interpret::{WriteError, write_in};
+use wireform_build::interpret::{WriteError, WriteErrorKind, read_in, write_in};
 
 use crate::answer;
 use crate::args::Write;
 use crate::bytes::to_hex;
-use crate::differs::without_differences;
+use crate::changed::{Changed, changed};
+use crate::differs::{has_differences, remove_differences};
 use crate::input;
-use crate::json::from_json;
+use crate::json::{from_json, parse};
 use crate::lines::{self, Request};
 use crate::packet::Packet;
 use crate::print::{print, tell};
@@ -29,9 +30,10 @@ pub fn write(what: &Write) -> Outcome {
         None | Some("-") => input::stdin_text()?,
         Some(text) => text.to_owned(),
     };
-    let fields: Value = serde_json::from_str(&text).map_err(|error| Stop::Usage(format!("not JSON: {error}")))?;
-    let fields = without_differences(fields);
-    let (bytes, unverified) = bytes(&subject, &fields, arguments).map_err(|error| Stop::Wrong(error.to_string()))?;
+    let mut fields = parse(&text).map_err(Stop::Usage)?;
+    let differs = remove_differences(&mut fields);
+    let Written { bytes, unverified, changed } =
+        written(&subject, &fields, arguments, differs).map_err(|refused| Stop::Wrong(refused.text))?;
     if what.dec {
         let numbers: Vec<String> = bytes.iter().map(u8::to_string).collect();
         print(&format!("{}\n", numbers.join(" ")))?;
@@ -39,6 +41,7 @@ pub fn write(what: &Write) -> Outcome {
         print(&format!("{}\n", to_hex(&bytes)))?;
     }
     unverified.iter().for_each(|one| tell(one));
+    changed.iter().for_each(|one| tell(&format!("note: `{}`: {one}", one.path)));
     Ok(())
 }
 
@@ -61,26 +64,64 @@ fn one(subject: &Packet, request: &Request, out: &mut impl io::Write) -> io::Res
         Ok(prepared) => prepared,
         Err(why) => return answer::refused_request(&why, out),
     };
-    match bytes(subject, fields, arguments) {
-        Ok((bytes, unverified)) => {
+    match written(subject, fields, arguments, has_differences(request)) {
+        Ok(Written { bytes, unverified, changed }) => {
             write!(out, r#"{{"ok":true,"hex":"{}""#, to_hex(&bytes))?;
-            if !unverified.is_empty() {
-                let paths: Vec<&str> = unverified.iter().map(|one| one.path.as_str()).collect();
-                write!(out, r#","unverified":{}"#, serde_json::json!(paths))?;
+            let unverified: Vec<&str> = unverified.iter().map(|one| one.path.as_str()).collect();
+            let changed: Vec<&str> = changed.iter().map(|one| one.path.as_str()).collect();
+            for (key, paths) in [("unverified", unverified), ("changed", changed)] {
+                if !paths.is_empty() {
+                    write!(out, r#","{key}":{}"#, serde_json::json!(paths))?;
+                }
             }
             write!(out, "}}")
         }
-        Err(error) => {
-            answer::refused(error.kind.word(), Some((&error.message, &error.path)), None, &error.to_string(), out)
-        }
+        Err(Refused { kind, message, path, text }) => answer::refused(kind, Some((&message, &path)), None, &text, out),
     }
 }
 
-/// From JSON to the plain value, and from that to bytes; and which numbers in them nobody computed.
-fn bytes(subject: &Packet, fields: &Value, known: Known) -> Result<(Vec<u8>, Vec<Unverified>), WriteError> {
-    let value = from_json(&subject.protocol, subject.target, fields)?;
-    let session = &mut known.session.clone();
-    let bytes = write_in(&subject.protocol, subject.target, &value, &known.params, session)?;
+/// A packet that was made from fields.
+struct Written {
+    bytes: Vec<u8>,
+    /// Its numbers that nobody computed.
+    unverified: Vec<Unverified>,
+    /// Its numbers that are not the given ones.
+    changed: Vec<Changed>,
+}
+
+/// Why there is no packet.
+struct Refused {
+    kind: &'static str,
+    message: String,
+    path: String,
+    text: String,
+}
+
+/// From JSON to the plain value, and from that to bytes. `differs`: the reader of these fields has said which of their
+/// bytes are written otherwise.
+fn written(subject: &Packet, fields: &Value, known: Known, differs: bool) -> Result<Written, Refused> {
+    let Packet { protocol, target, .. } = subject;
+    let refused = |error: WriteError| {
+        let hint = match &error.kind {
+            WriteErrorKind::Session(unset) => subject.hint(unset),
+            _ => String::new(),
+        };
+        let (kind, text) = (error.kind.word(), format!("{error}{hint}"));
+        Refused { kind, message: error.message, path: error.path, text }
+    };
+    let value = from_json(protocol, *target, fields).map_err(refused)?;
+    let bytes = write_in(protocol, *target, &value, &known.params, &mut known.session.clone()).map_err(refused)?;
     let unverified = unverified(subject, fields, &known, &bytes);
-    Ok((bytes, unverified))
+    let again = read_in(protocol, *target, &bytes, &known.params, &mut known.session.clone());
+    let mut changed = again.map_or(Vec::new(), |again| changed(fields, &again.value));
+    if let Some(one) = changed.iter().find(|one| !one.with_meaning) {
+        let (message, path) = (target.name(protocol).to_owned(), one.path.clone());
+        let dot = if path.starts_with('[') { "" } else { "." };
+        let text = format!("{message}{dot}{path}: {one}");
+        return Err(Refused { kind: WriteErrorKind::Range.word(), message, path, text });
+    }
+    if differs {
+        changed.clear();
+    }
+    Ok(Written { bytes, unverified, changed })
 }

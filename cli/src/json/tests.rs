@@ -13,5 +13,5 @@ use crate::target::target;
 
 /// Parses JSON that is right.
 fn parse(text: &str) -> Json {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+    super::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

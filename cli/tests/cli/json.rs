@@ -218,3 +218,104 @@ fn many_lines_take_no_more_memory_than_few() {
         assert!(child.wait().expect("it ends").success());
     }
 }
+
+const RAWS: &str = "protocol p { byte_order: big }
+    enum Kind: u8 { A = 0, X = 1 | 2, B = 5 }
+    enum Two: u2 { N = 0, X = 1 | 2 }
+    bits Low: u8 { low: u2, two: Two, _: .. }
+    bits High: i8 { all: u8 }
+    packed Turn: u8 { yaw: 0..=15, pitch: 0..=15 }
+    quantity Half: u8 as f32 = raw / 2 in halves;
+    struct S { e: Kind, b: Low }
+    struct Many { all: [S; u8], choice: match u8 { 0 => One: Kind, 1 => Two { kind: Kind } } }
+    struct N { i: i16, big: u64, h: High, half: Half, f: f32, d: f64, t: Turn, on: u8 as truthy, yes: bool }
+    family F: u8 { message M = 1 { message: Kind } }";
+
+#[test]
+fn a_key_that_is_given_twice_is_refused() {
+    let folder = Folder::new("json_twice").with("p.wire", RAWS);
+    let fields = r#"{"e": "A", "b": {"low": 1, "low": 2}}"#;
+    let told = "the key `low` is given twice in one object, again at line 1 column 28";
+    assert_eq!(folder.run(&["write", "p.wire", "S", fields]).bad(2), format!("error: {told}\n"));
+    let requests = "{\"fields\":{\"e\":0,\"e\":1}}\n{\"fields\":{},\"fields\":{}}\n{\"fields\":{}}\n";
+    let out = parsed(&folder.pipe(&["write", "p.wire", "S", "--lines"], requests.as_bytes()).good());
+    assert_eq!(out[0]["error"]["text"], "the key `e` is given twice in one object, again at line 1 column 18");
+    assert_eq!(out[1]["error"]["text"], "the key `fields` is given twice in one object, again at line 1 column 14");
+    assert_eq!(out[2], json!({"ok": true, "hex": "0000"}));
+}
+
+#[test]
+fn a_zero_may_have_a_sign_and_a_number_may_be_too_large_for_any_wire() {
+    let folder = Folder::new("json_whole").with("p.wire", RAWS);
+    let fields = r#"{"i":-0,"big":-0,"h":{"raw":-0},"half":-0,"f":-0,"d":-0,"t":{"yaw":-0},"on":-0,"yes":-0}"#;
+    let out = folder.run(&["write", "p.wire", "N", fields]).good();
+    // Of IEEE numbers it is the sign.
+    assert_eq!(out, "000000000000000000000000800000008000000000000000000000\n");
+    for number in ["123456789012345678901234567890", "-9223372036854775809", "18446744073709551616", "1e300"] {
+        for field in ["i", "big", "yes"] {
+            let err = folder.run(&["write", "p.wire", "N", &format!("{{\"{field}\":{number}}}")]).bad(1);
+            assert!(err.starts_with(&format!("error: N.{field}: out of range")), "{err}");
+        }
+        for fields in [r#"{"h":#}"#, r#"{"h":{"all":#}}"#, r#"{"t":#}"#, r#"{"t":{"yaw":#}}"#, r#"{"half":{"raw":#}}"#]
+        {
+            let err = folder.run(&["write", "p.wire", "N", &fields.replace('#', number)]).bad(1);
+            assert!(err.contains("out of range"), "{fields} {number}: {err}");
+        }
+        assert!(
+            folder.run(&["write", "p.wire", "N", &format!("{{\"on\":{number}}}")]).bad(1).contains("is never written")
+        );
+        // A float takes it, rounded as every number.
+        folder.run(&["write", "p.wire", "N", &format!("{{\"d\":{number}}}")]).good();
+    }
+    let out = folder.run(&["write", "p.wire", "N", r#"{"big":18446744073709551615}"#]).good();
+    assert!(out.starts_with("0000ffffffffffffffff"), "{out}");
+    let err = folder.run(&["write", "p.wire", "N", r#"{"i":0.5}"#]).bad(1);
+    assert_eq!(err, "error: N.i: needs a whole number, this is a number with a fraction\n");
+}
+
+#[test]
+fn a_raw_number_is_never_changed_in_silence() {
+    let folder = Folder::new("json_raw").with("p.wire", RAWS);
+    let write = |name: &str, fields: &str| folder.run(&["write", "p.wire", name, fields]);
+    for (name, fields, place, given, written) in [
+        ("S", r#"{"b":{"raw":240}}"#, "S.b", 240, 0),
+        ("S", r#"{"b":243}"#, "S.b", 243, 3),
+        ("S", r#"{"e":{"raw":2}}"#, "S.e", 2, 1),
+        ("S", r#"{"e":2}"#, "S.e", 2, 1),
+        ("N", r#"{"on":7}"#, "N.on", 7, 1),
+        ("N", r#"{"on":{"raw":7}}"#, "N.on", 7, 1),
+        ("Many", r#"{"all":[{},{"e":2}],"choice":{"arm":"One"}}"#, "Many.all[1].e", 2, 1),
+        ("Many", r#"{"choice":{"arm":"One","value":2}}"#, "Many.choice.value", 2, 1),
+        ("Many", r#"{"choice":{"arm":"Two","kind":{"raw":2}}}"#, "Many.choice.kind", 2, 1),
+        ("F", r#"{"message":"M","message_":2}"#, "F.message_", 2, 1),
+        ("[F]", r#"[{"message":"M","message_":2}]"#, "F[0].message_", 2, 1),
+    ] {
+        let told = format!("the raw number {given} is never written; the one of the same meaning is {written}");
+        assert_eq!(write(name, fields).bad(1), format!("error: {place}: {told}\n"), "{fields}");
+    }
+    for (name, fields, hex) in [
+        ("S", r#"{"b":{"raw":3},"e":1}"#, "0103"),
+        ("S", r#"{"b":{"two":2}}"#, "0008"),
+        ("S", r#"{"b":5,"e":{"raw":1,"name":"X"}}"#, "0105"),
+        ("N", r#"{"h":240}"#, "00000000000000000000f000000000000000000000000000000000"),
+        ("N", r#"{"h":{"raw":-16},"on":1}"#, "00000000000000000000f000000000000000000000000000000100"),
+    ] {
+        assert_eq!(write(name, fields).good(), format!("{hex}\n"), "{fields}");
+    }
+    // The meaning beside the number is what is written, as of a packet that was read. Its reader may have said so.
+    let fields = folder.run(&["read", "p.wire", "S", "02f0", "--json"]).good();
+    assert_eq!(write("S", &fields).good(), "0100\n");
+    let mut fields = parsed(&fields).remove(0);
+    fields.as_object_mut().expect("fields").remove("differs").expect("the differences");
+    let ran = write("S", &fields.to_string());
+    let told = "note: `e`: the raw number 2 is never written; the one of the same meaning is 1\n\
+                note: `b`: the raw number 240 is never written; the one of the same meaning is 0\n";
+    assert_eq!((ran.code, ran.out.as_str(), ran.err.as_str()), (Some(0), "0100\n", told));
+    let requests = format!("{{\"fields\":{fields}}}\n{{\"fields\":{{\"e\":2}}}}\n");
+    let out = parsed(&folder.pipe(&["write", "p.wire", "S", "--lines"], requests.as_bytes()).good());
+    assert_eq!(out[0], json!({"ok": true, "hex": "0100", "changed": ["e", "b"]}));
+    assert_eq!((&out[1]["error"]["kind"], &out[1]["error"]["field"]), (&json!("range"), &json!("e")));
+    let read = folder.pipe(&["read", "p.wire", "S", "--lines"], b"{\"hex\":\"02f0\"}").good();
+    let written = folder.pipe(&["write", "p.wire", "S", "--lines"], read.as_bytes()).good();
+    assert_eq!(parsed(&written), [json!({"ok": true, "hex": "0100"})]);
+}

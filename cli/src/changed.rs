@@ -1,0 +1,72 @@
+//! Raw numbers that no packet of a writer has: another spelling of a name, bits in reserved space. A writer makes the
+//! canonical number of the same meaning, so `write` compares the numbers of its packet with those that were given.
+
+use std::fmt;
+
+use serde_json::Value as Json;
+use wireform_build::interpret::Value;
+use wireform_build::model::Code;
+
+use crate::json::as_int;
+
+/// A raw number that was given, and the one that was written for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Changed {
+    /// Its path in the packet.
+    pub path: String,
+    given: Code,
+    written: Code,
+    /// Its meaning is beside it, as `read` shows it, and is written.
+    pub with_meaning: bool,
+}
+
+/// The raw numbers in `given` that are others in `written`, the value of the packet that was made from it.
+pub fn changed(given: &Json, written: &Value) -> Vec<Changed> {
+    let mut all = Vec::new();
+    compare(given, written, "", &mut all);
+    all
+}
+
+fn compare(given: &Json, written: &Value, path: &str, all: &mut Vec<Changed>) {
+    match (given, written) {
+        (Json::Array(given), Value::List(written)) => {
+            for (index, (given, written)) in given.iter().zip(written).enumerate() {
+                compare(given, written, &format!("{path}[{index}]"), all);
+            }
+        }
+        (Json::Object(fields), _) => {
+            let raw = fields.get("raw").and_then(as_int);
+            if let Some(changed) = difference(raw, written, path, fields.len() > 1) {
+                all.push(changed);
+                return;
+            }
+            for (key, given) in fields {
+                // A key that says something else there is followed by `_`.
+                let field = written.field(key).or_else(|| written.field(key.strip_suffix('_')?));
+                if let Some(field) = field {
+                    let dot = if path.is_empty() { "" } else { "." };
+                    compare(given, field, &format!("{path}{dot}{key}"), all);
+                }
+            }
+        }
+        // A number in place of one of these is its raw number.
+        (Json::Number(_), Value::Enum { .. } | Value::Bits { .. } | Value::Packed { .. } | Value::Bool(_)) => {
+            all.extend(difference(as_int(given), written, path, false));
+        }
+        _ => {}
+    }
+}
+
+fn difference(given: Option<Code>, written: &Value, path: &str, with_meaning: bool) -> Option<Changed> {
+    let (given, written) = (given?, written.raw()?);
+    // Bits on a signed wire may be given without the sign.
+    let unsigned = given >= 0 && written < 0 && given.abs_diff(written).is_power_of_two();
+    (given != written && !unsigned).then(|| Changed { path: path.to_owned(), given, written, with_meaning })
+}
+
+impl fmt::Display for Changed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { given, written, .. } = self;
+        write!(f, "the raw number {given} is never written; the one of the same meaning is {written}")
+    }
+}
