@@ -86,9 +86,10 @@ pub struct Subject {
     /// The schema, a .wire file
     pub schema: PathBuf,
     /// A message, struct or family of it, by its name or its source name; `[FAMILY]` for a stream of messages;
-    /// `v259::NAME` in an older version
+    /// `v259::NAME`, or `259::NAME`, in an older version
     pub name: String,
-    /// What the receiver knows and the bytes do not say; once for each parameter
+    /// What the receiver knows and the bytes do not say; once for each parameter. A value that only other
+    /// messages need is ignored with a note
     #[arg(long, value_name = "NAME=VALUE")]
     pub with: Vec<String>,
 }
@@ -105,7 +106,7 @@ pub struct Read {
     /// Bytes are decimal numbers, here (-128 to 255) and in the answer
     #[arg(long)]
     pub dec: bool,
-    /// The packet is the content of this file, byte for byte; `-`: of standard input
+    /// The packet is the content of this file, byte for byte, at most 16 MiB; `-`: of standard input
     #[arg(long, value_name = "FILE", conflicts_with = "bytes")]
     pub file: Option<PathBuf>,
     /// Add what the schema says about each field
@@ -159,10 +160,12 @@ Examples:
   wireform read schema/quake2.wire Sound --json 0908401200 | wireform write schema/quake2.wire Sound
 
 A field that is left out is zero, empty or absent. A number is given as {\"raw\": 16}, as what it means, or, where both
-agree, as both.
+agree, as both. A raw number that is never written, such as one with reserved bits, is refused; beside its meaning it is
+replaced with a note.
 
 A line of --lines is {\"fields\": {..}, \"with\": {\"name\": value}}, such as `read --lines` answers; its answer is
-{\"ok\": true, \"hex\": \"0401..\"}, with \"unverified\": [\"checksum\"] where only a program could compute the number, or
+{\"ok\": true, \"hex\": \"0401..\"}, with \"unverified\": [\"checksum\"] where only a program could compute the number and
+\"changed\": [\"kind\"] where a raw number was replaced, or
 {\"ok\": false, \"error\": {\"kind\": .., \"message\": .., \"field\": .., \"offset\": null, \"text\": ..}}.
 
 Exit codes: 0 written, 1 the value or the schema is wrong, 2 the command line is wrong.

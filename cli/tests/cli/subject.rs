@@ -71,7 +71,7 @@ fn a_value_that_only_other_messages_need_is_ignored_with_a_note() {
 }
 
 #[test]
-fn what_is_missing_is_told_as_the_option_to_type() {
+fn a_missing_parameter_is_told_as_the_option_to_type() {
     let names: String = (0..20).map(|code| format!("N{code} = {code}, ")).collect();
     let schema = format!(
         "protocol p {{ byte_order: big }}\n\
