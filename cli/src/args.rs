@@ -1,8 +1,9 @@
 //! What can be said on the command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use wireform_build::load::Disk;
 
 /// Describes binary protocols that already exist: checks schemas, generates Rust, explains packets.
 #[derive(Debug, Parser)]
@@ -55,12 +56,35 @@ pub enum Command {
     Write(Write),
 }
 
+/// Which files schemas may import.
+#[derive(Debug, Args)]
+pub struct Imports {
+    /// Let schemas import files from outside of their folder
+    #[arg(long)]
+    pub allow_outside: bool,
+}
+
+impl Imports {
+    /// The files for schemas of a folder.
+    pub fn of_folder(&self, folder: &Path) -> Disk {
+        if self.allow_outside { Disk::anywhere() } else { Disk::within(folder) }
+    }
+
+    /// The files for one schema.
+    pub fn of_schema(&self, schema: &Path) -> Disk {
+        if self.allow_outside { Disk::anywhere() } else { Disk::beside(schema) }
+    }
+}
+
 /// `wireform check`
 #[derive(Debug, Args)]
 pub struct Check {
     /// The schemas, each with a protocol; a file that others import only counts with one of these
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
+    /// Of which files
+    #[command(flatten)]
+    pub imports: Imports,
 }
 
 /// `wireform generate`
@@ -75,6 +99,9 @@ pub struct Generate {
     /// Generate types that change packets in place, too
     #[arg(long)]
     pub patch: bool,
+    /// Of which files
+    #[command(flatten)]
+    pub imports: Imports,
     /// Write nothing; fail, with a list, if what is there is not what the schemas say
     #[arg(long)]
     pub check: bool,
@@ -92,6 +119,9 @@ pub struct Subject {
     /// messages need is ignored with a note
     #[arg(long, value_name = "NAME=VALUE")]
     pub with: Vec<String>,
+    /// Of which files
+    #[command(flatten)]
+    pub imports: Imports,
 }
 
 /// `wireform read`

@@ -1,6 +1,6 @@
 //! `wireform check`: compiles schemas and says what is wrong with them, or what is in them.
 
-use wireform_build::load;
+use wireform_build::load::load_with;
 use wireform_build::model::{Protocol, Role};
 
 use crate::args::Check;
@@ -14,7 +14,7 @@ pub fn check(what: &Check) -> Outcome {
     let mut failures = Vec::new();
     let mut fragments = Fragments::default();
     for file in &what.files {
-        let outcome = load(file);
+        let outcome = load_with(file, &what.imports.of_schema(file));
         fragments.see(&outcome);
         match outcome {
             Ok(compiled) => {

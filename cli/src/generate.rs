@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use wireform_build::build::documents::{documents, generate_beside};
 use wireform_build::build::output::{Change, Output, Owned};
-use wireform_build::{Layout, Options, load};
+use wireform_build::load::{Files as _, is_schema, load_with};
+use wireform_build::{Layout, Options};
 
 use crate::args::Generate;
 use crate::fragments::Fragments;
@@ -46,8 +47,13 @@ fn compile(what: &Generate) -> Outcome<Output> {
     let mut failures = Vec::new();
     let mut origins: BTreeMap<String, PathBuf> = BTreeMap::new();
     let mut fragments = Fragments::default();
+    let disk = what.imports.of_folder(&what.schema_dir);
     for schema in schemas(&what.schema_dir)? {
-        let outcome = load(&schema);
+        if disk.is_outside(&schema) {
+            let (link, folder) = (schema.display(), what.schema_dir.display());
+            return Err(Stop::Wrong(format!("`{link}` is a link out of `{folder}`: allow it with `--allow-outside`")));
+        }
+        let outcome = load_with(&schema, &disk);
         fragments.see(&outcome);
         let compiled = match outcome {
             Ok(compiled) => compiled,
@@ -90,10 +96,9 @@ fn compile(what: &Generate) -> Outcome<Output> {
     Ok(output)
 }
 
-/// The schemas of a folder, in the order of their names.
+/// The schemas of a folder, in the order of their names. Hidden files are none: editors have locks there.
 fn schemas(folder: &Path) -> Outcome<Vec<PathBuf>> {
-    let mut schemas: Vec<PathBuf> =
-        entries(folder)?.into_iter().filter(|path| path.extension().is_some_and(|end| end == "wire")).collect();
+    let mut schemas: Vec<PathBuf> = entries(folder)?.into_iter().filter(|path| is_schema(path)).collect();
     schemas.sort();
     Ok(schemas)
 }
@@ -124,6 +129,11 @@ fn command(what: &Generate) -> String {
     for (option, folder, default) in [("--schema-dir", &what.schema_dir, "schema"), ("--out", &what.out, "generated")] {
         if folder != Path::new(default) {
             command.push_str(&format!(" {option} {}", quoted(&folder.display().to_string())));
+        }
+    }
+    for (option, wanted) in [("--patch", what.patch), ("--allow-outside", what.imports.allow_outside)] {
+        if wanted {
+            command.push_str(&format!(" {option}"));
         }
     }
     command

@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::path::Path;
 
 use wireform_build::Failure;
 use wireform_build::interpret::Target;
-use wireform_build::load;
+use wireform_build::load::load_with;
 use wireform_build::model::{Protocol, Schema};
 
 use crate::args::Subject;
@@ -29,7 +28,7 @@ pub struct Packet {
 impl Packet {
     /// Compiles the schema and finds the name in it.
     pub fn find(subject: &Subject) -> Outcome<Self> {
-        let schema = schema(&subject.schema)?;
+        let schema = schema(subject)?;
         let found = target_of(&schema, &subject.name).map_err(|unknown| Stop::Usage(unknown.to_string()))?;
         let (protocol, target) = (found.0.clone(), found.1);
         let with = with::from_options(&subject.with).map_err(Stop::Usage)?;
@@ -80,8 +79,8 @@ impl Packet {
 
 /// The meaning of a schema. Wrong examples are reported, and read and write all the same: an explained packet is the
 /// way to a right example.
-fn schema(path: &Path) -> Outcome<Schema> {
-    match load(path) {
+fn schema(subject: &Subject) -> Outcome<Schema> {
+    match load_with(&subject.schema, &subject.imports.of_schema(&subject.schema)) {
         Ok(compiled) => Ok(compiled.schema),
         Err(Failure { schema: Some(schema), sources, diagnostics, .. }) => {
             if let Some(first) = diagnostics.first() {

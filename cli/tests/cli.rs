@@ -13,6 +13,8 @@ mod generate;
 mod json;
 #[path = "cli/kinds.rs"]
 mod kinds;
+#[path = "cli/outside.rs"]
+mod outside;
 #[path = "cli/pages.rs"]
 mod pages;
 #[path = "cli/read.rs"]

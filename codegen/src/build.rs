@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use crate::emit::rust::{Layout, Options, module_docs, rust};
-use crate::load::{Compiled, load};
+use crate::load::{Compiled, Disk, load_with};
 
 pub use error::Error;
 use output::Output;
@@ -125,6 +125,7 @@ pub struct Builder {
     /// The files are modules of their own, not to be included into one.
     modules: bool,
     command: Option<String>,
+    allow_outside: bool,
     options: Options,
 }
 
@@ -201,6 +202,14 @@ impl Builder {
         self
     }
 
+    /// Whether schemas may import files from outside of their own folders. Without this a schema can not have the build
+    /// script read any other file.
+    #[must_use]
+    pub fn allow_outside(mut self, wanted: bool) -> Self {
+        self.allow_outside = wanted;
+        self
+    }
+
     /// Compiles all schemas, writes the files whose content changed, and removes pages of what is in the schemas no more:
     /// of Rust that was generated once nothing is removed. In a build script it also tells cargo which files to watch,
     /// imports included.
@@ -244,7 +253,8 @@ impl Builder {
         let mut output = Output::default();
         let mut failures = Vec::new();
         for schema in &self.schemas {
-            let outcome = load(schema);
+            let disk = if self.allow_outside { Disk::anywhere() } else { Disk::beside(schema) };
+            let outcome = load_with(schema, &disk);
             cargo::watch(match &outcome {
                 Ok(compiled) => &compiled.sources,
                 Err(failure) => &failure.sources,

@@ -4,6 +4,7 @@
 //! compile what is not saved yet and a test what never was a file. Imports are collected before anything is resolved:
 //! a file that is imported twice, or in a circle, is read once.
 
+mod disk;
 mod examples;
 mod imports;
 
@@ -13,6 +14,8 @@ use std::path::{Path, PathBuf};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::model::Schema;
 use crate::source::Sources;
+
+pub use disk::{Disk, is_schema};
 
 /// Where the text of schemas comes from.
 pub trait Files {
@@ -30,14 +33,15 @@ pub trait Files {
     fn one_path(&self, path: &Path) -> PathBuf {
         path.to_owned()
     }
+
+    /// Whether a file is not where imports may lead. Such an import is refused before anybody reads the file.
+    fn is_outside(&self, _path: &Path) -> bool {
+        false
+    }
 }
 
 /// The largest file that is taken for a schema.
 pub const MAX_FILE: usize = 16 << 20;
-
-/// The files of the machine.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Disk;
 
 /// A schema that is right.
 #[derive(Debug, Clone)]
@@ -61,12 +65,14 @@ pub struct Failure {
     pub schema: Option<Box<Schema>>,
 }
 
-/// Compiles a schema and its imports.
+/// Compiles a schema and its imports, which are in its folder or in folders there. [`load_with`] and
+/// [`Disk::anywhere`] take others too.
 ///
 /// # Errors
 /// Everything that is wrong with it, as far as one run can tell.
 pub fn load(path: impl AsRef<Path>) -> Result<Compiled, Failure> {
-    load_with(path, &Disk)
+    let disk = Disk::beside(path.as_ref());
+    load_with(path, &disk)
 }
 
 /// Compiles a schema that is not in a file. `name` stands in diagnostics; its imports are refused.
@@ -108,30 +114,6 @@ impl Failure {
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
         crate::render::render(&self.sources, &self.diagnostics, colour)
-    }
-}
-
-impl Files for Disk {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        use std::io::Read as _;
-
-        let mut bytes = Vec::new();
-        let limit = u64::try_from(MAX_FILE).unwrap_or(u64::MAX).saturating_add(1);
-        std::fs::File::open(path)?.take(limit).read_to_end(&mut bytes)?;
-        Ok(bytes)
-    }
-
-    fn names(&self, folder: &Path) -> Vec<String> {
-        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-        let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
-        let mut names: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
-        names.sort();
-        names
-    }
-
-    /// From the root on: what leads out of the folder that one stands in may lead back into it.
-    fn one_path(&self, path: &Path) -> PathBuf {
-        std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
     }
 }
 

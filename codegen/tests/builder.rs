@@ -135,6 +135,19 @@ fn a_wrong_schema_leaves_the_old_code_in_place() {
 }
 
 #[test]
+fn imports_from_outside_need_an_option() {
+    let schema = RIGHT.replace("\nmessage", "\nuse \"../../builder_outside_shared.wire\";\nmessage");
+    let folder = folder("builder_outside", &[]);
+    std::fs::create_dir(folder.join("schema")).expect("a folder");
+    std::fs::write(folder.join("schema/right.wire"), schema).expect("a schema");
+    std::fs::write(folder.with_file_name("builder_outside_shared.wire"), "type Id = u16;\n").expect("a file");
+    let builder = builder(&folder, &["schema/right.wire"]);
+    let told = builder.build().expect_err("an import from outside").to_string();
+    assert!(told.contains("right.wire:2:5\n") && told.contains("`Builder::allow_outside(true)`"), "{told}");
+    builder.allow_outside(true).build().expect("a right schema");
+}
+
+#[test]
 fn every_wrong_schema_is_told() {
     let folder = folder("builder_both", &[("a.wire", WRONG), ("b.wire", WRONG)]);
     let text = builder(&folder, &["a.wire", "b.wire", "c.wire"]).build().expect_err("wrong schemas").to_string();

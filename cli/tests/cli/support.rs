@@ -47,6 +47,19 @@ impl Folder {
         self.0.join(path).exists()
     }
 
+    /// Makes a link to a target, as seen from the link's folder.
+    #[cfg(unix)]
+    pub fn link(&self, target: &str, path: &str) {
+        std::os::unix::fs::symlink(target, self.0.join(path)).expect("a link");
+    }
+
+    /// Makes a FIFO. Opening it waits for a writer, and there is none.
+    #[cfg(unix)]
+    pub fn fifo(&self, path: &str) {
+        let made = Command::new("mkfifo").arg(self.0.join(path)).status().expect("mkfifo runs");
+        assert!(made.success(), "{made}");
+    }
+
     /// All files, hidden ones too.
     pub fn files(&self) -> Vec<String> {
         let mut files = Vec::new();

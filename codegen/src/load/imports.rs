@@ -40,6 +40,12 @@ pub(super) fn collect(
             ));
             break;
         }
+        if let Some(import) = &import
+            && files.is_outside(&path)
+        {
+            diagnostics.push(outside(import));
+            continue;
+        }
         let read = files.read(&path).map_err(|error| reason(&error)).and_then(|bytes| {
             if bytes.len() > MAX_FILE { Err("it is too large to be a schema".to_owned()) } else { Ok(bytes) }
         });
@@ -129,6 +135,12 @@ fn normal(path: &Path) -> PathBuf {
         }
     }
     normal
+}
+
+fn outside(import: &Text) -> Diagnostic {
+    let title = "an import from outside of the schema's folder";
+    Diagnostic::new(title, import.span, "imports, and the targets of links, stay in that folder")
+        .help("allow it with `--allow-outside`, or in a build script with `Builder::allow_outside(true)`")
 }
 
 fn unreadable(path: &Path, why: &str, import: Option<&Text>, files: &dyn Files, sources: &mut Sources) -> Diagnostic {
