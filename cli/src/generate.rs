@@ -32,9 +32,9 @@ pub fn generate(what: &Generate) -> Outcome {
         let (done, path) = match change {
             Change::Missing(path) => ("created", path),
             Change::Stale(path) => ("updated", path),
-            Change::Extra(path) => ("removed", path),
+            Change::Extra(path) | Change::Remains(path) => ("removed", path),
             // It keeps everything from being written.
-            Change::Foreign(path) => ("kept", path),
+            Change::InTheWay(path, _) => ("kept", path),
         };
         print(&format!("{done} {}\n", path.display()))?;
     }
@@ -67,7 +67,7 @@ fn compile(what: &Generate) -> Outcome<Output> {
             }
         };
         let name = compiled.schema.name();
-        let folder = what.out.join(name);
+        let folder = Path::new(name);
         if let Some(other) = origins.insert(name.to_owned(), schema.clone()) {
             let (other, this) = (other.display(), schema.display());
             return Err(Stop::Wrong(format!("`{other}` and `{this}` both describe a protocol `{name}`")));
@@ -75,9 +75,9 @@ fn compile(what: &Generate) -> Outcome<Output> {
         // The names differ, so the paths do.
         let pages = documents(&compiled);
         let options = Options { layout: Layout::Tidy, patch: what.patch, ..Options::default() };
-        let _ = output.add(folder.join("mod.rs"), generate_beside(&compiled, &options, &pages, ""));
+        let _ = output.add(&what.out, folder.join("mod.rs"), generate_beside(&compiled, &options, &pages, ""));
         for page in pages {
-            let _ = output.add(folder.join(page.file), page.text);
+            let _ = output.add(&what.out, folder.join(page.file), page.text);
         }
     }
     failures.extend(fragments.strays());
@@ -90,7 +90,7 @@ fn compile(what: &Generate) -> Outcome<Output> {
     if what.out.exists() {
         // Of a protocol that is gone nothing is to stay either.
         for folder in entries(&what.out)?.into_iter().filter(|path| path.is_dir()) {
-            output.owns(folder, Owned::PagesAndModule);
+            output.owns(&what.out, folder.file_name().unwrap_or_default(), Owned::PagesAndModule);
         }
     }
     Ok(output)
@@ -116,7 +116,11 @@ fn report(what: &Generate, changes: &[Change]) -> Outcome {
     for change in changes {
         print(&format!("{change}\n"))?;
     }
-    print(&format!("run: {}\n", command(what)))?;
+    if changes.iter().all(Change::is_mended_by_generating) {
+        print(&format!("run: {}\n", command(what)))?;
+    } else {
+        print("remove what is in the way, or choose another folder\n")?;
+    }
     Err(Stop::Said)
 }
 

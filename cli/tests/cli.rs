@@ -7,6 +7,8 @@ mod support;
 mod check;
 #[path = "cli/differs.rs"]
 mod differs;
+#[path = "cli/foreign.rs"]
+mod foreign;
 #[path = "cli/generate.rs"]
 mod generate;
 #[path = "cli/json.rs"]

@@ -277,14 +277,15 @@ impl Builder {
     /// Adds the files of one schema. `false` if another schema has them already.
     fn add(&self, compiled: &Compiled, folder: &Path, output: &mut Output) -> bool {
         let name = compiled.schema.name();
-        let file = |extension| folder.join(format!("{name}.{extension}"));
+        let file = |extension| format!("{name}.{extension}");
         #[cfg(not(feature = "documents"))]
         let code = Code::new(compiled, &self.options, self.modules);
         #[cfg(feature = "documents")]
         let Some(code) = self.with_documents(compiled, folder, output) else { return false };
         if self.modules {
-            return output.add(file("rs"), code.module(compiled));
+            return output.add(folder, file("rs"), code.module(compiled));
         }
-        output.add(file("rs"), code.included(compiled)) && output.add(file("md"), code.docs.join("\n") + "\n")
+        output.add(folder, file("rs"), code.included(compiled))
+            && output.add(folder, file("md"), code.docs.join("\n") + "\n")
     }
 }

@@ -79,6 +79,12 @@ impl Folder {
         files
     }
 
+    /// All files, each with its content.
+    pub fn contents(&self) -> Vec<(String, String)> {
+        let files = self.files().into_iter();
+        files.map(|file| (file.clone(), self.read(&file))).collect()
+    }
+
     /// Runs `wireform` here, with nothing on standard input.
     pub fn run(&self, arguments: &[&str]) -> Ran {
         self.pipe(arguments, b"")

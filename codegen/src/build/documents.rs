@@ -60,8 +60,8 @@ impl Builder {
         let Some(documents) = &self.documents else { return Some(Code::new(compiled, &self.options, self.modules)) };
         let (name, pages) = (compiled.schema.name(), self::documents(compiled));
         let own = documents.join(name);
-        output.owns(&own, Owned::Pages);
-        if !pages.iter().all(|page| output.add(own.join(&page.file), page.text.as_str())) {
+        output.owns(documents, name, Owned::Pages);
+        if !pages.iter().all(|page| output.add(documents, Path::new(name).join(&page.file), page.text.as_str())) {
             return None;
         }
         let module = rustdoc::module_name(&compiled.schema);

@@ -44,7 +44,9 @@ impl Error {
             Self::Io(error) => error.to_string(),
             Self::Stale { changes, command } => {
                 let mut lines: Vec<String> = changes.iter().map(Change::to_string).collect();
-                if let Some(command) = command {
+                if !changes.iter().all(Change::is_mended_by_generating) {
+                    lines.push("remove what is in the way, or choose another folder".to_owned());
+                } else if let Some(command) = command {
                     lines.push(format!("run: {command}"));
                 }
                 lines.join("\n")

@@ -1,5 +1,9 @@
-//! The files that a compilation is to leave behind, written as a whole or compared with what is there. What was not
-//! generated is never touched: each generated file begins with words that say so.
+//! The files that a compilation is to leave behind, written as a whole or compared with the files that exist. Files that
+//! were not generated are never touched: each generated file begins with words that say so. No link below the folder of
+//! the user's choice is followed.
+
+mod io_error;
+mod staging;
 
 use std::fmt;
 use std::fs;
@@ -8,12 +12,29 @@ use std::path::{Path, PathBuf};
 
 use super::{GENERATED, GENERATED_PAGE};
 
+pub use io_error::IoError;
+use staging::{Staging, remains};
+
 /// Files with their content.
 #[derive(Debug, Clone, Default)]
 pub struct Output {
-    files: Vec<(PathBuf, String)>,
+    files: Vec<Planned>,
     /// Whatever of this was generated in these, and is none of the files, is extra.
-    folders: Vec<(PathBuf, Owned)>,
+    folders: Vec<(Place, Owned)>,
+}
+
+/// A file or folder in a folder of the user's choice, which may be a link; all below it may not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Place {
+    root: PathBuf,
+    inside: PathBuf,
+}
+
+/// A file that is to be there.
+#[derive(Debug, Clone)]
+struct Planned {
+    place: Place,
+    content: String,
 }
 
 /// What of a folder is there for the files alone.
@@ -32,42 +53,35 @@ pub enum Change {
     Missing(PathBuf),
     /// Its content is another.
     Stale(PathBuf),
-    /// Its content is another, and it was not generated: someone would lose it.
-    Foreign(PathBuf),
+    /// It is not to be replaced, for this reason: it was not generated and someone would lose it, or it is no file.
+    InTheWay(PathBuf, &'static str),
     /// It was generated once, and no schema asks for it now.
     Extra(PathBuf),
-}
-
-/// A file or folder that can not be written or read.
-#[derive(Debug)]
-pub struct IoError {
-    doing: &'static str,
-    path: PathBuf,
-    error: io::Error,
+    /// It is a temporary folder of a run that was killed.
+    Remains(PathBuf),
 }
 
 impl Output {
-    /// Adds a file. `false` if there is one under this path.
+    /// Adds a file under a path inside of `root`. `false` if there is one under this path.
     #[must_use]
-    pub fn add(&mut self, path: impl Into<PathBuf>, content: impl Into<String>) -> bool {
-        let path = path.into();
-        let new = !self.has(&path);
+    pub fn add(&mut self, root: &Path, inside: impl Into<PathBuf>, content: impl Into<String>) -> bool {
+        let place = Place { root: root.to_owned(), inside: inside.into() };
+        let new = !self.has(&place.path());
         if new {
-            self.files.push((path, content.into()));
+            self.files.push(Planned { place, content: content.into() });
         }
         new
     }
 
     /// Whether there is a file under this path.
-    #[must_use]
-    pub fn has(&self, path: &Path) -> bool {
-        self.files.iter().any(|(known, _)| known == path)
+    fn has(&self, path: &Path) -> bool {
+        self.files.iter().any(|file| file.place.path() == path)
     }
 
-    /// Takes what is owned of a folder for the files alone: what of that was generated there once, and is none of them,
-    /// is extra.
-    pub fn owns(&mut self, folder: impl Into<PathBuf>, owned: Owned) {
-        let folder = (folder.into(), owned);
+    /// Takes what is owned of a folder inside of `root` for the files alone: what of that was generated there once, and
+    /// is none of them, is extra.
+    pub fn owns(&mut self, root: &Path, inside: impl Into<PathBuf>, owned: Owned) {
+        let folder = (Place { root: root.to_owned(), inside: inside.into() }, owned);
         if !self.folders.contains(&folder) {
             self.folders.push(folder);
         }
@@ -78,17 +92,38 @@ impl Output {
     /// # Errors
     /// If a folder can not be read.
     pub fn changes(&self) -> Result<Vec<Change>, IoError> {
-        let mut changes: Vec<Change> = self.files.iter().filter_map(|(path, content)| change(path, content)).collect();
+        let mut changes: Vec<Change> = self.files.iter().filter_map(Planned::change).collect();
+        // One folder may be in the way of many files.
+        changes.dedup();
         changes.extend(self.extras()?.into_iter().map(Change::Extra));
+        for root in self.roots() {
+            changes.extend(remains(root)?.into_iter().map(Change::Remains));
+        }
         Ok(changes)
+    }
+
+    /// The folders of the user's choice, each once.
+    fn roots(&self) -> Vec<&Path> {
+        let all = self.files.iter().map(|file| &file.place).chain(self.folders.iter().map(|(place, _)| place));
+        let mut roots: Vec<&Path> = Vec::new();
+        for place in all {
+            if !roots.contains(&place.root.as_path()) {
+                roots.push(&place.root);
+            }
+        }
+        roots
     }
 
     /// Generated files that nobody asks for now.
     fn extras(&self) -> Result<Vec<PathBuf>, IoError> {
         let mut extras = Vec::new();
-        for (folder, owned) in self.folders.iter().filter(|(folder, _)| folder.exists()) {
-            let wrong = |error| IoError::new("read", folder, error);
-            for entry in fs::read_dir(folder).map_err(wrong)? {
+        for (place, owned) in &self.folders {
+            let folder = place.path();
+            if place.obstacle(false).is_some() || !folder.is_dir() {
+                continue;
+            }
+            let wrong = |error| IoError::new("read", &folder, error);
+            for entry in fs::read_dir(&folder).map_err(wrong)? {
                 let path = entry.map_err(wrong)?.path();
                 let is_owned = match owned {
                     Owned::Pages => is_page(&path),
@@ -103,84 +138,121 @@ impl Output {
         Ok(extras)
     }
 
-    /// Writes the files that differ, and removes what is extra; the others keep their time of change, so nothing is
-    /// rebuilt for them. All are written beside their places first and moved there at the end: a full disk leaves
-    /// everything as it was, and nobody ever sees half a file. Gives what was done.
+    /// Writes the files that differ, in the order in which they were added, and removes before that what is extra; the
+    /// other files keep their time of change, so nothing is rebuilt for them. Gives what was done.
     ///
     /// # Errors
-    /// If a file or its folder can not be written; if a file that was not generated is in the way. Nothing is written
-    /// then.
+    /// If a file or its folder can not be written; if something is in the way that is not to be replaced. Nothing is
+    /// written then.
     pub fn write(&self) -> Result<Vec<Change>, IoError> {
         let changes = self.changes()?;
         for change in &changes {
-            if let Change::Foreign(path) = change {
-                let why = "it was not generated; remove it, or choose another folder";
+            if let Change::InTheWay(path, why) = change {
+                let why = format!("{why}; remove it, or choose another folder");
                 return Err(IoError::new("replace", path, io::Error::new(io::ErrorKind::AlreadyExists, why)));
             }
         }
-        self.replace()?;
+        let staged = self.stage()?;
         for change in &changes {
-            if let Change::Extra(path) = change {
-                fs::remove_file(path).map_err(|error| IoError::new("remove", path, error))?;
-                if let Some(folder) = path.parent() {
-                    // A folder with something else in it stays: that is the error that is expected here.
-                    let _ = fs::remove_dir(folder);
-                }
+            remove(change)?;
+        }
+        staged.into_iter().try_for_each(Staging::publish)?;
+        for change in &changes {
+            if let Change::Extra(path) = change
+                && let Some(folder) = path.parent()
+            {
+                // A folder with something else in it stays: that is the error that is expected here.
+                let _ = fs::remove_dir(folder);
             }
         }
         Ok(changes)
     }
 
-    fn replace(&self) -> Result<(), IoError> {
+    fn stage(&self) -> Result<Vec<Staging>, IoError> {
         let mut staged = Vec::new();
-        let outcome = self.stage(&mut staged).and_then(|()| {
-            staged.iter().try_for_each(|(temporary, path)| {
-                fs::rename(temporary, path).map_err(|error| IoError::new("write", path, error))
-            })
-        });
-        if outcome.is_err() {
-            for (temporary, _) in &staged {
-                // What was moved already is not here any more; of the rest nothing is to stay.
-                let _ = fs::remove_file(temporary);
+        for root in self.roots() {
+            let stale = self.files.iter().filter(|file| file.place.root == root && file.change().is_some());
+            let mut stale = stale.peekable();
+            if stale.peek().is_some() {
+                let mut staging = Staging::new(root)?;
+                for file in stale {
+                    staging.add(file.place.path(), &file.content)?;
+                }
+                staged.push(staging);
             }
         }
-        outcome
-    }
-
-    fn stage<'a>(&'a self, staged: &mut Vec<(PathBuf, &'a Path)>) -> Result<(), IoError> {
-        for (path, content) in &self.files {
-            if change(path, content).is_none() {
-                continue;
-            }
-            if let Some(folder) = path.parent() {
-                fs::create_dir_all(folder).map_err(|error| IoError::new("create", folder, error))?;
-            }
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            // The process makes it unique: two builds at once do not write into one file.
-            let temporary = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-            staged.push((temporary.clone(), path));
-            fs::write(&temporary, content).map_err(|error| IoError::new("write", &temporary, error))?;
-        }
-        Ok(())
+        Ok(staged)
     }
 }
 
-/// Line ends are git's business: a checkout may have others.
-fn change(path: &Path, content: &str) -> Option<Change> {
-    match fs::read_to_string(path) {
-        Ok(found) if found == content => None,
-        // Nobody looks for pairs in a text that has nothing of the kind.
-        Ok(found) if found.contains('\r') && found.replace("\r\n", "\n") == content => None,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Some(Change::Missing(path.to_path_buf())),
-        // What has no head of ours replaces what has none, and of an empty file nothing is lost.
-        Ok(found) if found.is_empty() || has_head(&found) || !has_head(content) => {
-            Some(Change::Stale(path.to_path_buf()))
-        }
-        Ok(_) => Some(Change::Foreign(path.to_path_buf())),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Some(Change::Foreign(path.to_path_buf())),
-        // Whatever keeps it from being read keeps it from being written, and is told then.
-        Err(_) => Some(Change::Stale(path.to_path_buf())),
+impl Place {
+    fn path(&self) -> PathBuf {
+        self.root.join(&self.inside)
     }
+
+    /// The first thing on the path that is not to be followed or replaced: all must be folders, and the last one a file
+    /// if that is what is meant.
+    fn obstacle(&self, is_file: bool) -> Option<Change> {
+        let mut path = self.root.clone();
+        let mut names = self.inside.components().peekable();
+        while let Some(name) = names.next() {
+            path.push(name);
+            // If one is missing, so is all below it. Other errors are told by who reads the file.
+            let kind = path.symlink_metadata().ok()?.file_type();
+            let file_expected = is_file && names.peek().is_none();
+            if (file_expected && kind.is_file()) || (!file_expected && kind.is_dir()) {
+                continue;
+            }
+            let why = if kind.is_symlink() {
+                "it is a link"
+            } else if kind.is_dir() {
+                "it is a folder"
+            } else if file_expected {
+                "it is no regular file"
+            } else {
+                "it is no folder"
+            };
+            return Some(Change::InTheWay(path, why));
+        }
+        None
+    }
+}
+
+impl Planned {
+    fn change(&self) -> Option<Change> {
+        let obstacle = self.place.obstacle(true);
+        if obstacle.is_some() {
+            return obstacle;
+        }
+        let (path, content) = (self.place.path(), &self.content);
+        match fs::read_to_string(&path) {
+            Ok(found) if found == *content => None,
+            // Line ends are git's business: a checkout may have others. Nobody looks for pairs in a text that has nothing
+            // of the kind.
+            Ok(found) if found.contains('\r') && found.replace("\r\n", "\n") == *content => None,
+            // What has no head of ours replaces what has none, and of an empty file nothing is lost.
+            Ok(found) if found.is_empty() || has_head(&found) || !has_head(content) => Some(Change::Stale(path)),
+            Ok(_) => Some(Change::InTheWay(path, NOT_GENERATED)),
+            Err(error) => match error.kind() {
+                // If the folder of the user's choice is none, that is told when it is made.
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => Some(Change::Missing(path)),
+                io::ErrorKind::InvalidData => Some(Change::InTheWay(path, NOT_GENERATED)),
+                _ => Some(Change::InTheWay(path, "it can not be read")),
+            },
+        }
+    }
+}
+
+const NOT_GENERATED: &str = "it was not generated";
+
+/// Removes what is not to be there.
+fn remove(change: &Change) -> Result<(), IoError> {
+    let (path, outcome) = match change {
+        Change::Extra(path) => (path, fs::remove_file(path)),
+        Change::Remains(path) => (path, fs::remove_dir_all(path)),
+        Change::Missing(_) | Change::Stale(_) | Change::InTheWay(..) => return Ok(()),
+    };
+    outcome.map_err(|error| IoError::new("remove", path, error))
 }
 
 /// Whether a text begins as what is generated.
@@ -192,8 +264,18 @@ fn is_page(path: &Path) -> bool {
     path.extension().is_some_and(|end| end == "md")
 }
 
+/// Whether this is a regular file that was generated.
 fn is_generated(path: &Path) -> bool {
-    fs::read_to_string(path).is_ok_and(|text| has_head(&text))
+    let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
+    is_file && fs::read_to_string(path).is_ok_and(|text| has_head(&text))
+}
+
+impl Change {
+    /// Whether generating mends it. Nothing is generated while something is in the way.
+    #[must_use]
+    pub fn is_mended_by_generating(&self) -> bool {
+        !matches!(self, Self::InTheWay(..))
+    }
 }
 
 impl fmt::Display for Change {
@@ -201,25 +283,10 @@ impl fmt::Display for Change {
         let (path, words) = match self {
             Self::Missing(path) => (path, "missing"),
             Self::Stale(path) => (path, "stale"),
-            Self::Foreign(path) => (path, "in the way: it was not generated"),
+            Self::InTheWay(path, why) => return write!(f, "{} is in the way: {why}", path.display()),
             Self::Extra(path) => (path, "generated, and no schema asks for it now"),
+            Self::Remains(path) => (path, "a temporary folder of a run that was killed"),
         };
         write!(f, "{} is {words}", path.display())
     }
 }
-
-impl IoError {
-    /// `doing` is a verb: what could not be done with the path.
-    #[must_use]
-    pub fn new(doing: &'static str, path: &Path, error: io::Error) -> Self {
-        Self { doing, path: path.to_path_buf(), error }
-    }
-}
-
-impl fmt::Display for IoError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot {} `{}`: {}", self.doing, self.path.display(), self.error)
-    }
-}
-
-impl std::error::Error for IoError {}

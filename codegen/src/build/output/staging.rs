@@ -1,0 +1,168 @@
+//! Files are written to a temporary folder first and then moved to their places: a full disk leaves everything as it
+//! was, and nobody ever sees half a file. The folder's name is random and nothing in it is opened that exists, so no
+//! planted link can have another file overwritten.
+
+use std::fs::{self, File, TryLockError};
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::io_error::IoError;
+
+/// The name of a temporary folder is 16 hexadecimal digits between these.
+const NAME: (&str, &str) = (".wireform-", ".tmp");
+
+/// A file that is locked while the run that made the folder is alive.
+const LOCK: &str = "lock";
+
+/// A temporary folder with files that are to be moved. It is removed with all that is still in it.
+pub struct Staging {
+    folder: PathBuf,
+    lock: Option<File>,
+    moves: Vec<(PathBuf, PathBuf)>,
+}
+
+impl Staging {
+    /// Makes a temporary folder in this one, which is made as well if it does not exist.
+    pub fn new(root: &Path) -> Result<Self, IoError> {
+        fs::create_dir_all(root).map_err(|error| IoError::new("create", root, error))?;
+        // The keys of a `RandomState` are the only random numbers of the standard library.
+        let random = RandomState::new().build_hasher().finish();
+        let folder = root.join(format!("{}{random:016x}{}", NAME.0, NAME.1));
+        fs::create_dir(&folder).map_err(|error| IoError::new("create", &folder, error))?;
+        let mut staging = Self { folder, lock: None, moves: Vec::new() };
+        let path = staging.folder.join(LOCK);
+        let lock = File::create_new(&path).map_err(|error| IoError::new("create", &path, error))?;
+        // On a file system without locks another run may take this one for dead; this one fails then.
+        let _ = lock.lock();
+        staging.lock = Some(lock);
+        Ok(staging)
+    }
+
+    /// Writes a file that is to be moved to this path, and makes the folder there.
+    pub fn add(&mut self, path: PathBuf, content: &str) -> Result<(), IoError> {
+        let temporary = self.folder.join(self.moves.len().to_string());
+        let write = || -> io::Result<()> { File::create_new(&temporary)?.write_all(content.as_bytes()) };
+        write().map_err(|error| IoError::new("write", &temporary, error))?;
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(|error| IoError::new("create", folder, error))?;
+        }
+        self.moves.push((temporary, path));
+        Ok(())
+    }
+
+    /// Moves the files to their places.
+    pub fn publish(self) -> Result<(), IoError> {
+        self.moves.iter().try_for_each(|(temporary, path)| {
+            fs::rename(temporary, path).map_err(|error| IoError::new("write", path, error))
+        })
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        // Windows removes no file that is open.
+        self.lock = None;
+        // If this fails, the next run finds the remains.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The temporary folders of runs that were killed.
+pub fn remains(root: &Path) -> Result<Vec<PathBuf>, IoError> {
+    let wrong = |error| IoError::new("read", root, error);
+    let entries = match fs::read_dir(root) {
+        Ok(entries) => entries,
+        // The place is told when it is written.
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            return Ok(Vec::new());
+        }
+        Err(error) => return Err(wrong(error)),
+    };
+    let mut remains = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(wrong)?;
+        // Of a link this is the type of the link.
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        let path = entry.path();
+        if is_folder && entry.file_name().to_str().is_some_and(is_temporary) && !is_locked(&path.join(LOCK)) {
+            remains.push(path);
+        }
+    }
+    remains.sort();
+    Ok(remains)
+}
+
+fn is_temporary(name: &str) -> bool {
+    let digits = name.strip_prefix(NAME.0).and_then(|rest| rest.strip_suffix(NAME.1));
+    digits.is_some_and(|digits| digits.len() == 16 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Whether a run that is alive has locked the file.
+fn is_locked(path: &Path) -> bool {
+    // A FIFO would be waited for.
+    let is_file = path.symlink_metadata().is_ok_and(|data| data.is_file());
+    is_file && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Staging, remains};
+
+    fn root(test: &str) -> std::path::PathBuf {
+        let root = std::env::temp_dir().join(format!("wireform_{test}_{}", std::process::id()));
+        let _ = fs::remove_dir_all(&root);
+        root
+    }
+
+    #[test]
+    fn temporary_files_have_random_names_and_do_not_stay() {
+        let root = root("random");
+        let both = [Staging::new(&root).expect("a folder"), Staging::new(&root).expect("another")];
+        let [mut first, second] = both;
+        assert_ne!(first.folder, second.folder);
+        first.add(root.join("deep/a"), "a").expect("a file");
+        second.publish().expect("nothing to move");
+        assert!(root.join("deep").exists() && !root.join("deep/a").exists());
+        // As after an error.
+        drop(first);
+        let names: Vec<_> =
+            fs::read_dir(&root).expect("the folder").map(|entry| entry.expect("").file_name()).collect();
+        assert_eq!(names, ["deep"]);
+        fs::remove_dir_all(root).expect("the folder");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_planted_link_is_written_through() {
+        let root = root("planted");
+        let mut staging = Staging::new(&root).expect("a folder");
+        let victim = root.join("victim");
+        fs::write(&victim, "mine").expect("a file");
+        std::os::unix::fs::symlink(&victim, staging.folder.join("0")).expect("a link");
+        let error = staging.add(root.join("a"), "a").expect_err("something is there").to_string();
+        assert!(error.starts_with("cannot write `"), "{error}");
+        drop(staging);
+        assert_eq!(fs::read_to_string(&victim).expect("the file"), "mine");
+        fs::remove_dir_all(root).expect("the folder");
+    }
+
+    #[test]
+    fn remains_are_of_runs_that_are_dead() {
+        let root = root("remains");
+        let alive = Staging::new(&root).expect("a folder");
+        let dead = root.join(".wireform-0123456789abcdef.tmp");
+        for folder in [".wireform-0123456789abcdef.tmp", ".wireform-mine.tmp", ".wireform-0123456789abcdef"] {
+            fs::create_dir(root.join(folder)).expect("a folder");
+        }
+        fs::write(dead.join("lock"), "").expect("a file");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(".wireform-mine.tmp", root.join(".wireform-0000000000000000.tmp")).expect("a link");
+        assert_eq!(remains(&root).expect("a folder"), [dead]);
+        drop(alive);
+        assert_eq!(remains(&root.join("nothing")).expect("no folder"), [""; 0].map(std::path::PathBuf::from));
+        fs::remove_dir_all(root).expect("the folder");
+    }
+}
