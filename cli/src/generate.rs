@@ -1,8 +1,8 @@
 //! `wireform generate`: one folder of schemas to one folder of Rust and documents, as a whole or not at all.
 //!
 //! Each `schema/NAME.wire` that declares a protocol becomes `generated/PROTOCOL/mod.rs` and the pages beside it. A file
-//! without a protocol is there to be imported. What was generated for a schema that is gone is removed; what was not
-//! generated is left alone, and where it is in the way nothing is written.
+//! without a protocol is there to be imported. Files generated for a schema that is gone are removed: an index tells which
+//! these are. Others are left alone, and where one is in the way nothing is written.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,6 +15,7 @@ use wireform_build::{Layout, Options};
 
 use crate::args::Generate;
 use crate::fragments::Fragments;
+use crate::index::{self, Index};
 use crate::print::print;
 use crate::stop::{Outcome, Stop};
 
@@ -41,8 +42,23 @@ pub fn generate(what: &Generate) -> Outcome {
     Ok(())
 }
 
+/// The index of what is there. Code of other schemas is neither replaced nor removed.
+fn index(what: &Generate) -> Outcome<Option<Index>> {
+    let index = Index::read(&what.out);
+    if let Some(other) = index.as_ref().and_then(|index| index.other_schemas(&what.out, &what.schema_dir)) {
+        let (out, index) = (what.out.display(), what.out.join(index::NAME));
+        return Err(Stop::Wrong(format!(
+            "`{out}` has the code of other schemas, those in `{other}` as seen from there; choose another folder with \
+             `--out`, or remove `{}` if they have moved",
+            index.display()
+        )));
+    }
+    Ok(index)
+}
+
 /// All that is to be there. If any schema is wrong, all that is wrong with any of them.
 fn compile(what: &Generate) -> Outcome<Output> {
+    let index = index(what)?;
     let mut output = Output::default();
     let mut failures = Vec::new();
     let mut origins: BTreeMap<String, PathBuf> = BTreeMap::new();
@@ -90,9 +106,16 @@ fn compile(what: &Generate) -> Outcome<Output> {
     if what.out.exists() {
         // Of a protocol that is gone nothing is to stay either.
         for folder in entries(&what.out)?.into_iter().filter(|path| path.is_dir()) {
-            output.owns(&what.out, folder.file_name().unwrap_or_default(), Owned::PagesAndModule);
+            let name = folder.file_name().unwrap_or_default();
+            let known = |name: &str| origins.contains_key(name) || index.as_ref().is_some_and(|index| index.has(name));
+            if name.to_str().is_some_and(known) {
+                output.owns(&what.out, name, Owned::PagesAndModule);
+            }
         }
     }
+    // The last file: until all others are there, the old index knows what may be removed.
+    let text = Index::text(index.as_ref(), &what.out, &what.schema_dir, origins.keys().cloned());
+    let _ = output.add(&what.out, index::NAME, text);
     Ok(output)
 }
 

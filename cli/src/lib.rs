@@ -12,6 +12,7 @@ mod differs;
 mod explain;
 mod fragments;
 mod generate;
+mod index;
 mod input;
 mod json;
 mod lines;

@@ -94,3 +94,43 @@ fn remains_of_a_run_that_was_killed_are_removed() {
     assert_eq!(folder.run(&["generate"]).good(), format!("removed {shown}\n"));
     assert_eq!(folder.contents(), clean);
 }
+
+#[test]
+fn the_code_of_other_schemas_stays() {
+    let other = RIGHT.replace("protocol right", "protocol other");
+    let folder = Folder::new("foreign_schemas").with("a/right.wire", RIGHT).with("b/other.wire", &other);
+    folder.run(&["generate", "--schema-dir", "a"]).good();
+    let before = folder.contents();
+    for check in [&[][..], &["--check"]] {
+        let err = folder.run(&[&["generate", "--schema-dir", "b"], check].concat()).bad(1);
+        let index = native("generated/.wireform");
+        assert_eq!(
+            err,
+            format!(
+                "error: `generated` has the code of other schemas, those in `../a` as seen from there; choose another \
+                 folder with `--out`, or remove `{index}` if they have moved\n"
+            )
+        );
+    }
+    assert_eq!(folder.contents(), before);
+    // The folder may be called otherwise.
+    let path = folder.path("b/../a").display().to_string();
+    folder.run(&["generate", "--schema-dir", &path, "--check"]).good();
+    #[cfg(unix)]
+    {
+        folder.link("a", "linked");
+        folder.run(&["generate", "--schema-dir", "linked", "--check"]).good();
+    }
+    // Without an index nobody knows whose the other folders are.
+    std::fs::remove_file(folder.path("generated/.wireform")).expect("the index");
+    folder.run(&["generate", "--schema-dir", "b"]).good();
+    folder.run(&["generate", "--schema-dir", "b"]).good();
+    assert!(folder.has("generated/right/mod.rs") && folder.has("generated/other/mod.rs"));
+}
+
+#[test]
+fn an_index_that_was_not_generated_is_not_replaced() {
+    let folder = Folder::new("foreign_index").with("schema/right.wire", RIGHT).with("generated/.wireform", "mine\n");
+    let err = folder.run(&["generate"]).bad(1);
+    assert!(err.contains(&native("cannot replace `generated/.wireform`: it was not generated;")), "{err}");
+}
