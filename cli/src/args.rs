@@ -93,7 +93,8 @@ pub struct Generate {
     /// Where the schemas are
     #[arg(long, default_value = "schema", value_name = "FOLDER")]
     pub schema_dir: PathBuf,
-    /// Where they go: the Rust to PROTOCOL/mod.rs in this folder, the pages beside it; what was not generated stays
+    /// Where they go: the Rust to PROTOCOL/mod.rs in this folder, the pages beside it; what was not generated from
+    /// these schemas stays
     #[arg(long, default_value = "generated", value_name = "FOLDER")]
     pub out: PathBuf,
     /// Generate types that change packets in place, too

@@ -215,8 +215,8 @@ impl Builder {
     /// imports included.
     ///
     /// # Errors
-    /// If any schema is wrong, or a file that was not generated is in the way; nothing is written then. If a file can
-    /// not be written.
+    /// If any schema is wrong, or a file that was not generated, or a link, is in the way; nothing is written then. If a
+    /// file can not be written.
     pub fn build(&self) -> Result<(), Error> {
         with_large_stack(|| self.outputs()?.write().map(drop).map_err(Error::from))
     }
@@ -236,7 +236,8 @@ impl Builder {
     /// Compiles all schemas, and compares the outcome with the files that are there. Writes nothing.
     ///
     /// # Errors
-    /// If any schema is wrong; if a file is stale or missing, or a page is there that no schema asks for now.
+    /// If any schema is wrong; if a file is stale or missing, a page is there that no schema asks for now, or something is
+    /// in the way; if a build was killed and its temporary files are still there.
     pub fn check(&self) -> Result<(), Error> {
         let changes = with_large_stack(|| self.outputs()?.changes().map_err(Error::from))?;
         if changes.is_empty() { Ok(()) } else { Err(Error::Stale { changes, command: self.command.clone() }) }
