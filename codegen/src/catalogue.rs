@@ -2,7 +2,11 @@
 //!
 //! In a schema each has its name there in small letters: `crc_16_modbus`.
 
+mod popular;
+
 use crate::model::Crc;
+
+pub(crate) use popular::meant;
 
 /// A table of checks by the names of their constants, all but the one whose number has more than 64 bits.
 macro_rules! checks {

@@ -53,7 +53,7 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         let (whole, function, args) = call;
         let name = self.resolver.sources.text(function.span).to_owned();
-        let how = self.check_named(&name, function.span)?;
+        let how = self.check_named(&name, function.span, spelled.wire)?;
         let is_hook = matches!(how, How::Hook { .. });
         let Some((cover, inputs)) = args.split_first() else {
             let title = format!("`{name}()` is worked out of bytes of this record");
@@ -110,7 +110,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A check of the catalogue or a hook, without arguments yet.
-    fn check_named(&mut self, name: &str, span: Span) -> Option<How> {
+    fn check_named(&mut self, name: &str, span: Span, wire: &ast::Wire) -> Option<How> {
         if let Some(crc) = catalogue::check(name) {
             return Some(How::Crc { crc, extra: Vec::new() });
         }
@@ -121,7 +121,7 @@ impl<'a> Builder<'_, 'a> {
                 None
             }
             None => {
-                self.unknown_check(name, span);
+                self.unknown_check(name, span, wire);
                 None
             }
         }
@@ -174,23 +174,29 @@ impl<'a> Builder<'_, 'a> {
         found
     }
 
-    fn unknown_check(&mut self, name: &str, span: Span) {
+    fn unknown_check(&mut self, name: &str, span: Span, wire: &ast::Wire) {
         let hooks = self.resolver.hooks.iter().map(|hook| hook.name.text.clone());
         let known: Vec<String> = hooks.chain(catalogue::names()).collect();
         let title = format!("there is no checksum `{name}`");
         let wrong = Diagnostic::new(title, span, "not in the catalogue");
-        let begins = |known: &&String| known.replace('_', "").starts_with(&name.replace('_', ""));
+        let meant = catalogue::meant(name);
         let near = nearest(name, known.iter().map(String::as_str));
-        let near = near.or_else(|| known.iter().find(begins).map(String::as_str));
-        let wrong = match near {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None => wrong,
+        let catalogue =
+            "checksums have their names from the catalogue of parametrised CRC algorithms, in small letters";
+        let number = match &wire.kind {
+            ast::WireKind::Int(number) if number.bits.is_multiple_of(8) => format!("u{}", number.bits),
+            _ => "u32".to_owned(),
         };
-        self.complain(
-            wrong
-                .note("checksums have their names from the catalogue of parametrised CRC algorithms, in small letters")
-                .note("what the catalogue does not have is a function of the program: `hook name(data: bytes) -> u8;`"),
-        );
+        self.complain(match (meant.as_slice(), near) {
+            ([one], _) => wrong.note(catalogue).help(format!("did you mean `{one}`?")),
+            ([_, _, ..], _) => wrong
+                .note("several programs call different checksums so")
+                .help(format!("say which: `{}`", meant.join("` or `"))),
+            ([], Some(near)) => wrong.note(catalogue).help(format!("did you mean `{near}`?")),
+            ([], None) => wrong
+                .note("the catalogue has cyclic redundancy checks; your program supplies all others")
+                .help(format!("declare it as a function of your program: `hook {name}(data: bytes) -> {number};`")),
+        });
     }
 }
 
@@ -255,7 +261,8 @@ impl<'a> Resolver<'a> {
         self.complain(
             Diagnostic::new(title, span, label)
                 .note("it must have a fixed distance from the start or from the end of its record")
-                .help("make a struct of the bytes that are covered, and let the checksum stand at its end"),
+                .help("make a struct of the covered bytes and the checksum, if they are whole fields")
+                .help("or declare a plain number, `sum: u32`, which your program computes"),
         );
     }
 

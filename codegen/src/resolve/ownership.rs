@@ -261,7 +261,10 @@ impl Builder<'_, '_> {
                         format!("{} would all mean absent", sets::show(&missing)),
                     )
                     .other(span, format!("`{name}` is this count"))
-                    .help(format!("name the one number that means absent: `if {name} != -1`")),
+                    .help(match interval.min {
+                        ..0 => format!("name the one number that means absent: `if {name} != -1`"),
+                        _ => "drop the condition: each number that it can be is a count, and 0 has no bytes".to_owned(),
+                    }),
                 );
                 return true;
             }
@@ -275,7 +278,10 @@ impl Builder<'_, '_> {
                     format!("means absent, and {code} elements"),
                 )
                 .other(span, format!("`{name}` is this count"))
-                .help("drop the condition: without elements nothing is there"),
+                .help(match code {
+                    0 => "drop the condition: without elements nothing is there",
+                    _ => "drop the condition: only a number that is no count, such as -1, can mean absent",
+                }),
             );
             return true;
         }
@@ -300,11 +306,12 @@ impl Builder<'_, '_> {
         if let Some(owner) = owners.of(cell) {
             let (label, span_of) = (self.demand_text(&owner.demand).to_owned(), owner.span);
             let title = format!("`{name}` is set by the writer, so it cannot be passed on");
-            self.complain(
-                Diagnostic::new(title, span, "passed on here")
-                    .other(span_of, label)
-                    .help("put a number of its own on the wire for what is passed on, or for the other use"),
-            );
+            self.complain(Diagnostic::new(title, span, "passed on here").other(span_of, label).help(match element {
+                true => "use it outside of the elements only: each of them could ask for another number",
+                false => {
+                    "in place of a struct write a group, `name: { .. }`, which may use it; a hook finds it in its bytes"
+                }
+            }));
         } else if element && origin.bare {
             self.complain(
                 Diagnostic::new(
