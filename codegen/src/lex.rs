@@ -207,6 +207,10 @@ impl Lexer<'_> {
         let title = format!("{} means nothing here", shown(first));
         let label = if more { "none of this does" } else { "" };
         let diagnostic = Diagnostic::new(title, span, label);
+        let behind = self.text.get(span.range().end..).unwrap_or("");
+        if let Some(help) = foreign(first, behind) {
+            return self.complain(diagnostic.help(help));
+        }
         let diagnostic = match first {
             '&' => diagnostic
                 .help("a bit of a number is a part with a name: `mask: bits u8 { has_x, _: .. }`, `if mask.has_x`")
@@ -237,6 +241,32 @@ impl Lexer<'_> {
             self.diagnostics.push(diagnostic);
         }
     }
+}
+
+/// What a character of another language begins: by the text behind it.
+fn foreign(first: char, behind: &str) -> Option<&'static str> {
+    let word = behind.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
+    let line = behind.lines().next().unwrap_or("");
+    Some(match (first, word) {
+        ('#', "include" | "import") => "another file is imported by `use \"file.wire\";`",
+        ('#', "define") => "a constant is `const NAME = 5;`",
+        ('#', "endif" | "else" | "elif") => "remove this line",
+        ('#', "if" | "ifdef" | "ifndef") => {
+            "a declaration has its condition after its name: `struct Name if VERSION >= 2 { .. }`"
+        }
+        ('#', "pragma") => "remove it: a schema has no gaps between its fields",
+        ('#', "") if behind.starts_with(['[', '!']) => {
+            "there are no attributes: remove it; documentation is `/// text`"
+        }
+        ('&', "str") => "text is written with its encoding and length: `utf8[u16]`, `latin1[16]`, `latin1[until 0]`",
+        ('&', "u8") => "bytes are written with their length: `bytes[u16]`, `bytes[16]`, `bytes[..]`",
+        ('?', _) if line.contains(':') => {
+            "a tag chooses the width by a match: `match wide { 0 => u8, 1 => u16 }`; a constant is `if A { 1 } else { 2 }`"
+        }
+        ('?', _) => "an optional field has a condition: `x: u8 if has_x`, after `bits u8 { has_x, _: .. }`",
+        ('°' | 'µ', _) => "a unit is one word in the plural: `in degrees_celsius`",
+        _ => return None,
+    })
 }
 
 /// Whether a character changes the direction of the text behind it.

@@ -14,6 +14,7 @@ mod expect;
 mod expr;
 mod extent;
 mod family;
+mod foreign;
 mod item;
 mod list;
 mod literal;
@@ -69,6 +70,10 @@ impl Parser<'_> {
     fn header(&mut self, earlier: &Option<ast::Header>, late: bool) -> Parsed<ast::Header> {
         let word = self.bump();
         let name = self.word("the protocol's name")?;
+        if !self.is(Mark::OpenBrace) {
+            let help = format!("the header has the byte order: `protocol {} {{ byte_order: little }}`", name.text);
+            return Err(self.expected_or("`{` and the protocol's settings", Some(help)));
+        }
         let (settings, braces) = self.braced_list("the protocol's settings", |parser| {
             let name = parser.word("a setting")?;
             parser.expect(Mark::Colon)?;

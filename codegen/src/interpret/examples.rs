@@ -104,20 +104,28 @@ impl Case<'_> {
             (Some(_), None) => format!("the writer goes on after byte {same}{field}"),
             (None, _) => format!("the writer stops before byte {same}{field}"),
         };
-        Diagnostic::new(
+        let wrong = Diagnostic::new(
             format!("the example {:?} is written differently", self.example.title),
             self.example.bytes_span,
             label,
         )
-        .note(format!("expected {}", hex(bytes)))
-        .note(format!("written  {}", hex(written)))
+        .note(format!("expected {}", hex(bytes)));
+        match written.len() {
+            ..=MOST_BYTES => wrong.help(format!("if the values are right, write `hex \"{}\"`", hex(written))),
+            _ => wrong.note(format!("written  {}", hex(written))),
+        }
         .help(CALL_IT_ACCEPTS)
     }
 
     fn unreadable(&self, error: &ReadError) -> Diagnostic {
-        let title = format!("the example {:?} can not be read", self.example.title);
+        let title_of_error = format!("the example {:?} can not be read", self.example.title);
         let label = format!("`{}` at byte {}: {}", error.path, error.offset, error.kind);
-        Diagnostic::new(title, self.example.bytes_span, label)
+        let (title, path) = (&self.example.title, &error.path);
+        let help = format!(
+            "correct the bytes, or say that readers refuse them: `refuses {title:?} = .. {{ {path}: {} }}`",
+            error.kind.word()
+        );
+        Diagnostic::new(title_of_error, self.example.bytes_span, label).help(help)
     }
 
     fn trailing(&self, read: &Read<'_>) -> Diagnostic {
@@ -127,6 +135,7 @@ impl Case<'_> {
         let end = self.example.bytes.len().saturating_sub(count);
         Diagnostic::new(title, self.example.bytes_span, format!("`{}` ends at byte {end}", self.record.name))
             .note(format!("left over: {}", hex(read.rest)))
+            .help("end the bytes before them, or take them as a field: `rest: bytes[..]`")
     }
 
     fn refused(&self, field: &str, reason: &str) -> Option<Diagnostic> {
@@ -166,12 +175,13 @@ impl Case<'_> {
 
 const CALL_IT_ACCEPTS: &str = "call it `accepts` if readers take it and writers spell it differently";
 
+/// The most bytes that are displayed.
+const MOST_BYTES: usize = 64;
+
 /// `04 01 11`
 fn hex(bytes: &[u8]) -> String {
-    /// The most bytes that are displayed.
-    const MOST: usize = 64;
-    let mut words: Vec<String> = bytes.iter().take(MOST).map(|byte| format!("{byte:02x}")).collect();
-    if bytes.len() > MOST {
+    let mut words: Vec<String> = bytes.iter().take(MOST_BYTES).map(|byte| format!("{byte:02x}")).collect();
+    if bytes.len() > MOST_BYTES {
         words.push("..".to_owned());
     }
     words.join(" ")

@@ -46,6 +46,7 @@ impl Parser<'_> {
             Some(_) if !is_field && matches!(self.kind_after(1), TokenKind::Text(_)) => {
                 Err(self.expected_word("a field or an example", &ENTRY_WORDS))
             }
+            _ if !is_field && let Some(failed) = self.foreign_entry() => Err(failed),
             _ => self.field().map(Entry::Field),
         }
     }

@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
-use super::cursor::{Parsed, Parser};
+use super::cursor::{Failed, Parsed, Parser};
 use super::list::{NAMED, Separator};
 
 impl Parser<'_> {
@@ -18,6 +18,7 @@ impl Parser<'_> {
         let wire = self.carrier()?;
         let guard = self.guard()?;
         let mut open = None;
+        let mut without = 0;
         let (codes, _) = self.braced(
             "the names",
             &NAMED,
@@ -27,7 +28,7 @@ impl Parser<'_> {
                     parser.open_end(&mut open);
                     return Ok(None);
                 }
-                parser.enum_code().map(Some)
+                parser.enum_code(&mut without).map(Some)
             },
         )?;
         let codes: Vec<EnumCode> = codes.into_iter().flatten().collect();
@@ -35,10 +36,19 @@ impl Parser<'_> {
         Ok(Enum { docs, name, wire, guard, codes, open, span: self.since(from) })
     }
 
-    fn enum_code(&mut self) -> Parsed<EnumCode> {
+    /// `without`: how many names before it had no code, which is told once.
+    fn enum_code(&mut self, without: &mut usize) -> Parsed<EnumCode> {
         let mut docs = self.docs();
         let name = self.upper("a name or `..`")?;
         self.source_name(&mut docs);
+        if self.is(Mark::Comma) || self.at_end() {
+            if *without == 0 {
+                let help = format!("every name has its code: `{} = 0`", name.text);
+                self.expected_or("`=`", Some(help));
+            }
+            *without += 1;
+            return Err(Failed);
+        }
         self.expect(Mark::Assign)?;
         let codes = self.pattern()?;
         let span = self.since(name.span);

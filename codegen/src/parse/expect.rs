@@ -86,7 +86,8 @@ impl Parser<'_> {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
             let diagnostic = Diagnostic::new(title, self.behind(), format!("expected {what}"));
-            self.complain(match self.meant(words) {
+            let help = self.meant(words).or_else(|| self.foreign_clause());
+            self.complain(match help {
                 Some(help) => diagnostic.help(help),
                 None => diagnostic,
             });

@@ -118,7 +118,7 @@ impl Parser<'_> {
                 Some("a fraction has a digit in front: `0.5`".to_owned())
             }
             (TokenKind::Underscore, _) => Some("`_` stands in patterns only".to_owned()),
-            _ => None,
+            _ => self.foreign_expression(),
         };
         self.expected_or("an expression", help)
     }

@@ -34,6 +34,10 @@ impl Parser<'_> {
         if self.is(Mark::Assign) {
             return Err(self.expected_or("`{` and fields", Some("a record with a code is a `message`".to_owned())));
         }
+        if self.is(Mark::Semicolon) {
+            let help = format!("a record without fields is `struct {} {{}}`", name.text);
+            return Err(self.expected_or("`{` and fields", Some(help)));
+        }
         let body = self.body()?;
         Ok(Struct { docs, kind, name, params, guard, body, span: self.since(from) })
     }
@@ -113,6 +117,11 @@ impl Parser<'_> {
     pub(super) fn params(&mut self) -> Parsed<Vec<Param>> {
         if !self.is(Mark::OpenParen) {
             return Ok(Vec::new());
+        }
+        if matches!(self.kind_after(2), TokenKind::Mark(Mark::Comma | Mark::CloseParen)) {
+            let help = "the fields are in braces, each with a name: `struct Name { a: u8, b: u16 }`".to_owned();
+            self.bump();
+            return Err(self.expected_or("a parameter, `name: u8`", Some(help)));
         }
         let (params, _) = self.plain_list(Mark::OpenParen, |parser| {
             let docs = parser.docs();

@@ -35,7 +35,10 @@ impl Parser<'_> {
     }
 
     fn no_item(&mut self) -> Failed {
-        let help = self.meant(&ITEM_WORDS).unwrap_or_else(|| {
+        if let Some(failed) = self.foreign_file() {
+            return failed;
+        }
+        let help = self.foreign_item().or_else(|| self.meant(&ITEM_WORDS)).unwrap_or_else(|| {
             let words: Vec<String> = ITEM_WORDS.iter().skip(1).map(|word| format!("`{word}`")).collect();
             format!("a declaration begins with one of {}", words.join(", "))
         });
@@ -109,6 +112,10 @@ impl Parser<'_> {
         let from = self.bump();
         let name = self.caps("the constant's name")?;
         let guard = self.guard()?;
+        if self.is(Mark::Colon) && matches!(self.kind_after(2), TokenKind::Mark(Mark::Assign)) {
+            let help = format!("a constant has no type: `const {} = ..;`", name.text);
+            return Err(self.expected_or("`=`", Some(help)));
+        }
         self.expect(Mark::Assign)?;
         let value = self.expr()?;
         self.expect(Mark::Semicolon)?;

@@ -90,7 +90,10 @@ impl Parser<'_> {
             }
             segments.push(self.name());
         }
-        Ok(Path { segments, span: self.since(from) })
+        match self.no_double_colon() {
+            Some(failed) => Err(failed),
+            None => Ok(Path { segments, span: self.since(from) }),
+        }
     }
 
     /// `u16be`

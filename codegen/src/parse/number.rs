@@ -1,6 +1,6 @@
 //! Numbers with a form of their own: varints, quantities, packed digits.
 
-use crate::ast::{Digit, Docs, FloatWidth, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
+use crate::ast::{Digit, Docs, FloatWidth, Name, OptionKind, OptionWord, Options, Packed, Quantity, Rounding};
 use crate::ast::{Varint, VarintForm, VarintShape};
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
@@ -130,6 +130,19 @@ impl Parser<'_> {
         Ok(Digit { docs, name, range, options, span })
     }
 
+    /// `degrees`, one word.
+    fn unit(&mut self) -> Parsed<Name> {
+        let help = "a unit is one word in the plural: `in metres_per_second`, `in degrees_celsius`".to_owned();
+        if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) {
+            return Err(self.expected_or("a unit", Some(help)));
+        }
+        let unit = self.word("a unit")?;
+        if self.is(Mark::Slash) || self.is(Mark::Star) {
+            return Err(self.expected_or("the end of the unit", Some(help)));
+        }
+        Ok(unit)
+    }
+
     /// `in degrees range -90..=90 clamp trunc lossy`
     fn options(&mut self) -> Parsed<Options> {
         let mut options = Options::default();
@@ -145,7 +158,7 @@ impl Parser<'_> {
                         );
                     }
                     if word == "in" {
-                        options.unit = Some(self.word("a unit")?);
+                        options.unit = Some(self.unit()?);
                     } else {
                         options.range = Some(self.pattern()?);
                     }

@@ -1,12 +1,12 @@
 //! Wires: which bytes a field has.
 
-use crate::ast::{Arm, Encoding, Group, Sparse, StructKind, Target, Wire, WireKind};
+use crate::ast::{Arm, Encoding, Extent, Group, Sparse, StructKind, Target, Wire, WireKind};
 use crate::lex::{Mark, TokenKind};
 use crate::near;
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::names::{number_name, upper_camel};
+use super::names::number_name;
 
 /// The words that begin a wire, besides numbers.
 const WIRE_WORDS: [&str; 10] = ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
@@ -33,6 +33,11 @@ impl Parser<'_> {
     }
 
     fn wire_kind(&mut self) -> Parsed<WireKind> {
+        if let Some(help) = self.foreign_wire() {
+            let failed = self.expected_or("a wire", Some(help));
+            self.pass_angle_brackets();
+            return Err(failed);
+        }
         match self.kind() {
             TokenKind::Upper => {
                 let name = self.name();
@@ -78,12 +83,23 @@ impl Parser<'_> {
         };
         self.bump();
         let extent = if self.is(Mark::OpenBracket) {
-            Some(Box::new(self.delimited(Mark::OpenBracket, Self::extent)?.0))
+            Some(Box::new(self.delimited(Mark::OpenBracket, |parser| parser.bounded_extent(word))?.0))
         } else {
             self.no_parentheses(word)?;
             None
         };
         Ok(WireKind::Bytes { encoding, extent })
+    }
+
+    /// What stands in the brackets of bytes and text. A bound has no place in them without `until`.
+    fn bounded_extent(&mut self, word: &str) -> Parsed<Extent> {
+        let extent = self.extent()?;
+        if self.is(Mark::Comma) && self.is_after(1, Mark::DotDotEqual) {
+            let bound = self.lexed.tokens.get(self.at + 2).map_or("", |token| self.written(token.span));
+            let help = format!("a rule bounds it: `{word}[{}] where len(it) <= {bound}`", self.written(extent.span));
+            return Err(self.expected_or("`]`", Some(help)));
+        }
+        Ok(extent)
     }
 
     /// The wire of one number, in front of braces.
@@ -104,20 +120,15 @@ impl Parser<'_> {
     }
 
     fn no_wire(&mut self, word: &str) -> Failed {
-        let number = near::number(word).map(|number| format!("did you mean `{number}`?"));
-        let help = number.or_else(|| self.meant(&WIRE_WORDS)).unwrap_or_else(|| {
-            let meant = match word {
-                "byte" | "char" => "u8",
-                "short" => "i16",
-                "int" => "i32",
-                "long" => "i64",
-                "float" => "f32",
-                "double" => "f64",
-                "string" | "str" | "text" => return "text is written like `utf8[u8]` or `latin1[until 0]`".to_owned(),
-                _ => return format!("a type is written in UpperCamel: `{}`", upper_camel(word)),
-            };
-            format!("did you mean `{meant}`?")
-        });
+        // Told with the character that means nothing.
+        if *self.kind_after(1) == TokenKind::Broken {
+            return Failed;
+        }
+        let help = match near::number(word) {
+            None => self.meant(&WIRE_WORDS),
+            Some(_) => None,
+        };
+        let help = help.unwrap_or_else(|| self.word_for_a_wire(word));
         self.expected_or("a wire", Some(help))
     }
 

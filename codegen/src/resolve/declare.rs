@@ -10,7 +10,7 @@ use super::scope::{Declared, Resolver};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::ByteOrder;
-use crate::near::{self, nearest};
+use crate::near::{self, Place, nearest};
 use crate::source::Span;
 
 const SETTINGS: [&str; 2] = ["byte_order", "versions"];
@@ -68,6 +68,7 @@ impl<'a> Resolver<'a> {
     /// The byte order of a header, with its place.
     fn header(&mut self, header: &ast::Header) -> Option<(ByteOrder, Span)> {
         let mut order = None;
+        let mut misspelt = false;
         let mut first: Vec<&ast::Name> = Vec::new();
         for setting in &header.settings {
             let name = &setting.name;
@@ -86,7 +87,12 @@ impl<'a> Resolver<'a> {
                 unknown => {
                     let title = format!("unknown setting `{unknown}`");
                     let diagnostic = Diagnostic::new(title, name.span, "not a setting of a protocol");
+                    let order = ["endian", "endianness", "order", "byteorder"].contains(&unknown);
                     let help = match nearest(unknown, SETTINGS) {
+                        _ if order => {
+                            misspelt = true;
+                            "the byte order is written `byte_order: little` or `byte_order: big`".to_owned()
+                        }
                         Some(near) => format!("did you mean `{near}`?"),
                         None => "the settings are `byte_order` and `versions`".to_owned(),
                     };
@@ -94,7 +100,7 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        if !first.iter().any(|name| name.text == "byte_order") {
+        if !misspelt && !first.iter().any(|name| name.text == "byte_order") {
             let title = format!("protocol `{}` does not say its byte order", header.name.text);
             self.complain(
                 Diagnostic::new(title, header.name.span, "`byte_order` is missing")
@@ -218,9 +224,17 @@ impl<'a> Resolver<'a> {
         let title = format!("unknown name `{}`", name.text);
         let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
         let near = nearest(&name.text, self.names.iter().copied()).map(str::to_owned);
-        if let Some(near) = near.or_else(|| near::number(&name.text)) {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-        }
+        diagnostic = match (near.or_else(|| near::scalar(&name.text)), near::spelling(Place::Wire, &name.text)) {
+            (Some(near), _) => diagnostic.help(format!("did you mean `{near}`?")),
+            (None, Some(help)) => diagnostic.help(help),
+            (None, None) if self.names.is_empty() => diagnostic,
+            (None, None) if name.text.len() > 1 && !name.text.contains(|c: char| c.is_ascii_lowercase()) => {
+                diagnostic.help(format!("declare it: `const {} = 3;`", name.text))
+            }
+            (None, None) => {
+                diagnostic.help(format!("declare it, for example `struct {} {{ .. }}`, or import its file", name.text))
+            }
+        };
         self.complain(diagnostic);
         None
     }

@@ -65,7 +65,12 @@ impl Resolver<'_> {
             if let Some(both) = both {
                 let title = format!("code {both} has two names");
                 let diagnostic = Diagnostic::new(title, code.codes.span, format!("is `{}` here", code.name.text));
-                self.complain(diagnostic.other(place.codes.span, format!("is `{}` here", earlier.name)));
+                let (kept, other) = (&earlier.name, &code.name.text);
+                self.complain(
+                    diagnostic
+                        .other(place.codes.span, format!("is `{kept}` here"))
+                        .help(format!("keep one name, and the other as its source name: `{kept} \"{other}\" = ..`")),
+                );
                 return false;
             }
         }

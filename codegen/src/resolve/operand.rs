@@ -151,6 +151,13 @@ impl Builder<'_, '_> {
                     .other(inner, "this one stands nearer, but later")
                     .help("rename one of them")
             }
+            // Its name stands before the use, so the field is in the middle of its own declaration.
+            Found::Later(span) if span.file == first.file && span.start < first.start => {
+                Diagnostic::new(format!("`{name}` is decided by itself"), path.span, "not read yet")
+                    .other(span, "this field")
+                    .note("a reader must know whether and how far a field goes before it reads it")
+                    .help(format!("name an earlier field; to refuse values of `{name}` write a rule: `where it > 3`"))
+            }
             Found::Later(span) => Diagnostic::new(format!("`{name}` stands later"), path.span, "not known yet")
                 .other(span, "declared here")
                 .note("a later thing names an earlier one, never the reverse: a reader has only what came before")
@@ -171,7 +178,11 @@ impl Builder<'_, '_> {
         let wrong = match (self.frame.hidden(name), nearest(name, names.iter().map(String::as_str))) {
             (Some(span), _) => wrong.other(span, "this one is known only inside its own group or shape"),
             (None, Some(near)) => wrong.help(format!("did you mean `{near}`?")),
-            (None, None) => wrong,
+            (None, None) if name == "it" => wrong,
+            (None, None) if matches!(name.as_str(), "eos" | "eof" | "end" | "rest") => {
+                wrong.help("all that remains is `..`: `[u8; ..]`, `bytes[..]`")
+            }
+            (None, None) => wrong.help(format!("declare it before this, for example `{name}: u8`")),
         };
         self.complain(wrong);
         None

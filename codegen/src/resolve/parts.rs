@@ -115,7 +115,11 @@ impl Resolver<'_> {
                 let title = format!("{} too many", count(sum.saturating_sub(bits).into(), "bit", "bits"));
                 let at = part.map_or(span, |part| part.span);
                 let diagnostic = Diagnostic::new(title, at, format!("passes the end: the parts have {sum} bits"));
-                self.complain(diagnostic.other(span, format!("{bits} bits")));
+                let holding = sum.next_multiple_of(8);
+                self.complain(diagnostic.other(span, format!("{bits} bits")).help(match holding {
+                    ..=64 => format!("correct the widths, or the carrier if it is wider: `u{holding}`"),
+                    _ => "correct the widths: the last parts may belong to another number".to_owned(),
+                }));
                 None
             }
         }

@@ -177,7 +177,11 @@ impl Resolver<'_> {
             return Some(());
         }
         let label = format!("the numbers here are {interval}");
-        self.complain(Diagnostic::new(format!("{code} is out of range"), span, label));
+        let wrong = Diagnostic::new(format!("{code} is out of range"), span, label);
+        self.complain(match interval.contains(0) && interval.min != interval.max {
+            true => wrong.help(format!("write a number of {interval}, or correct the wire if it is wider")),
+            false => wrong,
+        });
         None
     }
 

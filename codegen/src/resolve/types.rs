@@ -87,7 +87,21 @@ impl<'a> Resolver<'a> {
         let whole = bits.is_multiple_of(8);
         if wire.order.is_some() && (!whole || bits == 8) {
             let label = if whole { "one byte has no order" } else { "only whole bytes have an order" };
-            self.complain(Diagnostic::new("a byte order where there is none", wire.span, label));
+            let mut wrong = Diagnostic::new("a byte order where there is none", wire.span, label);
+            if let (1 | 2 | 4, Some(order)) = (bits, wire.order) {
+                let (kind, order) =
+                    (if signed { 'i' } else { 'u' }, if order == ast::ByteOrder::Big { "be" } else { "le" });
+                let order = if bits == 1 { "" } else { order };
+                let help = format!(
+                    "widths are bits: {} are `{kind}{}{order}`",
+                    count(bits.into(), "byte", "bytes"),
+                    bits.saturating_mul(8)
+                );
+                wrong = wrong.help(help);
+            } else if whole {
+                wrong = wrong.help("leave the order out");
+            }
+            self.complain(wrong);
             return None;
         }
         let carrier = if whole {
@@ -118,10 +132,15 @@ impl<'a> Resolver<'a> {
             Carrier::Scalar(scalar) => Some(scalar),
             Carrier::Part { bits, .. } => {
                 let title = format!("{} not whole bytes", count(u128::from(bits), "bit is", "bits are"));
-                self.complain(
-                    Diagnostic::new(title, span, "stands outside of `bits`")
-                        .help("gather such fields in `bits u8 { .. }`, or use a wire of whole bytes"),
-                );
+                let wrong = Diagnostic::new(title, span, "stands outside of `bits`");
+                self.complain(match bits {
+                    1 | 2 | 4 => wrong.help(format!(
+                        "gather such fields in `bits u8 {{ .. }}`; a number of {} is `u{}`",
+                        count(bits.into(), "byte", "bytes"),
+                        bits.saturating_mul(8)
+                    )),
+                    _ => wrong.help("gather such fields in `bits u8 { .. }`, or use a wire of whole bytes"),
+                });
                 None
             }
         }

@@ -19,8 +19,11 @@ pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Opt
         return None;
     }
     let title = format!("`{path}` has another value");
-    let label = format!("expected {}, read {}", literal(&given.value), display(&found));
-    Some(Diagnostic::new(title, given.span, label))
+    let shown = display(&found);
+    let label = format!("expected {}, read {shown}", literal(&given.value));
+    let wrong = Diagnostic::new(title, given.span, label);
+    let has_literal = shown.len() <= 40 && !shown.contains(['{', '(']);
+    Some(if has_literal { wrong.help(format!("if the bytes are right, write `{path}: {shown}`")) } else { wrong })
 }
 
 /// The value at a path.

@@ -1,0 +1,148 @@
+//! Words of C, Rust, Kaitai Struct and Protocol Buffers, and the spelling of what they mean in a schema.
+
+use super::number;
+
+/// The place in a schema where a word was found that means nothing there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Where a declaration begins.
+    Item,
+    /// Where a field begins.
+    Entry,
+    /// Where the wire of a field or of an element belongs.
+    Wire,
+    /// After a wire.
+    Clause,
+}
+
+/// Numbers whose names have no width.
+const SCALARS: &[(&str, &str)] = &[
+    ("byte char uchar ubyte octet", "u8"),
+    ("sbyte schar", "i8"),
+    ("short", "i16"),
+    ("ushort word", "u16"),
+    ("int signed", "i32"),
+    ("unsigned uint dword usize size_t", "u32"),
+    ("long isize ssize_t", "i64"),
+    ("ulong qword", "u64"),
+    ("float single", "f32"),
+    ("double", "f64"),
+    ("boolean _bool", "bool"),
+];
+
+const LEAVE_OUT: &str = "leave this word out";
+const LIST: &str = "a list is written with its length: `[u8; 4]`, `[u8; count]`, or `[u8; u16]` for a count before it";
+const OPTIONAL: &str = "an optional field has a condition: `x: u8 if has_x`, after `bits u8 { has_x, _: .. }`";
+const RESERVED: &str = "reserved space has a fixed length: `_: [u8; 3]`";
+const SHAPES: &str =
+    "a field has one of several shapes by an earlier number: `body: match kind { 0 => A { x: u8 }, 1 => B {} }`";
+const OUTSIDE: &str = "declare it outside of this body, and name it as the wire of a field: `x: Name`";
+const TEXT: &str = "text is written with its encoding and length: `utf8[u16]`, `latin1[16]`, `latin1[until 0]`";
+const LENGTH: &str = "the length is in brackets: `bytes[4]`, `bytes[count]`, `bytes[..]`";
+const BYTES_ONLY: &str = "remove it: a schema describes bytes, not programs";
+const ORDER: &str = "the byte order is a suffix of the number: `u16le`, `u16be`";
+
+/// Words, separated by spaces, and the help for them.
+type Table = &'static [(&'static str, &'static str)];
+
+const ITEMS: Table = &[
+    ("pub public private export extern static final", LEAVE_OUT),
+    ("typedef alias using", "an alias is `type Name = u8;`, a record `struct Name { .. }`"),
+    ("class record table object interface trait packet_type", "a record is `struct Name { .. }`"),
+    ("packet event opcode command", "a record with a code is `message Name = 1 { .. }`"),
+    ("union oneof choice variant", SHAPES),
+    ("import include require from", "another file is imported by `use \"file.wire\";`"),
+    ("package namespace module mod", "remove it: the header `protocol name { byte_order: little }` names the protocol"),
+    ("service rpc impl fn func function def macro_rules", BYTES_ONLY),
+    ("option options extend extensions", BYTES_ONLY),
+    ("let var define", "a constant is `const NAME = 5;`"),
+    ("flags flagset bitfield bitflags bitmask", "flags in one number are `bits Name: u8 { first, second, _: .. }`"),
+    ("endian endianness byte_order", "the header has the byte order: `protocol name { byte_order: little }`"),
+    ("if unless switch when", "a declaration has its condition after its name: `struct Name if VERSION >= 2 { .. }`"),
+];
+
+const ENTRIES: Table = &[
+    ("pub public private static mut let var const final extern required volatile", LEAVE_OUT),
+    ("switch match oneof union choice case", SHAPES),
+    ("optional nullable", OPTIONAL),
+    ("repeated for while loop repeat list array", LIST),
+    ("reserved padding pad skip align unused", RESERVED),
+    ("struct enum message type class quantity varint", OUTSIDE),
+    ("import include use", "write `use \"file.wire\";` outside of this body"),
+    ("assert check require", "a rule follows the field: `x: u8 where 1..=7`"),
+];
+
+const WIRES: Table = &[
+    ("string str text cstring wstring string_t", TEXT),
+    ("strz stringz cstr zstring", "text up to a zero byte is `latin1[until 0]` or `utf8[until 0]`"),
+    ("blob data buffer bytearray buf raw", LENGTH),
+    ("array list vec vector repeated sequence slice", LIST),
+    ("map dict dictionary hashmap", "a map is a list of its entries: `[{ key: u8, value: u8 }; u16]`"),
+    ("optional option nullable maybe", OPTIONAL),
+    ("align pad padding skip reserved unused", RESERVED),
+    ("flag bit", "a flag is a part of bits, without a type: `bits u8 { flag, _: .. }`"),
+    ("varint vlq uleb128 leb128 varuint", "declare it, `varint Count: u32 = leb128;`, and write `Count`"),
+    ("sleb128 zigzag sint varsint", "declare it, `varint Delta: i32 = zigzag(leb128);`, and write `Delta`"),
+    ("enum", "declare it, `enum Kind: u8 { A = 0, B = 1 }`, and write `Kind`"),
+    ("switch oneof union choice case", SHAPES),
+    ("uuid guid", "sixteen bytes are `bytes[16]`"),
+    ("ipv4 ip", "four bytes are `bytes[4]`"),
+    ("half float16 f16", "there is no float of two bytes: take `u16`, which your program converts"),
+    ("magic const constant", "a constant follows its wire: `magic: u32 = 0x1234` or `magic: ascii[4] = \"RIFF\"`"),
+    ("void null nil none unit", "leave the field out: it has no bytes"),
+];
+
+const CLAUSES: Table = &[
+    ("repeat times array of", LIST),
+    ("length len size bytes count", LENGTH),
+    ("range between min max", "a rule limits a number: `where 0..=10`"),
+    ("optional nullable", OPTIONAL),
+    ("when unless iff", "write the condition after `if`: `x: u8 if has_x`"),
+    ("default", "`else` has the value of an absent field: `x: u8 if has_x else 0`"),
+    ("until terminator eos while", "the end is in brackets: `[u8; until 0]`, `latin1[until 0]`, `bytes[..]`"),
+    ("and", "write `&&`"),
+    ("or", "write `||`"),
+    ("is eq", "write `==`"),
+    ("enum", "the name of the enum follows `as`: `u8 as Kind`"),
+    ("le be little big endian", ORDER),
+    ("equals value", "a constant follows `=`: `x: u8 = 3`"),
+    ("in unit", "a number with a unit is declared: `quantity Metres: u16 = raw / 10 in metres;`"),
+    ("scale mul div offset", "a number with a scale is declared: `quantity Metres: u16 = raw / 10 in metres;`"),
+];
+
+/// The wire of a number that another language calls so: `int32`, `unsigned`, `u16LE`.
+pub(crate) fn scalar(word: &str) -> Option<String> {
+    let lower = word.to_ascii_lowercase();
+    number(word).or_else(|| find(SCALARS, &lower).map(str::to_owned))
+}
+
+/// How to write what a word means, in a place where it is no word of the language.
+pub(crate) fn spelling(place: Place, word: &str) -> Option<&'static str> {
+    let table = match place {
+        Place::Item => ITEMS,
+        Place::Entry => ENTRIES,
+        Place::Wire => WIRES,
+        Place::Clause => CLAUSES,
+    };
+    find(table, &word.to_ascii_lowercase())
+}
+
+/// The help for `Vec<u8>` and its kin, with the type in their angle brackets.
+pub(crate) fn generic(word: &str, argument: &str) -> String {
+    match word.to_ascii_lowercase().as_str() {
+        "option" | "optional" | "nullable" | "maybe" => {
+            format!("an optional field has a condition: `{argument} if has_x`, after `bits u8 {{ has_x, _: .. }}`")
+        }
+        "box" | "rc" | "arc" | "le" | "be" => format!("write `{argument}`"),
+        "map" | "hashmap" | "btreemap" | "dict" => {
+            "a map is a list of its entries: `[{ key: u8, value: u8 }; u16]`".to_owned()
+        }
+        _ => format!(
+            "a list is written with its length: `[{argument}; 4]`, or `[{argument}; u16]` for a count before it"
+        ),
+    }
+}
+
+fn find(table: Table, word: &str) -> Option<&'static str> {
+    table.iter().find(|(words, _)| words.split(' ').any(|known| known == word)).map(|(_, help)| *help)
+}
