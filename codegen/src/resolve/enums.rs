@@ -1,9 +1,28 @@
 //! Named codes.
 
+use std::collections::{BTreeMap, HashMap};
+
 use super::scope::{Resolver, ScalarType, docs};
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Enum, EnumCode, EnumId, Value};
+use crate::model::{Code, Enum, EnumCode, EnumId, Interval, Value, sets};
+use crate::source::Span;
+
+/// The names and codes of an enum so far, so that thousands of them are not compared with each other.
+#[derive(Default)]
+struct Taken<'i> {
+    names: HashMap<&'i str, Span>,
+    /// Ranges without common codes: the lowest code, then the highest and the name.
+    codes: BTreeMap<Code, (Code, &'i ast::EnumCode)>,
+}
+
+impl<'i> Taken<'i> {
+    /// The codes that an interval shares with the name of the last range below its end.
+    fn common(&self, read: Interval) -> Option<(Interval, &'i ast::EnumCode)> {
+        let (min, (max, code)) = self.codes.range(..=read.max).next_back()?;
+        Interval::new(*min, *max).meet(read).map(|both| (both, *code))
+    }
+}
 
 impl Resolver<'_> {
     pub(super) fn bind_enum(&mut self, item: &ast::Enum) -> Option<EnumId> {
@@ -13,10 +32,14 @@ impl Resolver<'_> {
             self.complain(Diagnostic::new(title, item.wire.span, "codes need a wire without a meaning of its own"));
             return None;
         }
-        let mut codes: Vec<(EnumCode, &ast::EnumCode)> = Vec::new();
+        let mut taken = Taken::default();
+        let mut codes = Vec::new();
         let mut complete = true;
         for code in &item.codes {
-            complete &= self.enum_code(item, code, on, &mut codes);
+            match self.enum_code(item, code, on, &mut taken) {
+                Some(code) => codes.push(code),
+                None => complete = false,
+            }
         }
         if codes.is_empty() && complete && item.open.is_none() {
             let title = format!("enum `{}` has no names", item.name.text);
@@ -29,25 +52,27 @@ impl Resolver<'_> {
             docs: docs(&item.docs),
             carrier: on.carrier,
             interval: on.interval,
-            codes: codes.into_iter().map(|(code, _)| code).collect(),
+            codes,
             open: item.open.is_some(),
         });
         complete.then_some(id)
     }
 
-    /// Adds one name, unless it or one of its codes is there already.
+    /// One name, unless it or one of its codes is there already.
     fn enum_code<'i>(
         &mut self,
         item: &ast::Enum,
         code: &'i ast::EnumCode,
         on: ScalarType,
-        codes: &mut Vec<(EnumCode, &'i ast::EnumCode)>,
-    ) -> bool {
-        if let Some((_, earlier)) = codes.iter().find(|(earlier, _)| earlier.name == code.name.text) {
+        taken: &mut Taken<'i>,
+    ) -> Option<EnumCode> {
+        if let Some(earlier) = taken.names.get(code.name.text.as_str()) {
             let title = format!("`{}` is named twice", code.name.text);
             let diagnostic = Diagnostic::new(title, code.name.span, "again here");
-            self.complain(diagnostic.other(earlier.name.span, "first here"));
-            return false;
+            self.complain(
+                diagnostic.other(*earlier, "first here").help("join their codes, `A = 1 | 2`, or rename one of them"),
+            );
+            return None;
         }
         if let Some(open) = item.open
             && code.name.text == "Other"
@@ -57,26 +82,23 @@ impl Resolver<'_> {
                     .other(open, "unknown codes are kept here")
                     .help("give the name another spelling"),
             );
-            return false;
+            return None;
         }
-        let Some(found) = self.codes(&code.codes, on.interval, Value::Int) else { return false };
-        for (earlier, place) in codes.iter() {
-            let both = found.read.iter().flat_map(|a| earlier.read.iter().filter_map(|b| a.meet(*b))).next();
-            if let Some(both) = both {
-                let title = format!("code {both} has two names");
-                let diagnostic = Diagnostic::new(title, code.codes.span, format!("is `{}` here", code.name.text));
-                let (kept, other) = (&earlier.name, &code.name.text);
-                self.complain(
-                    diagnostic
-                        .other(place.codes.span, format!("is `{kept}` here"))
-                        .help(format!("keep one name, and the other as its source name: `{kept} \"{other}\" = ..`")),
-                );
-                return false;
-            }
+        let found = self.codes(&code.codes, on.interval, Value::Int)?;
+        if let Some((both, earlier)) = found.read.iter().find_map(|read| taken.common(*read)) {
+            let title = format!("code {both} has two names");
+            let (kept, other) = (&earlier.name.text, &code.name.text);
+            self.complain(
+                Diagnostic::new(title, code.codes.span, format!("is `{other}` here"))
+                    .other(earlier.codes.span, format!("is `{kept}` here"))
+                    .help(format!("keep one name, and the other as its source name: `{kept} \"{other}\" = ..`")),
+            );
+            return None;
         }
+        taken.names.insert(&code.name.text, code.name.span);
+        taken.codes.extend(sets::union(found.read.clone()).iter().map(|read| (read.min, (read.max, code))));
         let name = code.name.text.clone();
-        codes.push((EnumCode { name, docs: docs(&code.docs), written: found.written, read: found.read }, code));
-        true
+        Some(EnumCode { name, docs: docs(&code.docs), written: found.written, read: found.read })
     }
 
     /// `as Gun` on a wire: every code must be one that the wire can hold, and an open enum must be able to keep what
