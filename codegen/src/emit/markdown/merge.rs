@@ -169,7 +169,13 @@ fn align<'v, T>(versions: Vec<Said<'v, Vec<T>>>, key: impl Fn(&T) -> String) -> 
             if *count > 1 {
                 key = format!("{key} {count}");
             }
-            match order.iter().position(|known| *known == key) {
+            // Most things come in the order of the version before, and enums have thousands.
+            let known = match found.contains_key(&key) {
+                false => None,
+                true if order.get(next) == Some(&key) => Some(next),
+                true => order.iter().position(|known| *known == key),
+            };
+            match known {
                 Some(at) => next = at,
                 None => {
                     // Things of earlier versions only come first.
