@@ -67,10 +67,12 @@ mod version;
 mod versions;
 mod width;
 
+use std::collections::HashMap;
+
 use crate::ast;
 use crate::diagnostic::{Diagnostics, merge};
 use crate::model::{Schema, Version};
-use crate::source::Sources;
+use crate::source::{Sources, Span};
 
 use scope::Resolver;
 
@@ -81,14 +83,20 @@ pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut 
     let versions = versions::listed(sources, files, diagnostics)?;
     let runs: Vec<Option<Version>> =
         if versions.is_empty() { vec![None] } else { versions.iter().map(|one| Some(one.version.clone())).collect() };
+    let mut decided = HashMap::new();
     for version in runs {
         let mut said = Diagnostics::default();
-        let mut resolver = Resolver::new(sources, &versions, version.clone(), &mut said);
+        let mut resolver = Resolver::new(sources, &versions, version.clone(), &mut said, &mut decided);
         resolver.declare(files);
         protocols.extend(resolver.finish());
         found.push((version.map(|version| version.written().to_owned()), said));
     }
     merge(found, diagnostics);
+    // A file without a header may serve schemas of other versions too.
+    let is_own = |span: Span| files.iter().any(|file| file.header.is_some() && file.span.file == span.file);
+    for (span, _) in decided.into_iter().filter(|(span, held)| !held && is_own(*span)) {
+        diagnostics.push(versions::never_holds(&versions, span));
+    }
     let mut protocols = protocols.into_iter();
     let first = protocols.next().filter(|_| diagnostics.is_empty())?;
     Some(Schema { first, later: protocols.collect() })

@@ -44,9 +44,12 @@ impl<'a> Resolver<'a> {
                 }
                 None if index == 0 => {
                     let at = Span { end: file.span.start, ..file.span };
+                    let path = &self.sources.get(file.span.file).path;
+                    let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
                     self.complain(
                         Diagnostic::new("the schema has no header", at, "expected before the first item")
-                            .help("begin with `protocol name { byte_order: little }`"),
+                            .help("if it is a protocol, begin with `protocol name { byte_order: little }`")
+                            .help(format!("if others import it, check the file that says `use \"{file}\";` instead")),
                     );
                 }
                 None => {}
@@ -197,6 +200,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let holds = self.static_bool(guard);
+        self.note_decided(guard, holds != Some(false));
         self.leave();
         holds
     }

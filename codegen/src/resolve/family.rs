@@ -187,7 +187,9 @@ impl<'a> Resolver<'a> {
         members: &mut Members,
     ) -> Option<RecordId> {
         if let Some(guard) = &message.guard {
-            match self.static_bool(guard) {
+            let holds = self.static_bool(guard);
+            self.note_decided(guard, holds != Some(false));
+            match holds {
                 Some(true) => {}
                 Some(false) => return None,
                 None => {

@@ -135,9 +135,15 @@ impl Resolver<'_> {
             if !matches!(self.items.get(name.text.as_str()), Some(Declared::Const(_))) {
                 let title = format!("`{}` has no name `{}`", item.name, name.text);
                 let mut diagnostic = Diagnostic::new(title, name.span, "not one of its names");
-                if let Some(near) = nearest(&name.text, item.codes.iter().map(|code| code.name.as_str())) {
-                    diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-                }
+                let names = || item.codes.iter().map(|code| code.name.as_str());
+                diagnostic = match nearest(&name.text, names()) {
+                    Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+                    None => {
+                        let some: Vec<&str> = names().take(8).collect();
+                        let more = if names().nth(8).is_some() { ", .." } else { "" };
+                        diagnostic.help(format!("write one of its names: {}{more}", some.join(", ")))
+                    }
+                };
                 if let Some(declared) = self.items.get(item.name.as_str()) {
                     diagnostic = diagnostic.other(declared.name().span, "the enum");
                 }

@@ -47,6 +47,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) failed_hooks: Vec<&'a str>,
     /// Where the records of the model stand in the schema.
     pub(super) places: Vec<RecordPlaces>,
+    /// Conditions on the version, and whether they held in this version or an earlier one.
+    pub(super) decided: &'a mut HashMap<Span, bool>,
 }
 
 /// A declaration.
@@ -151,6 +153,7 @@ impl<'a> Resolver<'a> {
         versions: &'a [Listed],
         version: Option<Version>,
         diagnostics: &'a mut Diagnostics,
+        decided: &'a mut HashMap<Span, bool>,
     ) -> Self {
         Self {
             sources,
@@ -187,6 +190,7 @@ impl<'a> Resolver<'a> {
             hooks: Vec::new(),
             failed_hooks: Vec::new(),
             places: Vec::new(),
+            decided,
         }
     }
 

@@ -87,7 +87,7 @@ impl<'a> Builder<'_, 'a> {
             self.complain(
                 Diagnostic::new("a mask is a plain number", span, format!("this is {meaning}"))
                     .other(declared, "declared here")
-                    .help("declare it without a meaning: each of its bits stands for a place"),
+                    .help(format!("declare it as a plain number, such as `{name}: u8`: each bit stands for a place")),
             );
             return None;
         }

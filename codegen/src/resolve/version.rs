@@ -66,7 +66,18 @@ impl Resolver<'_> {
             ast::WireKind::If { test, .. } => Some(test),
             _ => field.clauses.presence.as_ref(),
         };
-        test.is_some_and(|test| self.fold(test) == Folded::Never)
+        test.is_some_and(|test| {
+            let folded = self.fold(test);
+            self.note_decided(test, folded != Folded::Never);
+            folded == Folded::Never
+        })
+    }
+
+    /// Remembers whether a condition on the version held: one that never does is a mistake.
+    pub(super) fn note_decided(&mut self, test: &Expr, holds: bool) {
+        if self.rests_on_version(test) {
+            *self.decided.entry(test.span).or_default() |= holds;
+        }
     }
 
     /// The names that a body has in this version.

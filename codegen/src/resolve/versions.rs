@@ -12,6 +12,15 @@ pub(super) struct Listed {
     pub(super) span: Span,
 }
 
+/// The complaint about a condition that holds in none of them.
+pub(super) fn never_holds(versions: &[Listed], span: Span) -> Diagnostic {
+    let all: Vec<String> = versions.iter().map(|one| one.version.number.to_string()).collect();
+    let (first, last) = (all.first().map_or("", String::as_str), all.last().map_or("", String::as_str));
+    let wrong = Diagnostic::new("this holds in no version", span, format!("the versions are {}", all.join(", ")));
+    let help = if first == last { format!("`if VERSION == {first}`") } else { format!("`if VERSION >= {last}`") };
+    wrong.help(format!("name a version of the header, such as {help}, or add the missing one to `versions`"))
+}
+
 /// The versions that a schema declares, the oldest first.
 pub(super) fn listed(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Vec<Listed>> {
     let mut settings = files.iter().map(|file| file.header.as_ref().and_then(setting));
