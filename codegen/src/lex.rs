@@ -30,6 +30,8 @@ pub(crate) struct Lexed {
     pub(crate) comments: Vec<Comment>,
     /// The lines on which a text was not closed: what follows there is not to be trusted.
     pub(crate) unclosed: Vec<Span>,
+    /// How many complaints were kept back.
+    pub(crate) left_out: usize,
 }
 
 /// Takes a text apart.
@@ -45,6 +47,7 @@ pub(crate) fn lex(file: FileId, text: &str, diagnostics: &mut Diagnostics) -> Le
         out: Lexed::default(),
     };
     lexer.run();
+    lexer.out.left_out = lexer.complaints.saturating_sub(MOST_COMPLAINTS);
     lexer.out
 }
 

@@ -73,7 +73,8 @@ fn nearer<'a>(
     candidate: &'a str,
     best: Option<(usize, &'a str)>,
 ) -> Option<(usize, &'a str)> {
-    let limit = wanted.len().div_ceil(3);
+    // A single letter would be near to every other.
+    let limit = if wanted.len() == 1 { 0 } else { wanted.len().div_ceil(3) };
     let lower = lower(candidate);
     // Each letter more or less is an edit.
     if wanted.len().abs_diff(lower.len()) > limit {

@@ -41,6 +41,12 @@ pub(crate) fn parse(sources: &Sources, file: FileId, diagnostics: &mut Diagnosti
     let pairs = brackets::pair(text, &mut lexed, diagnostics);
     let mut parser = Parser::new(text, &lexed, &pairs, diagnostics);
     let (header, items) = parser.file();
+    let left_out = parser.left_out() + lexed.left_out;
+    if left_out > 0 {
+        let title = format!("not all errors of this file are listed: {left_out} are left out");
+        let end = Span::new(file, text.len(), text.len());
+        diagnostics.push(Diagnostic::new(title, end, "").help("correct the first ones: others may follow from them"));
+    }
     ast::File { docs, header, items, comments, span: Span::new(file, 0, text.len()) }
 }
 

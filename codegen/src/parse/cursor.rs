@@ -285,6 +285,11 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// How many complaints were kept back.
+    pub(super) fn left_out(&self) -> usize {
+        self.complaints.saturating_sub(MOST_COMPLAINTS)
+    }
+
     /// Whether a string on the same line is not closed, so that this line can not be trusted.
     fn on_unclosed_line(&self, place: Span) -> bool {
         let strings = &self.lexed.unclosed;

@@ -48,7 +48,10 @@ impl Parser<'_> {
                 self.delimited(Mark::OpenBracket, Self::list_wire).map(|(list, _)| list)
             }
             TokenKind::Word => self.wire_word(),
-            _ => Err(self.expected("a wire")),
+            _ => {
+                let help = "for example `u8`, `utf8[u16]`, `[u8; 4]` or the name of a type".to_owned();
+                Err(self.expected_or("a wire", Some(help)))
+            }
         }
     }
 
