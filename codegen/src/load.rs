@@ -7,6 +7,7 @@
 mod disk;
 mod examples;
 mod imports;
+mod partial;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -94,9 +95,14 @@ pub fn load_with(path: impl AsRef<Path>, files: &dyn Files) -> Result<Compiled, 
     let mut diagnostics = Diagnostics::default();
     let parsed = imports::collect(path.as_ref(), files, &mut sources, &mut diagnostics);
     let without_protocol = diagnostics.is_empty() && parsed.first().is_some_and(|file| file.header.is_none());
-    // What could not be parsed would be missed by everything that names it: those complaints would be echoes.
-    let schema =
-        if diagnostics.is_empty() { crate::resolve::resolve(&sources, &parsed, &mut diagnostics) } else { None };
+    let schema = if diagnostics.is_empty() {
+        crate::resolve::resolve(&sources, &parsed, &mut diagnostics)
+    } else {
+        let found = std::mem::take(&mut diagnostics).into_sorted();
+        let more = partial::mistakes(&sources, &parsed, &found);
+        found.into_iter().chain(more).for_each(|one| diagnostics.push(one));
+        None
+    };
     if let Some(schema) = &schema {
         examples::examples(schema, &mut diagnostics);
     }

@@ -1,0 +1,87 @@
+//! Resolution of what could be read of a schema with syntax errors, so that one run reports the mistakes of both passes.
+//!
+//! Declarations with an error are left out, and every complaint about a name in their text is an echo of that error.
+
+use std::collections::HashSet;
+
+use crate::ast::{File, Item};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::resolve::resolve;
+use crate::source::{Sources, Span};
+
+/// The mistakes in the declarations that have no syntax error.
+pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) -> Vec<Diagnostic> {
+    let broken = |span: Span| found.iter().any(|one| touches(one.primary.span, span));
+    let is_readable = |file: &File| {
+        let uses = file.items.iter().filter(|item| matches!(item, Item::Use(_)));
+        uses.into_iter().all(|item| !broken(span(item))) && is_balanced(sources.text(file.span))
+    };
+    let has_header = files.first().and_then(|file| file.header.as_ref()).is_some();
+    let headers = files.iter().filter_map(|file| file.header.as_ref());
+    if !has_header || headers.into_iter().any(|header| broken(header.span)) || !files.iter().all(is_readable) {
+        return Vec::new();
+    }
+    let mut files = files.to_vec();
+    let mut unread = HashSet::new();
+    for file in &mut files {
+        file.items.retain(|item| !broken(span(item)));
+        unread.extend(words_outside(sources.text(file.span), &file.items));
+    }
+    // What a file imports is unknown where that declaration itself could not be read.
+    if ["use", "import", "include"].iter().any(|word| unread.contains(*word)) {
+        return Vec::new();
+    }
+    let mut said = Diagnostics::default();
+    resolve(sources, &files, &mut said);
+    let is_echo = |one: &Diagnostic| words(sources.text(one.primary.span)).any(|word| unread.contains(&word));
+    said.into_sorted().into_iter().filter(|one| !is_echo(one)).collect()
+}
+
+/// Whether one span begins in or directly after another.
+fn touches(one: Span, other: Span) -> bool {
+    one.file == other.file && other.start <= one.start && one.start <= other.end
+}
+
+/// Whether each bracket of a text could have its partner: otherwise nobody knows where declarations end.
+fn is_balanced(text: &str) -> bool {
+    [('{', '}'), ('[', ']'), ('(', ')')]
+        .into_iter()
+        .all(|(open, close)| text.matches(open).count() == text.matches(close).count())
+}
+
+/// The words of a text that are in no declaration.
+fn words_outside(text: &str, items: &[Item]) -> HashSet<String> {
+    let mut outside = HashSet::new();
+    let mut from = 0;
+    let ends = items.iter().map(|item| span(item).range()).chain([text.len()..text.len()]);
+    for range in ends {
+        let lines = text.get(from..range.start).unwrap_or("").lines();
+        outside.extend(lines.filter_map(|line| line.split("//").next()).flat_map(words));
+        from = range.end;
+    }
+    outside
+}
+
+/// The names in a text, whatever their case: a name in the wrong case is wrong once.
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    words.map(|word| word.replace('_', "").to_ascii_lowercase())
+}
+
+fn span(item: &Item) -> Span {
+    match item {
+        Item::Use(item) => item.span,
+        Item::Const(item) => item.span,
+        Item::Type(item) => item.span,
+        Item::Varint(item) => item.span,
+        Item::Enum(item) => item.span,
+        Item::Bits(item) => item.span,
+        Item::Quantity(item) => item.span,
+        Item::Packed(item) => item.span,
+        Item::Struct(item) => item.span,
+        Item::Message(item) => item.span,
+        Item::Family(item) => item.span,
+        Item::Session(item) => item.span,
+        Item::Hook(item) => item.span,
+    }
+}
