@@ -1,6 +1,6 @@
 //! Resolution of what could be read of a schema with syntax errors, so that one run reports the mistakes of both passes.
 //!
-//! Declarations with an error are left out, and every complaint about a name in their text is an echo of that error.
+//! Declarations with an error are left out, and every complaint on a line with a name of their text may be an echo of that error.
 
 use std::collections::HashSet;
 
@@ -33,8 +33,17 @@ pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) 
     }
     let mut said = Diagnostics::default();
     resolve(sources, &files, &mut said);
-    let is_echo = |one: &Diagnostic| words(sources.text(one.primary.span)).any(|word| unread.contains(&word));
+    let is_echo = |one: &Diagnostic| words(lines_of(sources, one.primary.span)).any(|word| unread.contains(&word));
     said.into_sorted().into_iter().filter(|one| !is_echo(one)).collect()
+}
+
+/// The whole lines of a span: what is wrong at one name of a field may follow from another one.
+fn lines_of(sources: &Sources, span: Span) -> &str {
+    let (text, range) = (&sources.get(span.file).text, span.range());
+    let start = text.get(..range.start).and_then(|before| before.rfind('\n')).unwrap_or(0);
+    let rest = text.get(range.end..).unwrap_or("");
+    let end = text.len() - rest.len() + rest.find('\n').unwrap_or(rest.len());
+    text.get(start..end).unwrap_or("")
 }
 
 /// Whether one span begins in or directly after another.
@@ -53,7 +62,7 @@ fn is_balanced(text: &str) -> bool {
 fn words_outside(text: &str, items: &[Item]) -> HashSet<String> {
     let mut outside = HashSet::new();
     let mut from = 0;
-    let ends = items.iter().map(|item| span(item).range()).chain([text.len()..text.len()]);
+    let ends = items.iter().map(|item| span(item).range()).chain(std::iter::once(text.len()..text.len()));
     for range in ends {
         let lines = text.get(from..range.start).unwrap_or("").lines();
         outside.extend(lines.filter_map(|line| line.split("//").next()).flat_map(words));
