@@ -247,7 +247,7 @@ fn a_build_script_fails_the_build_line_by_line() {
     assert_eq!(said[0], "cargo::rerun-if-changed=wrong.wire");
     assert!(said[1..].iter().all(|line| line.starts_with("cargo::error=")), "{said:?}");
     let told: Vec<&String> = said.iter().filter(|line| line.contains("Nothing")).collect();
-    assert_eq!(told.len(), 2, "the title and the line of the schema, each once: {said:?}");
+    assert_eq!(told.len(), 3, "the title, the line of the schema and the help, each once: {said:?}");
     assert!(told.iter().all(|line| line.contains('\u{1b}')), "cargo decides about colours: {told:?}");
     assert!(names(&folder.join("out")).is_empty());
 

@@ -9,6 +9,10 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::resolve::resolve;
 use crate::source::{Sources, Span};
 
+/// Words of the language, which are no names.
+const LANGUAGE: &str = "const type varint quantity packed enum bits struct delta message family session hook if else \
+    where as match in raw until bool bytes utf8 ascii latin1 u8 u16 u32 u64 i8 i16 i32 i64 f32 f64";
+
 /// The mistakes in the declarations that have no syntax error.
 pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) -> Vec<Diagnostic> {
     let broken = |span: Span| found.iter().any(|one| touches(one.primary.span, span));
@@ -27,6 +31,9 @@ pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) 
         file.items.retain(|item| !broken(span(item)));
         unread.extend(words_outside(sources.text(file.span), &file.items));
     }
+    LANGUAGE.split_whitespace().for_each(|word| {
+        unread.remove(word);
+    });
     // What a file imports is unknown where that declaration itself could not be read.
     if ["use", "import", "include"].iter().any(|word| unread.contains(*word)) {
         return Vec::new();
