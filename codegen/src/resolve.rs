@@ -67,14 +67,13 @@ mod version;
 mod versions;
 mod width;
 
-use std::collections::HashMap;
-
 use crate::ast;
 use crate::diagnostic::{Diagnostics, merge};
 use crate::model::{Schema, Version};
 use crate::source::{Sources, Span};
 
 use scope::Resolver;
+use versions::Decided;
 
 /// Resolves a schema: the file itself first, then what it imports. `None` if anything is wrong.
 pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut Diagnostics) -> Option<Schema> {
@@ -83,7 +82,7 @@ pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut 
     let versions = versions::listed(sources, files, diagnostics)?;
     let runs: Vec<Option<Version>> =
         if versions.is_empty() { vec![None] } else { versions.iter().map(|one| Some(one.version.clone())).collect() };
-    let mut decided = HashMap::new();
+    let mut decided = Decided::new();
     for version in runs {
         let mut said = Diagnostics::default();
         let mut resolver = Resolver::new(sources, &versions, version.clone(), &mut said, &mut decided);
@@ -94,7 +93,7 @@ pub(crate) fn resolve(sources: &Sources, files: &[ast::File], diagnostics: &mut 
     merge(found, diagnostics);
     // A file without a header may serve schemas of other versions too.
     let is_own = |span: Span| files.iter().any(|file| file.header.is_some() && file.span.file == span.file);
-    for (span, _) in decided.into_iter().filter(|(span, held)| !held && is_own(*span)) {
+    for span in versions::never_hold(decided, &versions).filter(|span| is_own(*span)) {
         diagnostics.push(versions::never_holds(&versions, span));
     }
     let mut protocols = protocols.into_iter();

@@ -11,7 +11,7 @@ use crate::model::{Carrier, Ratio, Value};
 use crate::source::{Sources, Span};
 
 use super::places::RecordPlaces;
-use super::versions::Listed;
+use super::versions::{Decided, Listed};
 
 /// Binds names and collects the model. The methods stand in the submodules, by subject.
 pub(crate) struct Resolver<'a> {
@@ -47,8 +47,8 @@ pub(crate) struct Resolver<'a> {
     pub(super) failed_hooks: Vec<&'a str>,
     /// Where the records of the model stand in the schema.
     pub(super) places: Vec<RecordPlaces>,
-    /// Conditions on the version, and whether they held in this version or an earlier one.
-    pub(super) decided: &'a mut HashMap<Span, bool>,
+    /// Conditions on the version, and whether they held in this version and in earlier ones.
+    pub(super) decided: &'a mut Decided,
 }
 
 /// A declaration.
@@ -153,7 +153,7 @@ impl<'a> Resolver<'a> {
         versions: &'a [Listed],
         version: Option<Version>,
         diagnostics: &'a mut Diagnostics,
-        decided: &'a mut HashMap<Span, bool>,
+        decided: &'a mut Decided,
     ) -> Self {
         Self {
             sources,

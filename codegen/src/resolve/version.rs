@@ -76,7 +76,8 @@ impl Resolver<'_> {
     /// Remembers whether a condition on the version held: one that never does is a mistake.
     pub(super) fn note_decided(&mut self, test: &Expr, holds: bool) {
         if self.rests_on_version(test) {
-            *self.decided.entry(test.span).or_default() |= holds;
+            let version = self.protocol.version.as_ref().map(|version| version.number);
+            *self.decided.entry(test.span).or_default().entry(version).or_default() |= holds;
         }
     }
 

@@ -1,8 +1,10 @@
 //! The versions that a schema declares: `versions: [259, 260]`.
 
+use std::collections::HashMap;
+
 use crate::ast::{self, Expr, ExprKind};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::model::Version;
+use crate::model::{Code, Version};
 use crate::source::{Sources, Span};
 
 /// A version, and where the schema declares it.
@@ -10,6 +12,17 @@ use crate::source::{Sources, Span};
 pub(super) struct Listed {
     pub(super) version: Version,
     pub(super) span: Span,
+}
+
+/// Whether a condition on the version, by its place, holds in each of the versions that meet it.
+pub(super) type Decided = HashMap<Span, HashMap<Option<Code>, bool>>;
+
+/// The conditions that all versions meet, and that hold in none. (What is left out around one may leave it without a
+/// version in which it holds; it is right all the same.)
+pub(super) fn never_hold(decided: Decided, versions: &[Listed]) -> impl Iterator<Item = Span> {
+    let all = versions.len();
+    let never = move |held: &HashMap<Option<Code>, bool>| held.len() == all && !held.values().any(|held| *held);
+    decided.into_iter().filter(move |(_, held)| never(held)).map(|(span, _)| span)
 }
 
 /// The complaint about a condition that holds in none of them.
