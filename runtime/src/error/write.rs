@@ -62,13 +62,6 @@ impl WriteErrorKind {
         WriteError::new(field, self)
     }
 
-    /// The same error, with what stands there.
-    #[must_use]
-    #[cold]
-    pub fn found(self, field: &'static &'static str, found: impl Into<Fact>) -> WriteError {
-        WriteError::new(field, self).with(None, Some(found.into()))
-    }
-
     /// The same error, with what belongs there and what stands there.
     #[must_use]
     #[cold]
