@@ -18,6 +18,9 @@ pub(crate) use token::{Mark, Token, TokenKind};
 /// More complaints than this about one text help nobody: the rest is kept back.
 const MOST_COMPLAINTS: usize = 50;
 
+/// So much of the text behind a character says what it was to be.
+const MOST_BEHIND: usize = 80;
+
 /// A text in tokens.
 #[derive(Debug, Default)]
 pub(crate) struct Lexed {
@@ -211,6 +214,8 @@ impl Lexer<'_> {
         let label = if more { "none of this does" } else { "" };
         let diagnostic = Diagnostic::new(title, span, label);
         let behind = self.text.get(span.range().end..).unwrap_or("");
+        // A line may be as long as the file.
+        let behind = behind.get(..behind.floor_char_boundary(MOST_BEHIND)).unwrap_or("");
         if let Some(help) = foreign(first, behind) {
             return self.complain(diagnostic.help(help));
         }
