@@ -82,7 +82,7 @@ pub struct Check {
     /// The schemas, each with a protocol; a file that others import only counts with one of these
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Of which files
+    /// The files that the schema may import.
     #[command(flatten)]
     pub imports: Imports,
 }
@@ -100,7 +100,7 @@ pub struct Generate {
     /// Generate types that change packets in place, too
     #[arg(long)]
     pub patch: bool,
-    /// Of which files
+    /// The files that the schema may import.
     #[command(flatten)]
     pub imports: Imports,
     /// Write nothing; fail, with a list, if what is there is not what the schemas say
@@ -116,11 +116,11 @@ pub struct Subject {
     /// A message, struct or family of it, by its name or its source name; `[FAMILY]` for a stream of messages;
     /// `v259::NAME`, or `259::NAME`, in an older version
     pub name: String,
-    /// What the receiver knows and the bytes do not say; once for each parameter. A value that only other
+    /// A value that the receiver knows and the bytes do not say; once for each parameter. A value that only other
     /// messages need is ignored with a note
     #[arg(long, value_name = "NAME=VALUE")]
     pub with: Vec<String>,
-    /// Of which files
+    /// The files that the schema may import.
     #[command(flatten)]
     pub imports: Imports,
 }

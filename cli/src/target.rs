@@ -24,9 +24,9 @@ pub struct UnknownTarget {
 /// The names among which one was not found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Known {
-    /// Of messages, structs and families, the most similar first.
+    /// Messages, structs and families, the most similar first.
     Targets(Vec<String>),
-    /// Of versions, the oldest first: the name begins with another.
+    /// Versions, the oldest first: the name begins with another.
     Versions(Vec<String>),
 }
 

@@ -251,7 +251,7 @@ impl Lexer<'_> {
     }
 }
 
-/// What a character of another language begins: by the text behind it.
+/// The help for a character of another language, by the text behind it.
 fn foreign(first: char, behind: &str) -> Option<&'static str> {
     let word = behind.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or("");
     let line = behind.lines().next().unwrap_or("");

@@ -359,13 +359,13 @@ impl ParseError {
         self.kind
     }
 
-    /// What belongs in the place, if the error knows it: the constant, the numbers that mean something, the checksum.
+    /// The fact that belongs in the place, if the error knows it: the constant, the valid numbers, the checksum.
     #[must_use]
     pub const fn expected(&self) -> Option<Fact> {
         self.facts.expected()
     }
 
-    /// What stands in the place, if the error knows it.
+    /// The fact that stands in the place, if the error knows it.
     #[must_use]
     pub const fn found(&self) -> Option<Fact> {
         self.facts.found()

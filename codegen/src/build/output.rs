@@ -230,7 +230,7 @@ impl Planned {
             // Line ends are git's business: a checkout may have others. Nobody looks for pairs in a text that has nothing
             // of the kind.
             Ok(found) if found.contains('\r') && found.replace("\r\n", "\n") == *content => None,
-            // What has no head of ours replaces what has none, and of an empty file nothing is lost.
+            // A file without our head replaces one without it, and an empty file loses nothing.
             Ok(found) if found.is_empty() || has_head(&found) || !has_head(content) => Some(Change::Stale(path)),
             Ok(_) => Some(Change::InTheWay(path, NOT_GENERATED)),
             Err(error) => match error.kind() {

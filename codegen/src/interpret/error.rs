@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// What an error knows besides its kind: numbers and words, as they are shown.
+/// Facts that an error has besides its kind: numbers and words, as they are shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// What belongs in the place.
+    /// The number or words that belong in the place.
     pub expected: Option<String>,
-    /// What stands there.
+    /// The number or words that stand there.
     pub found: Option<String>,
 }
 
@@ -40,7 +40,7 @@ pub struct ReadError {
     pub offset: usize,
     /// The kind of error.
     pub kind: ReadErrorKind,
-    /// What it knows besides.
+    /// Its facts besides the kind.
     pub facts: Box<Facts>,
 }
 
@@ -194,7 +194,7 @@ impl ReadError {
     }
 }
 
-/// What stands in an element of a list, which in a list has no name.
+/// The path of a field in an element of a list; a list in a list has no name.
 fn in_element(list: &str, index: usize, inner: &str) -> String {
     let dot = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
     format!("{list}[{index}]{dot}{inner}")
@@ -219,7 +219,7 @@ pub struct WriteError {
     pub place: Box<str>,
     /// The kind of error.
     pub kind: WriteErrorKind,
-    /// What it knows besides.
+    /// Its facts besides the kind.
     pub facts: Box<Facts>,
 }
 

@@ -34,7 +34,7 @@ pub(super) fn mistakes(sources: &Sources, files: &[File], found: &[Diagnostic]) 
     LANGUAGE.split_whitespace().for_each(|word| {
         unread.remove(word);
     });
-    // What a file imports is unknown where that declaration itself could not be read.
+    // The names that a file imports are unknown if its `use` could not be read.
     if ["use", "import", "include"].iter().any(|word| unread.contains(*word)) {
         return Vec::new();
     }

@@ -168,7 +168,7 @@ impl Record {
         }
     }
 
-    /// What an error tells of a field that breaks its rule: its number, or how much there is of it, if the rule asks for that.
+    /// The fact that an error tells of a field that breaks its rule: its number or its length, if the rule asks for that.
     #[must_use]
     pub fn told_by_rule(&self, id: FieldId) -> Option<Expr> {
         let field = self.fields.get(id.0)?;

@@ -42,7 +42,7 @@ impl Parser<'_> {
         near::spelling(Place::Clause, word).map(str::to_owned)
     }
 
-    /// What stands where a field belongs, and is none: `uint8_t id;`, `if h { .. }`.
+    /// Text of other languages where a field belongs: `uint8_t id;`, `if h { .. }`.
     pub(super) fn foreign_entry(&mut self) -> Option<Failed> {
         if !matches!(self.kind(), TokenKind::Word | TokenKind::Upper) || self.names_field() {
             return None;
@@ -95,7 +95,7 @@ impl Parser<'_> {
         Some(format!("the name comes first: `{name}: {wire}`"))
     }
 
-    /// What stands where a wire belongs and is written in another way: `Vec<u8>`, `"RIFF"`, `[4]u8`.
+    /// Text of other languages where a wire belongs: `Vec<u8>`, `"RIFF"`, `[4]u8`.
     pub(super) fn foreign_wire(&self) -> Option<String> {
         let text = self.written(self.span());
         let next = |steps: usize| self.lexed.tokens.get(self.at + steps).map_or("", |token| self.written(token.span));
@@ -201,7 +201,7 @@ impl Parser<'_> {
         Some(Failed)
     }
 
-    /// What stands where an expression belongs, and is written in another way.
+    /// Text of other languages where an expression belongs.
     pub(super) fn foreign_expression(&self) -> Option<String> {
         let before = self.at.checked_sub(1).and_then(|at| self.lexed.tokens.get(at)).map(|token| &token.kind);
         let mark = |mark| TokenKind::Mark(mark);

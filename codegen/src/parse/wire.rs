@@ -94,7 +94,7 @@ impl Parser<'_> {
         Ok(WireKind::Bytes { encoding, extent })
     }
 
-    /// What stands in the brackets of bytes and text. A bound has no place in them without `until`.
+    /// The extent in the brackets of bytes and text. A bound has no place in them without `until`.
     fn bounded_extent(&mut self, word: &str) -> Parsed<Extent> {
         let extent = self.extent()?;
         if self.is(Mark::Comma) && self.is_after(1, Mark::DotDotEqual) {

@@ -118,7 +118,7 @@ async fn malformed_is_not_incomplete() {
     for (bytes, text) in [
         (&b"\x09"[..], "Message.code at byte 0: no message has this code: expected 1 to 4, found 9"),
         (b"\x01\x00", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`: found 0"),
-        // What would be too long is not waited for.
+        // The server does not wait for a name that is too long.
         (b"\x01\x19", "Hello.name at byte 1: breaks the rule `1 <= len(it) <= 24`: found 25"),
         (b"\x02\x00\x02\xC3\x28", "Say.text at byte 1: not valid text"),
     ] {

@@ -1,8 +1,8 @@
-//! What an error tells of the bytes and numbers it is about.
+//! Facts that errors tell: expected and found numbers, bytes and words.
 
 use core::fmt;
 
-/// What belongs in a place, or what stands there: a part of a [`ParseError`](super::ParseError) or a
+/// A number, bytes or words that belong in a place or stand there: a part of a [`ParseError`](super::ParseError) or a
 /// [`WriteError`](super::WriteError).
 ///
 /// ```
@@ -126,7 +126,7 @@ pub(super) enum Form {
     Bytes(u8),
 }
 
-/// What belongs in a place, and what stands there, as far as an error knows it: two [`Fact`]s in the space of three words,
+/// The expected and the found fact, as far as an error knows them: two [`Fact`]s in the space of three words,
 /// since an error travels by value through every reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Facts {

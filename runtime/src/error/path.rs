@@ -146,10 +146,10 @@ mod tests {
         // A list in a list has no name.
         let path = FieldPath::new(&"").inside_element(&"", 1).inside_element(&"rows", 0);
         assert_eq!(std::format!("{path}"), "rows[0][1]");
-        // Of a large one only that it is large.
+        // A large index is only shown as large.
         let of = |index| std::format!("{}", FieldPath::new(&"x").inside_element(&"y", index));
         assert_eq!([of(0), of(2045), of(2046), of(usize::MAX)], ["y[0].x", "y[2045].x", "y[..].x", "y[..].x"]);
-        // Of a long path, the innermost and the outermost steps.
+        // A long path keeps its innermost and its outermost steps.
         let long = (0..9).fold(FieldPath::new(&"x"), |path, _| path.inside(&"y")).inside_element(&"z", 7);
         assert_eq!(std::format!("{long}"), "z[7].y.y.y.x");
     }

@@ -152,13 +152,13 @@ impl WriteError {
         self.kind
     }
 
-    /// What belongs in the place, if the error knows it: the numbers that the wire holds, the length that others say.
+    /// The fact that belongs in the place, if the error knows it: the numbers that the wire holds, the most elements.
     #[must_use]
     pub const fn expected(&self) -> Option<Fact> {
         self.facts.expected()
     }
 
-    /// What the value has in the place, if the error knows it.
+    /// The fact that the value has in the place, if the error knows it.
     #[must_use]
     pub const fn found(&self) -> Option<Fact> {
         self.facts.found()

@@ -82,7 +82,7 @@ pub fn remains(root: &Path) -> Result<Vec<PathBuf>, IoError> {
     let mut remains = Vec::new();
     for entry in entries {
         let entry = entry.map_err(wrong)?;
-        // Of a link this is the type of the link.
+        // A link has the type of a link, whatever its target is.
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         let path = entry.path();
         if is_folder && entry.file_name().to_str().is_some_and(is_temporary) && !is_locked(&path.join(LOCK)) {

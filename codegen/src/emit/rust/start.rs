@@ -36,7 +36,7 @@ pub(super) fn paragraph(schema: &Schema, is_inside: bool) -> Option<[String; 3]>
     ])
 }
 
-/// What nothing else holds: its name, and how rustdoc calls the pages of its kind of view.
+/// Types that nothing else holds: the name of each, and how rustdoc calls the pages of its kind of view.
 fn whole(protocol: &Protocol) -> Vec<(&str, &str)> {
     let fields = protocol.records.iter().flat_map(|record| &record.fields);
     let mut held: HashSet<Node> = fields.filter_map(|field| field.wire.holds()).collect();

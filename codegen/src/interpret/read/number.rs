@@ -99,7 +99,7 @@ impl Reader<'_, '_> {
             env.set(one.cell, bits);
             let Some(cell) = record.cells.get(one.cell.0) else { continue };
             if let Some(invalid) = invalid_cell(self.protocol, cell, bits) {
-                // Of its parts, the number says enough.
+                // The whole number is told: it holds all parts.
                 let unsigned = bits_of(raw, carrier_bits(self.protocol, carrier));
                 return Err(ReadError::malformed(env.path(id), offset, invalid.why).found(unsigned));
             }

@@ -134,7 +134,7 @@ fn a_bound_of_elements_is_a_bound_of_their_bytes() {
     // What says how many there are is as short as it can be; where nothing bounds them, they go on.
     assert_eq!(lengths("n: V, x: [u16; n] where len(it) >= 1"), (3, Some(3 + 2 * 65535)));
     assert_eq!(lengths("x: [u16; ..] where len(it) >= 1"), (0, None));
-    // What is counted of text in UTF-8 are its bytes; a character that is a number may have several.
+    // Text in UTF-8 is counted in bytes; a character that is a number may have several.
     assert_eq!(lengths("x: utf8[u8] where len(it) <= 3"), (1, Some(4)));
     assert_eq!(lengths("x: latin1[..] where len(it) <= 3"), (0, Some(3)));
     assert_eq!(lengths("x: [V; u8] as latin1 where len(it) <= 3"), (1, Some(10)));

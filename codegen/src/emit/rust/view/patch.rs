@@ -255,7 +255,7 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// What may be changed of a field at a place: the field, or parts of it that share their carrier with others.
+    /// The changes that a field at a place allows: of the field, or of its parts that share their carrier with others.
     fn changes(&self, field: FieldId, anchor: &Ident, offset: usize) -> Vec<Patch<'a>> {
         let patch = |part| Patch { field, part, anchor: anchor.clone(), offset };
         match &self.scope.field(field).wire {
