@@ -77,6 +77,13 @@ impl Sources {
         self.get(span.file).text.get(span.range()).unwrap_or("")
     }
 
+    /// The text of a span that may extend over several lines, with comments between them, on one line.
+    #[must_use]
+    pub fn one_line(&self, span: Span) -> String {
+        let lines = self.text(span).lines().map(|line| line.split("//").next().unwrap_or(line));
+        lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    }
+
     /// The id of a file that was added under this path.
     #[must_use]
     pub fn find(&self, path: &Path) -> Option<FileId> {

@@ -789,7 +789,9 @@ pub mod payload {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.name.len() > 32 {
-                return Err(::wireform::WriteErrorKind::Limit.at(&"name"));
+                return Err(
+                    ::wireform::WriteErrorKind::Limit.unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
+                );
             }
             if self.name.bytes().any(|byte| byte == 0) {
                 return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
@@ -1081,11 +1083,13 @@ pub mod payload {
             let [b8, b9, b10, b11] = size.to_le_bytes();
             out.array([b0, b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11]);
             if ::wireform::cast::usize_to_u64(self.data.len()) > 4294967295 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"data"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count.unlike(&"data", &"at most 4294967295 (`size`)", self.data.len()),
+                );
             }
             out.bytes(self.data);
             if size > 472 {
-                return Err(::wireform::WriteErrorKind::Rule(&"..=472").at(&"size"));
+                return Err(::wireform::WriteErrorKind::Rule(&"..=472").found(&"size", size));
             }
             Ok(())
         }
@@ -1280,11 +1284,14 @@ pub mod payload {
                 ::wireform::number::set::<12, 4, _>(place, count_field.to_le_bytes());
             });
             if ::wireform::cast::usize_to_u64(self.blocks.len()) > 4294967295 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"blocks"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count
+                        .unlike(&"blocks", &"at most 4294967295 (`count`)", self.blocks.len()),
+                );
             }
             self.blocks.put(out, (), &"blocks")?;
             if !(1..=78).contains(&count_field) {
-                return Err(::wireform::WriteErrorKind::Rule(&"1..=78").at(&"count"));
+                return Err(::wireform::WriteErrorKind::Rule(&"1..=78").found(&"count", count_field));
             }
             Ok(())
         }
@@ -2078,7 +2085,10 @@ pub mod v2015_10 {
                     >(place, |place| self.state.fill(place));
                 });
                 if self.world.len() > 32 {
-                    return Err(::wireform::WriteErrorKind::Limit.at(&"world"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Limit
+                            .unlike(&"world", ::wireform::Fact::AtMost(32), self.world.len()),
+                    );
                 }
                 if self.world.bytes().any(|byte| byte == 0) {
                     return Err(::wireform::WriteErrorKind::Sentinel.at(&"world"));
@@ -2391,7 +2401,10 @@ pub mod v2015_10 {
                 self.bounds.put(out);
                 out.array(self.flags.raw().to_le_bytes());
                 if self.name.len() > 32 {
-                    return Err(::wireform::WriteErrorKind::Limit.at(&"name"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Limit
+                            .unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
+                    );
                 }
                 if self.name.bytes().any(|byte| byte == 0) {
                     return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
@@ -2689,11 +2702,14 @@ pub mod v2015_10 {
                 let count_field = ::wireform::cast::usize_to_u32(self.entities.len());
                 out.array(count_field.to_le_bytes());
                 if ::wireform::cast::usize_to_u64(self.entities.len()) > 4294967295 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"entities"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count
+                            .unlike(&"entities", &"at most 4294967295 (`count`)", self.entities.len()),
+                    );
                 }
                 self.entities.put(out, (), &"entities")?;
                 if !(1..=7).contains(&count_field) {
-                    return Err(::wireform::WriteErrorKind::Rule(&"1..=7").at(&"count"));
+                    return Err(::wireform::WriteErrorKind::Rule(&"1..=7").found(&"count", count_field));
                 }
                 if !::wireform::list::ascends(self.entities.into_iter().map(|element| element.id)) {
                     return Err(::wireform::WriteErrorKind::Rule(&"ascending(it.id)").at(&"entities"));
@@ -3192,7 +3208,7 @@ pub mod v2015_11 {
                             &"(it.first.raw - STEPS) * (it.first.raw - STEPS) + (it.second.raw - STEPS) * (it.second.raw - STEPS) + \
                                 (it.third.raw - STEPS) * (it.third.raw - STEPS) <= ONE_SQUARED",
                         )
-                        .at(&"orientation"),
+                        .found(&"orientation", orientation),
                 );
             }
             Ok(())
@@ -3756,7 +3772,10 @@ pub mod v2015_11 {
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 self.state.put(out);
                 if self.world.len() > 32 {
-                    return Err(::wireform::WriteErrorKind::Limit.at(&"world"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Limit
+                            .unlike(&"world", ::wireform::Fact::AtMost(32), self.world.len()),
+                    );
                 }
                 if self.world.bytes().any(|byte| byte == 0) {
                     return Err(::wireform::WriteErrorKind::Sentinel.at(&"world"));
@@ -3994,7 +4013,10 @@ pub mod v2015_11 {
                 self.bounds.put(out);
                 out.array(self.flags.raw().to_le_bytes());
                 if self.name.len() > 32 {
-                    return Err(::wireform::WriteErrorKind::Limit.at(&"name"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Limit
+                            .unlike(&"name", ::wireform::Fact::AtMost(32), self.name.len()),
+                    );
                 }
                 if self.name.bytes().any(|byte| byte == 0) {
                     return Err(::wireform::WriteErrorKind::Sentinel.at(&"name"));
@@ -4287,11 +4309,14 @@ pub mod v2015_11 {
                     >(place, |place| self.base.fill(place));
                 });
                 if ::wireform::cast::usize_to_u64(self.entities.len()) > 4294967295 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"entities"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count
+                            .unlike(&"entities", &"at most 4294967295 (`count`)", self.entities.len()),
+                    );
                 }
                 self.entities.put(out, (), &"entities")?;
                 if !(1..=12).contains(&count_field) {
-                    return Err(::wireform::WriteErrorKind::Rule(&"1..=12").at(&"count"));
+                    return Err(::wireform::WriteErrorKind::Rule(&"1..=12").found(&"count", count_field));
                 }
                 if !::wireform::list::ascends(self.entities.into_iter().map(|element| element.id)) {
                     return Err(::wireform::WriteErrorKind::Rule(&"ascending(it.id)").at(&"entities"));
@@ -4446,12 +4471,17 @@ pub mod v2015_11 {
                 out: &mut ::wireform::Output<'_>,
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.kind.is_canonical() {
-                    return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", self.kind.code()),
+                    );
                 }
                 let [b1, b2, b3, b4] = self.referral.to_le_bytes();
                 out.array([self.kind.code(), b1, b2, b3, b4]);
                 if self.text.len() > 450 {
-                    return Err(::wireform::WriteErrorKind::Limit.at(&"text"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Limit
+                            .unlike(&"text", ::wireform::Fact::AtMost(450), self.text.len()),
+                    );
                 }
                 if self.text.bytes().any(|byte| byte == 0) {
                     return Err(::wireform::WriteErrorKind::Sentinel.at(&"text"));

@@ -2373,7 +2373,7 @@ impl PlayerStateDelta {
         );
         if let Some(kind) = self.kind {
             if !kind.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", kind.code()));
             }
         }
         out.optional(self.kind.map(|kind| [kind.code()]));
@@ -3017,7 +3017,7 @@ impl EntityUpdate {
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         let number_field = self.number;
         if !(0..=1023).contains(&number_field) {
-            return Err(::wireform::WriteErrorKind::Rule(&"0..1024").at(&"number"));
+            return Err(::wireform::WriteErrorKind::Rule(&"0..1024").found(&"number", number_field));
         }
         Ok(())
     }
@@ -4036,7 +4036,7 @@ impl FromClientPacket<'_> {
                 {
                     let raw = value.sequence.raw();
                     if raw > 4294967294 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
+                        return Err(::wireform::WriteErrorKind::Range.unlike(&"packet", &"0 to 4294967294", raw));
                     }
                 }
                 value.put(out, sequence)?;
@@ -4316,7 +4316,7 @@ impl FromServerPacket<'_> {
                 {
                     let raw = value.sequence.raw();
                     if raw > 4294967294 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
+                        return Err(::wireform::WriteErrorKind::Range.unlike(&"packet", &"0 to 4294967294", raw));
                     }
                 }
                 value.put(out, known)?;
@@ -4447,7 +4447,7 @@ impl DemoBlock<'_> {
             self.put_within(out, known)?;
             let count = out.len().wrapping_sub(start);
             if count > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647 (`len`)", count));
             }
         }
         Ok(())
@@ -5498,13 +5498,20 @@ pub mod to_client {
                 return Err(::wireform::WriteError::unsaid(&"suppressed", &"protocol"));
             }
             if self.suppressed.is_some() != (known.protocol.unwrap_or_default() != 26) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"suppressed"));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence
+                        .unlike(
+                            &"suppressed",
+                            &"present exactly if `session.protocol != 26`",
+                            ::wireform::Fact::presence(self.suppressed.is_some()),
+                        ),
+                );
             }
             if let Some(suppressed) = self.suppressed {
                 out.array([suppressed]);
             }
             if self.areas.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"areas"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"areas", &"at most 255", self.areas.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.areas.len())]);
             out.bytes(self.areas);
@@ -5836,7 +5843,7 @@ pub mod to_client {
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
             out.array([0]);
             if !(0..=2079).contains(&index) {
-                return Err(::wireform::WriteErrorKind::Rule(&"0..2080").at(&"index"));
+                return Err(::wireform::WriteErrorKind::Rule(&"0..2080").found(&"index", index));
             }
             Ok(())
         }
@@ -5981,7 +5988,7 @@ pub mod to_client {
             if self.source.is_some()
                 && ::wireform::number::signed_part(u64::from(source.cast_unsigned()), 3, 13) > 1024
             {
-                return Err(::wireform::WriteErrorKind::Rule(&"it.entity.raw <= 1024").at(&"source"));
+                return Err(::wireform::WriteErrorKind::Rule(&"it.entity.raw <= 1024").found(&"source", source));
             }
             Ok(())
         }
@@ -6320,7 +6327,7 @@ pub mod to_client {
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let direction = self.direction;
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule(&"0..162").at(&"effect.direction"));
+                return Err(::wireform::WriteErrorKind::Rule(&"0..162").found(&"effect.direction", direction));
             }
             Ok(())
         }
@@ -6372,7 +6379,7 @@ pub mod to_client {
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             let direction = self.direction;
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule(&"0..162").at(&"effect.direction"));
+                return Err(::wireform::WriteErrorKind::Rule(&"0..162").found(&"effect.direction", direction));
             }
             Ok(())
         }
@@ -6515,10 +6522,17 @@ pub mod to_client {
             let id = self.id;
             let direction = self.direction;
             if self.duration.is_some() != (id != -1) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"effect.duration"));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence
+                        .unlike(
+                            &"effect.duration",
+                            &"present exactly if `id != -1`",
+                            ::wireform::Fact::presence(self.duration.is_some()),
+                        ),
+                );
             }
             if direction > 161 {
-                return Err(::wireform::WriteErrorKind::Rule(&"0..162").at(&"effect.direction"));
+                return Err(::wireform::WriteErrorKind::Rule(&"0..162").found(&"effect.direction", direction));
             }
             Ok(())
         }
@@ -6714,7 +6728,10 @@ pub mod to_client {
                             && raw != 26 && raw != 30 && !(42..=44).contains(&raw)
                             && raw != 46 && raw != 55
                         {
-                            return Err(::wireform::WriteErrorKind::Range.at(&"effect"));
+                            return Err(
+                                ::wireform::WriteErrorKind::Range
+                                    .unlike(&"effect", &"0 to 2, 4, 9, 12 to 14, 26, 30 or another", raw),
+                            );
                         }
                     }
                     value.check()?;
@@ -6726,7 +6743,10 @@ pub mod to_client {
                         && raw != 45 && !(47..=49).contains(&raw)
                         && !(51..=54).contains(&raw)
                     {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"effect"));
+                        return Err(
+                            ::wireform::WriteErrorKind::Range
+                                .unlike(&"effect", &"5 to 8, 17, 18, 20 to 22, 28, 35 or another", raw),
+                        );
                     }
                 }
                 TempEntityEffect::Trail(value) => {
@@ -6734,14 +6754,16 @@ pub mod to_client {
                     if raw != 3 && raw != 11 && raw != 23 && raw != 27 && raw != 34
                         && raw != 41
                     {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"effect"));
+                        return Err(
+                            ::wireform::WriteErrorKind::Range.unlike(&"effect", &"3, 11, 23, 27, 34 or 41", raw),
+                        );
                     }
                 }
                 TempEntityEffect::Shower(value) => {
                     {
                         let raw = value.code.code();
                         if raw != 10 && raw != 15 && raw != 25 && raw != 29 {
-                            return Err(::wireform::WriteErrorKind::Range.at(&"effect"));
+                            return Err(::wireform::WriteErrorKind::Range.unlike(&"effect", &"10, 15, 25 or 29", raw));
                         }
                     }
                     value.check()?;
@@ -6749,7 +6771,7 @@ pub mod to_client {
                 TempEntityEffect::Beam(value) => {
                     let raw = value.code.code();
                     if raw != 16 && raw != 19 && !(38..=39).contains(&raw) {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"effect"));
+                        return Err(::wireform::WriteErrorKind::Range.unlike(&"effect", &"16, 19, 38 or 39", raw));
                     }
                 }
                 TempEntityEffect::Steam(value) => {
@@ -7574,7 +7596,9 @@ pub mod to_client {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.array([10]);
             if !self.level.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"level"));
+                return Err(
+                    ::wireform::WriteErrorKind::Range.unlike(&"level", &"a code of this name", self.level.code()),
+                );
             }
             out.array([self.level.code()]);
             self.text.put(out, 2047, &"text", |unit| unit == 0 || unit == 255)?;
@@ -7808,7 +7832,9 @@ pub mod to_client {
             out.array([b0, b1, self.percent]);
             if let Some(data) = self.data {
                 if data.len() > 32767 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"data"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"data", &"at most 32767 (`size`)", data.len()),
+                    );
                 }
                 out.bytes(data);
             }

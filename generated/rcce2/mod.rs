@@ -516,8 +516,11 @@ impl ToServer<'_> {
             Self::Dismount(message) => {
                 message.put(out);
             }
-            Self::Unknown { code: 1 | 2 | 7 | 12 | 14..=16 | 41 | 46 | 47, .. } => {
-                return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("ToServer"));
+            &Self::Unknown {
+                code,
+                ..
+            } if ::core::matches!(code, 1 | 2 | 7 | 12 | 14..=16 | 41 | 46 | 47) => {
+                return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("ToServer"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -1208,24 +1211,14 @@ impl ToClient<'_> {
                         },
                     );
             }
-            Self::Unknown {
-                code: 1..=3
-                | 7
-                | 9
-                | 10
-                | 12..=16
-                | 22
-                | 25
-                | 32
-                | 35..=42
-                | 45
-                | 46
-                | 48
-                | 49
-                | 51,
+            &Self::Unknown {
+                code,
                 ..
-            } => {
-                return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("ToClient"));
+            } if ::core::matches!(
+                code, 1..= 3 | 7 | 9 | 10 | 12..= 16 | 22 | 25 | 32 | 35..= 42 | 45 | 46
+                | 48 | 49 | 51
+            ) => {
+                return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("ToClient"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -1656,24 +1649,14 @@ impl Overheard<'_> {
             Self::StandardUpdate(message) => {
                 message.put(out);
             }
-            Self::Unknown {
-                code: 1..=3
-                | 7
-                | 9
-                | 10
-                | 12..=16
-                | 22
-                | 25
-                | 32
-                | 35..=42
-                | 45
-                | 46
-                | 48
-                | 49
-                | 51,
+            &Self::Unknown {
+                code,
                 ..
-            } => {
-                return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("Overheard"));
+            } if ::core::matches!(
+                code, 1..= 3 | 7 | 9 | 10 | 12..= 16 | 22 | 25 | 32 | 35..= 42 | 45 | 46
+                | 48 | 49 | 51
+            ) => {
+                return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Overheard"));
             }
             &Self::Unknown { code, body } => {
                 out.array([code]);
@@ -1972,7 +1955,10 @@ pub mod to_server {
             let is_running = u8::from(self.is_running);
             let walking_backward = self.walking_backward.code();
             if !self.walking_backward.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"walking_backward"));
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .unlike(&"walking_backward", &"a code of this name", self.walking_backward.code()),
+                );
             }
             if self.dest_x.is_nan() || self.dest_x <= -100000.0
                 || self.dest_x >= 100000.0
@@ -1994,7 +1980,10 @@ pub mod to_server {
                 return Err(::wireform::WriteErrorKind::Rule(&"-100000.0 < it < 100000.0").at(&"z"));
             }
             if is_running != 0 && walking_backward == 1 {
-                return Err(::wireform::WriteErrorKind::Rule(&"!it || walking_backward != Yes").at(&"is_running"));
+                return Err(
+                    ::wireform::WriteErrorKind::Rule(&"!it || walking_backward != Yes")
+                        .found(&"is_running", is_running),
+                );
             }
             Ok(())
         }
@@ -2265,17 +2254,17 @@ pub mod to_server {
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
             self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"password"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"password", &"at most 255", self.password.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.email.len())]);
             self.email.put(out, usize::MAX, &"email", |_| false)?;
             if self.email.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"email"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"email", &"at most 255", self.email.len()));
             }
             Ok(())
         }
@@ -2362,12 +2351,12 @@ pub mod to_server {
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
             self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"password"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"password", &"at most 255", self.password.len()));
             }
             Ok(())
         }
@@ -2486,12 +2475,12 @@ pub mod to_server {
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             out.array([::wireform::cast::usize_to_u8(self.password.len())]);
             self.password.put(out, usize::MAX, &"password", |_| false)?;
             if self.password.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"password"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"password", &"at most 255", self.password.len()));
             }
             out.array([self.character]);
             Ok(())
@@ -2690,7 +2679,10 @@ pub mod to_server {
                 InventoryUpdateChange::Other { code, value } => {
                     if code == 65 || code == 68 || code == 71 || code == 80 || code == 83
                     {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
+                        return Err(
+                            ::wireform::WriteErrorKind::Range
+                                .unlike(&"change", &"0 to 64, 66, 67, 69, 70, 72 to 79 or another", code),
+                        );
                     }
                     out.bytes(value);
                 }
@@ -2814,7 +2806,14 @@ pub mod to_server {
             let [b1, b2] = self.amount.to_le_bytes();
             out.array([self.slot, b1, b2]);
             if self.item.is_some() != (amount >= 1) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"item"));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence
+                        .unlike(
+                            &"item",
+                            &"present exactly if `amount != 0`",
+                            ::wireform::Fact::presence(self.item.is_some()),
+                        ),
+                );
             }
             if let Some(item) = self.item {
                 out.bytes(item);
@@ -3844,7 +3843,7 @@ pub mod replies {
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             Ok(())
         }
@@ -3968,7 +3967,7 @@ pub mod replies {
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             Ok(())
         }
@@ -4181,17 +4180,23 @@ pub mod replies {
             out.array(::wireform::cast::usize_to_u16(self.first.len()).to_le_bytes());
             self.first.put(out, usize::MAX, &"reply.first", |_| false)?;
             if self.first.len() > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"reply.first"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count.unlike(&"reply.first", &"at most 65535", self.first.len()),
+                );
             }
             out.array(::wireform::cast::usize_to_u16(self.second.len()).to_le_bytes());
             self.second.put(out, usize::MAX, &"reply.second", |_| false)?;
             if self.second.len() > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"reply.second"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count.unlike(&"reply.second", &"at most 65535", self.second.len()),
+                );
             }
             out.array(::wireform::cast::usize_to_u16(self.third.len()).to_le_bytes());
             self.third.put(out, usize::MAX, &"reply.third", |_| false)?;
             if self.third.len() > 65535 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"reply.third"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count.unlike(&"reply.third", &"at most 65535", self.third.len()),
+                );
             }
             Ok(())
         }
@@ -4636,7 +4641,10 @@ pub mod replies {
                     if code == 68 || (71..=72).contains(&code)
                         || (79..=80).contains(&code) || code == 82 || code == 84
                     {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
+                        return Err(
+                            ::wireform::WriteErrorKind::Range
+                                .unlike(&"change", &"0 to 67, 69, 70, 73 to 78, 81, 83 or another", code),
+                        );
                     }
                     out.bytes(value);
                 }
@@ -4727,7 +4735,10 @@ pub mod replies {
                 }
                 InventoryUpdateChangeGAnswer::Other { code, value } => {
                     if code == 78 || code == 89 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"change.answer"));
+                        return Err(
+                            ::wireform::WriteErrorKind::Range
+                                .unlike(&"change.answer", &"0 to 77, 79 to 88 or 90 to 255", code),
+                        );
                     }
                     out.bytes(value);
                 }
@@ -5189,7 +5200,7 @@ pub mod replies {
             out.array([::wireform::cast::usize_to_u8(self.name.len())]);
             self.name.put(out, usize::MAX, &"name", |_| false)?;
             if self.name.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"name"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"name", &"at most 255", self.name.len()));
             }
             self.tag.put(out, usize::MAX, &"tag", |_| false)?;
             Ok(())
@@ -5358,7 +5369,7 @@ pub mod replies {
                 }
                 XpUpdateChange::Other { code, value } => {
                     if code == 66 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"change"));
+                        return Err(::wireform::WriteErrorKind::Range.unlike(&"change", &"0 to 65 or 67 to 255", code));
                     }
                     out.bytes(value);
                 }
@@ -5833,7 +5844,7 @@ pub mod replies {
             out.array([::wireform::cast::usize_to_u8(self.texture.len())]);
             self.texture.put(out, usize::MAX, &"texture", |_| false)?;
             if self.texture.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"texture"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"texture", &"at most 255", self.texture.len()));
             }
             self.mesh.put(out, usize::MAX, &"mesh", |_| false)?;
             Ok(())
@@ -5911,7 +5922,7 @@ pub mod replies {
             out.array([::wireform::cast::usize_to_u8(self.value.len())]);
             self.value.put(out, usize::MAX, &"value", |_| false)?;
             if self.value.len() > 255 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"value"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"value", &"at most 255", self.value.len()));
             }
             Ok(())
         }
@@ -6181,7 +6192,14 @@ pub mod replies {
             let [b1, b2] = self.amount.to_le_bytes();
             out.array([self.slot, b1, b2]);
             if self.item.is_some() != (amount >= 1) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"item"));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence
+                        .unlike(
+                            &"item",
+                            &"present exactly if `amount != 0`",
+                            ::wireform::Fact::presence(self.item.is_some()),
+                        ),
+                );
             }
             if let Some(item) = self.item {
                 out.bytes(item);
@@ -7072,10 +7090,24 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self, known: StandardUpdateKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
             if self.energy.is_some() != (known.is_self && known.has_energy) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"energy"));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence
+                        .unlike(
+                            &"energy",
+                            &"present exactly if `is_self && has_energy`",
+                            ::wireform::Fact::presence(self.energy.is_some()),
+                        ),
+                );
             }
             if self.y.is_some() != (!known.is_self && known.flies) {
-                return Err(::wireform::WriteErrorKind::Presence.at(&"y"));
+                return Err(
+                    ::wireform::WriteErrorKind::Presence
+                        .unlike(
+                            &"y",
+                            &"present exactly if `!is_self && flies`",
+                            ::wireform::Fact::presence(self.y.is_some()),
+                        ),
+                );
             }
             Ok(())
         }

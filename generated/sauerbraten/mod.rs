@@ -1595,10 +1595,13 @@ impl State {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.armour_type.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.at(&"armour_type"));
+            return Err(
+                ::wireform::WriteErrorKind::Range
+                    .unlike(&"armour_type", &"a code of this name", self.armour_type.code()),
+            );
         }
         if !self.gun.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
         }
         Ok(())
     }
@@ -2031,7 +2034,7 @@ impl GunSelect {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.gun.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
         }
         Ok(())
     }
@@ -2330,7 +2333,7 @@ impl Item {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.kind.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.at(&"kind"));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"kind", &"a code of this name", self.kind.code()));
         }
         Ok(())
     }
@@ -2478,7 +2481,7 @@ impl<const CODE: i32> MasterModeChange<CODE> {
     #[inline]
     fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
         if !self.mode.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
         }
         Ok(())
     }
@@ -2664,7 +2667,7 @@ impl MapChange<'_> {
         self.map.put(out, 4999, &"map", |unit| unit == 0)?;
         out.varint(Char, 0);
         if !self.mode.is_canonical() {
-            return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
+            return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
         }
         out.varints(Int, [self.mode.code(), i32::from(u8::from(self.needs_items))]);
         Ok(())
@@ -2928,10 +2931,10 @@ pub mod positions {
 
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
-            ::wireform::number::in_range(self.cn, -268435456..=268435455, &"cn")?;
-            ::wireform::number::in_range(self.x.raw(), -8388608..=8388607, &"x")?;
-            ::wireform::number::in_range(self.y.raw(), -8388608..=8388607, &"y")?;
-            ::wireform::number::in_range(self.z.raw(), -8388608..=8388607, &"z")?;
+            ::wireform::number::in_range(self.cn, -268435456..=268435455, &"cn", &"-268435456 to 268435455")?;
+            ::wireform::number::in_range(self.x.raw(), -8388608..=8388607, &"x", &"raw -8388608 to 8388607")?;
+            ::wireform::number::in_range(self.y.raw(), -8388608..=8388607, &"y", &"raw -8388608 to 8388607")?;
+            ::wireform::number::in_range(self.z.raw(), -8388608..=8388607, &"z", &"raw -8388608 to 8388607")?;
             Ok(())
         }
 
@@ -4388,13 +4391,13 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
             }
             out.varints(super::Int, [8, self.id, self.gun.code()]);
             self.from.put(out);
             self.to.put(out);
             if self.hits.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"hits", &"at most 2147483647", self.hits.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
             self.hits.put(out, (), &"hits")?;
@@ -4490,11 +4493,11 @@ pub mod to_server {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
             }
             out.varints(super::Int, [9, self.millis, self.gun.code(), self.id]);
             if self.hits.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"hits"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"hits", &"at most 2147483647", self.hits.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.hits.len()));
             self.hits.put(out, (), &"hits")?;
@@ -4656,7 +4659,7 @@ pub mod to_server {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
             }
             Ok(())
         }
@@ -4725,7 +4728,7 @@ pub mod to_server {
             self.map.put(out, 4999, &"map", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             if !self.mode.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
             }
             out.varint(super::Int, self.mode.code());
             Ok(())
@@ -4979,7 +4982,9 @@ pub mod to_server {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varints(super::Int, [CODE, self.unpacked_size]);
             if self.packed.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                );
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
             out.bytes(self.packed);
@@ -5389,7 +5394,7 @@ pub mod to_server {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
             if self.bases.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"bases", &"at most 2147483647", self.bases.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
             self.bases.put(out, (), &"bases")?;
@@ -5874,7 +5879,7 @@ pub mod to_server {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
             if self.flags.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
             self.flags.put(out, (), &"flags")?;
@@ -6830,7 +6835,9 @@ pub mod to_server {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
             if self.tokens.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count.unlike(&"tokens", &"at most 2147483647", self.tokens.len()),
+                );
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
             self.tokens.put(out, (), &"tokens")?;
@@ -7459,7 +7466,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
             }
             Ok(())
         }
@@ -7540,7 +7547,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
             }
             Ok(())
         }
@@ -7625,7 +7632,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.gun.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"gun"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"gun", &"a code of this name", self.gun.code()));
             }
             Ok(())
         }
@@ -8214,7 +8221,9 @@ pub mod to_client {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varints(super::Int, [CODE, self.cn, self.unpacked_size]);
             if self.packed.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                );
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
             out.bytes(self.packed);
@@ -8280,7 +8289,10 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.privilege.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"privilege"));
+                return Err(
+                    ::wireform::WriteErrorKind::Range
+                        .unlike(&"privilege", &"a code of this name", self.privilege.code()),
+                );
             }
             Ok(())
         }
@@ -8376,7 +8388,7 @@ pub mod to_client {
             out: &mut ::wireform::Output<'_>,
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.mode.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"mode"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"mode", &"a code of this name", self.mode.code()));
             }
             out.varints(super::Int, [CODE, self.mode.code()]);
             self.masters.put_until(out, (), &"masters", |element| element.cn <= -1)?;
@@ -8459,7 +8471,9 @@ pub mod to_client {
             self.team.put(out, 4999, &"team", |unit| unit == 0)?;
             out.varint(super::Char, 0);
             if !self.reason.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"reason"));
+                return Err(
+                    ::wireform::WriteErrorKind::Range.unlike(&"reason", &"a code of this name", self.reason.code()),
+                );
             }
             out.varint(super::Int, self.reason.code());
             Ok(())
@@ -8641,7 +8655,7 @@ pub mod to_client {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
             if self.bases.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"bases"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"bases", &"at most 2147483647", self.bases.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.bases.len()));
             self.bases.put(out, (), &"bases")?;
@@ -9010,7 +9024,7 @@ pub mod to_client {
         #[inline]
         pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
             if !self.item.is_canonical() {
-                return Err(::wireform::WriteErrorKind::Range.at(&"item"));
+                return Err(::wireform::WriteErrorKind::Range.unlike(&"item", &"a code of this name", self.item.code()));
             }
             Ok(())
         }
@@ -9153,7 +9167,7 @@ pub mod to_client {
         ) -> ::core::result::Result<(), ::wireform::WriteError> {
             out.varint(super::Int, CODE);
             if self.demos.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"demos"));
+                return Err(::wireform::WriteErrorKind::Count.unlike(&"demos", &"at most 2147483647", self.demos.len()));
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.demos.len()));
             self.demos.put(out, (), &"demos")?;
@@ -10375,7 +10389,9 @@ pub mod to_client {
             let [n0, n1] = self.scores;
             out.varints(super::Int, [CODE, n0, n1]);
             if self.tokens.len() > 2147483647 {
-                return Err(::wireform::WriteErrorKind::Count.at(&"tokens"));
+                return Err(
+                    ::wireform::WriteErrorKind::Count.unlike(&"tokens", &"at most 2147483647", self.tokens.len()),
+                );
             }
             out.varint(super::Int, ::wireform::cast::usize_to_i32(self.tokens.len()));
             self.tokens.put(out, (), &"tokens")?;
@@ -11274,7 +11290,7 @@ pub mod v259 {
                 self.put_within(out)?;
                 let count = out.len().wrapping_sub(start);
                 if count > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
                 }
                 out.put_size(start, |size| ::wireform::cast::usize_to_i32(size).to_le_bytes());
             }
@@ -11372,7 +11388,10 @@ pub mod v259 {
                 }
                 DemoRecordPacket::Other { channel, value } => {
                     if channel > -1 && channel < 3 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
+                        return Err(
+                            ::wireform::WriteErrorKind::Range
+                                .unlike(&"packet", &"-2147483648 to -1 or 3 to 2147483647", channel),
+                        );
                     }
                     out.bytes(value);
                 }
@@ -11908,11 +11927,11 @@ pub mod v259 {
                     message.check().map_err(|error| error.in_message("Spawn"))?;
                     message.put(out);
                 }
-                Self::Unknown {
-                    code: 5 | 6 | 18 | 20 | 21 | 32 | 38..=50 | 54 | 101 | 102,
+                &Self::Unknown {
+                    code,
                     ..
-                } => {
-                    return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"));
+                } if ::core::matches!(code, 5 | 6 | 18 | 20 | 21 | 32 | 38..=50 | 54 | 101 | 102) => {
+                    return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Said"));
                 }
                 &Self::Unknown { code, body } => {
                     out.varint(Int, code);
@@ -14384,7 +14403,9 @@ pub mod v259 {
             #[inline]
             pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.life.is_canonical() {
-                    return Err(::wireform::WriteErrorKind::Range.at(&"life"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Range.unlike(&"life", &"a code of this name", self.life.code()),
+                    );
                 }
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 Ok(())
@@ -14572,7 +14593,14 @@ pub mod v259 {
             pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let owner_cn = self.owner_cn;
                 if self.unowned.is_some() != (owner_cn <= -1) {
-                    return Err(::wireform::WriteErrorKind::Presence.at(&"unowned"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Presence
+                            .unlike(
+                                &"unowned",
+                                &"present exactly if `owner_cn < 0`",
+                                ::wireform::Fact::presence(self.unowned.is_some()),
+                            ),
+                    );
                 }
                 if let Some(unowned) = self.unowned {
                     unowned.check()?;
@@ -14606,7 +14634,14 @@ pub mod v259 {
             pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let dropped = i32::from(u8::from(self.dropped));
                 if self.position.is_some() != (dropped != 0) {
-                    return Err(::wireform::WriteErrorKind::Presence.at(&"unowned.position"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Presence
+                            .unlike(
+                                &"unowned.position",
+                                &"present exactly if `dropped`",
+                                ::wireform::Fact::presence(self.position.is_some()),
+                            ),
+                    );
                 }
                 Ok(())
             }
@@ -14768,7 +14803,9 @@ pub mod v259 {
                 let [n0, n1] = self.scores;
                 out.varints(super::Int, [83, n0, n1]);
                 if self.flags.len() > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()),
+                    );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
                 self.flags.put(out, (), &"flags")?;
@@ -14846,7 +14883,7 @@ pub mod v259 {
                     self.put_within(out)?;
                     let count = out.len().wrapping_sub(start);
                     if count > 268435455 {
-                        return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
                     }
                 }
                 Ok(())
@@ -15139,7 +15176,7 @@ pub mod v260 {
                 self.put_within(out, known)?;
                 let count = out.len().wrapping_sub(start);
                 if count > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 2147483647", count));
                 }
                 out.put_size(start, |size| ::wireform::cast::usize_to_i32(size).to_le_bytes());
             }
@@ -15246,7 +15283,10 @@ pub mod v260 {
                 }
                 DemoRecordPacket::Other { channel, value } => {
                     if channel > -1 && channel < 3 {
-                        return Err(::wireform::WriteErrorKind::Range.at(&"packet"));
+                        return Err(
+                            ::wireform::WriteErrorKind::Range
+                                .unlike(&"packet", &"-2147483648 to -1 or 3 to 2147483647", channel),
+                        );
                     }
                     out.bytes(value);
                 }
@@ -15816,11 +15856,11 @@ pub mod v260 {
                     message.check().map_err(|error| error.in_message("Spawn"))?;
                     message.put(out);
                 }
-                Self::Unknown {
-                    code: 5 | 6 | 18 | 20 | 21 | 32 | 38..=50 | 53 | 57 | 104 | 105,
+                &Self::Unknown {
+                    code,
                     ..
-                } => {
-                    return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message("Said"));
+                } if ::core::matches!(code, 5 | 6 | 18 | 20 | 21 | 32 | 38..=50 | 53 | 57 | 104 | 105) => {
+                    return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Said"));
                 }
                 _ => self.put_3(out)?,
             }
@@ -17830,7 +17870,7 @@ pub mod v260 {
                 self.selection.put(out);
                 out.varints(super::Int, [self.texture, self.all_faces]);
                 if self.extra.len() > 65535 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
                 }
                 out.array(::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes());
                 out.bytes(self.extra);
@@ -17924,7 +17964,7 @@ pub mod v260 {
                 self.selection.put(out);
                 out.varints(super::Int, [self.old, self.new, self.in_selection]);
                 if self.extra.len() > 65535 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
                 }
                 out.array(::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes());
                 out.bytes(self.extra);
@@ -18018,7 +18058,7 @@ pub mod v260 {
                 self.selection.put(out);
                 out.varints(super::Int, [self.delta, self.all_faces]);
                 if self.extra.len() > 65535 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"extra"));
+                    return Err(::wireform::WriteErrorKind::Count.unlike(&"extra", &"at most 65535", self.extra.len()));
                 }
                 out.array(::wireform::cast::usize_to_u16(self.extra.len()).to_le_bytes());
                 out.bytes(self.extra);
@@ -18310,7 +18350,9 @@ pub mod v260 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [51, self.unpacked_size]);
                 if self.packed.len() > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                    );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
                 out.bytes(self.packed);
@@ -18382,7 +18424,9 @@ pub mod v260 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [52, self.unpacked_size]);
                 if self.packed.len() > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                    );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
                 out.bytes(self.packed);
@@ -18716,7 +18760,9 @@ pub mod v260 {
             #[inline]
             pub(super) fn check(&self) -> ::core::result::Result<(), ::wireform::WriteError> {
                 if !self.life.is_canonical() {
-                    return Err(::wireform::WriteErrorKind::Range.at(&"life"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Range.unlike(&"life", &"a code of this name", self.life.code()),
+                    );
                 }
                 self.state.check().map_err(|error| error.inside(&"state"))?;
                 Ok(())
@@ -18911,7 +18957,9 @@ pub mod v260 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [51, self.cn, self.unpacked_size]);
                 if self.packed.len() > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                    );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
                 out.bytes(self.packed);
@@ -18991,7 +19039,9 @@ pub mod v260 {
             ) -> ::core::result::Result<(), ::wireform::WriteError> {
                 out.varints(super::Int, [52, self.cn, self.unpacked_size]);
                 if self.packed.len() > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"packed"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"packed", &"at most 2147483647", self.packed.len()),
+                    );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.packed.len()));
                 out.bytes(self.packed);
@@ -19082,7 +19132,14 @@ pub mod v260 {
             pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let owner_cn = self.owner_cn;
                 if self.unowned.is_some() != (owner_cn <= -1) {
-                    return Err(::wireform::WriteErrorKind::Presence.at(&"unowned"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Presence
+                            .unlike(
+                                &"unowned",
+                                &"present exactly if `owner_cn < 0`",
+                                ::wireform::Fact::presence(self.unowned.is_some()),
+                            ),
+                    );
                 }
                 if let Some(unowned) = self.unowned {
                     unowned.check(known)?;
@@ -19094,7 +19151,14 @@ pub mod v260 {
                     != ((15..=16).contains(&known.mode.unwrap_or_default().code())
                         || known.mode.unwrap_or_default().code() == 19)
                 {
-                    return Err(::wireform::WriteErrorKind::Presence.at(&"hold"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Presence
+                            .unlike(
+                                &"hold",
+                                &"present exactly if `VERSION >= 260 && session.mode in Hold | InstaHold | EfficHold`",
+                                ::wireform::Fact::presence(self.hold.is_some()),
+                            ),
+                    );
                 }
                 if let Some(hold) = self.hold {
                     hold.check(known)?;
@@ -19124,7 +19188,14 @@ pub mod v260 {
             pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let dropped = i32::from(u8::from(self.dropped));
                 if self.position.is_some() != (dropped != 0) {
-                    return Err(::wireform::WriteErrorKind::Presence.at(&"unowned.position"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Presence
+                            .unlike(
+                                &"unowned.position",
+                                &"present exactly if `dropped`",
+                                ::wireform::Fact::presence(self.position.is_some()),
+                            ),
+                    );
                 }
                 Ok(())
             }
@@ -19143,7 +19214,14 @@ pub mod v260 {
             pub(super) fn check(&self, known: FlagKnown) -> ::core::result::Result<(), ::wireform::WriteError> {
                 let team = self.team;
                 if self.time.is_some() != (team >= 0) {
-                    return Err(::wireform::WriteErrorKind::Presence.at(&"hold.time"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Presence
+                            .unlike(
+                                &"hold.time",
+                                &"present exactly if `team >= 0`",
+                                ::wireform::Fact::presence(self.time.is_some()),
+                            ),
+                    );
                 }
                 Ok(())
             }
@@ -19361,7 +19439,9 @@ pub mod v260 {
                 let [n0, n1] = self.scores;
                 out.varints(super::Int, [86, n0, n1]);
                 if self.flags.len() > 2147483647 {
-                    return Err(::wireform::WriteErrorKind::Count.at(&"flags"));
+                    return Err(
+                        ::wireform::WriteErrorKind::Count.unlike(&"flags", &"at most 2147483647", self.flags.len()),
+                    );
                 }
                 out.varint(super::Int, ::wireform::cast::usize_to_i32(self.flags.len()));
                 self.flags.put(out, FlagKnown { mode: known.mode }, &"flags")?;
@@ -19450,7 +19530,7 @@ pub mod v260 {
                     self.put_within(out)?;
                     let count = out.len().wrapping_sub(start);
                     if count > 268435455 {
-                        return Err(::wireform::WriteErrorKind::Count.at(&"within"));
+                        return Err(::wireform::WriteErrorKind::Count.unlike(&"within", &"at most 268435455", count));
                     }
                 }
                 Ok(())

@@ -1,6 +1,6 @@
 //! Integers and floats of fixed width as elements of lists, and the widths that Rust has no type for.
 
-use crate::error::{Malformed, Refusal, WriteError, WriteErrorKind};
+use crate::error::{Fact, Malformed, Refusal, WriteError, WriteErrorKind};
 use crate::input::Input;
 use crate::list::Element;
 use crate::output::Output;
@@ -97,20 +97,21 @@ pub fn any<const N: usize>(all: [bool; N]) -> bool {
 /// Whether a number fits its place on the wire.
 ///
 /// # Errors
-/// [`WriteErrorKind::Range`], at `field`.
+/// [`WriteErrorKind::Range`], at `field`, with the range in `words`.
 #[inline]
-pub fn in_range<T: PartialOrd>(
+pub fn in_range<T: PartialOrd + Into<Fact>>(
     number: T,
     range: core::ops::RangeInclusive<T>,
     field: &'static &'static str,
+    words: &'static &'static str,
 ) -> Result<(), WriteError> {
-    if range.contains(&number) { Ok(()) } else { Err(out_of_range(field)) }
+    if range.contains(&number) { Ok(()) } else { Err(out_of_range(field, words, number.into())) }
 }
 
 #[cold]
 #[inline(never)]
-fn out_of_range(field: &'static &'static str) -> WriteError {
-    WriteError::new(field, WriteErrorKind::Range)
+fn out_of_range(field: &'static &'static str, expected: &'static &'static str, found: Fact) -> WriteError {
+    WriteErrorKind::Range.unlike(field, expected, found)
 }
 
 /// `width` bits of a number, from bit `low`.
@@ -153,7 +154,7 @@ const fn sign_extended<const N: usize>(number: u64) -> i64 {
 }
 
 macro_rules! odd {
-    ($($type:ty, $bytes:literal, $order:ident, $read:ident, $write:ident, $decode:expr, $encode:expr);* $(;)?) => {$(
+    ($($type:ty, $bytes:literal, $order:ident, $read:ident, $write:ident, $decode:expr, $encode:expr, $words:literal);* $(;)?) => {$(
         #[doc = concat!("The number that stands in these ", $bytes, " bytes.")]
         #[must_use]
         #[inline]
@@ -180,7 +181,7 @@ macro_rules! odd {
             fn put(&self, out: &mut Output<'_>, _order: $order<$bytes>) -> Result<(), WriteError> {
                 let bytes = $write(*self);
                 out.array(bytes);
-                if $read(bytes) == *self { Ok(()) } else { Err(WriteError::new(&"", WriteErrorKind::Range)) }
+                if $read(bytes) == *self { Ok(()) } else { Err(out_of_range(&"", &$words, (*self).into())) }
             }
         }
     )*};
@@ -213,22 +214,22 @@ const fn first<const N: usize>(bytes: [u8; 7]) -> [u8; N] {
 }
 
 odd! {
-    u32, 3, Le, u24_le, u24_le_bytes, low_first, to_low_first;
-    u32, 3, Be, u24_be, u24_be_bytes, high_first, to_high_first;
-    i32, 3, Le, i24_le, i24_le_bytes, signed_low_first, to_low_first;
-    i32, 3, Be, i24_be, i24_be_bytes, signed_high_first, to_high_first;
-    u64, 5, Le, u40_le, u40_le_bytes, low_first, to_low_first;
-    u64, 5, Be, u40_be, u40_be_bytes, high_first, to_high_first;
-    i64, 5, Le, i40_le, i40_le_bytes, signed_low_first, to_low_first;
-    i64, 5, Be, i40_be, i40_be_bytes, signed_high_first, to_high_first;
-    u64, 6, Le, u48_le, u48_le_bytes, low_first, to_low_first;
-    u64, 6, Be, u48_be, u48_be_bytes, high_first, to_high_first;
-    i64, 6, Le, i48_le, i48_le_bytes, signed_low_first, to_low_first;
-    i64, 6, Be, i48_be, i48_be_bytes, signed_high_first, to_high_first;
-    u64, 7, Le, u56_le, u56_le_bytes, low_first, to_low_first;
-    u64, 7, Be, u56_be, u56_be_bytes, high_first, to_high_first;
-    i64, 7, Le, i56_le, i56_le_bytes, signed_low_first, to_low_first;
-    i64, 7, Be, i56_be, i56_be_bytes, signed_high_first, to_high_first;
+    u32, 3, Le, u24_le, u24_le_bytes, low_first, to_low_first, "0 to 16777215";
+    u32, 3, Be, u24_be, u24_be_bytes, high_first, to_high_first, "0 to 16777215";
+    i32, 3, Le, i24_le, i24_le_bytes, signed_low_first, to_low_first, "-8388608 to 8388607";
+    i32, 3, Be, i24_be, i24_be_bytes, signed_high_first, to_high_first, "-8388608 to 8388607";
+    u64, 5, Le, u40_le, u40_le_bytes, low_first, to_low_first, "0 to 1099511627775";
+    u64, 5, Be, u40_be, u40_be_bytes, high_first, to_high_first, "0 to 1099511627775";
+    i64, 5, Le, i40_le, i40_le_bytes, signed_low_first, to_low_first, "-549755813888 to 549755813887";
+    i64, 5, Be, i40_be, i40_be_bytes, signed_high_first, to_high_first, "-549755813888 to 549755813887";
+    u64, 6, Le, u48_le, u48_le_bytes, low_first, to_low_first, "0 to 281474976710655";
+    u64, 6, Be, u48_be, u48_be_bytes, high_first, to_high_first, "0 to 281474976710655";
+    i64, 6, Le, i48_le, i48_le_bytes, signed_low_first, to_low_first, "-140737488355328 to 140737488355327";
+    i64, 6, Be, i48_be, i48_be_bytes, signed_high_first, to_high_first, "-140737488355328 to 140737488355327";
+    u64, 7, Le, u56_le, u56_le_bytes, low_first, to_low_first, "0 to 72057594037927935";
+    u64, 7, Be, u56_be, u56_be_bytes, high_first, to_high_first, "0 to 72057594037927935";
+    i64, 7, Le, i56_le, i56_le_bytes, signed_low_first, to_low_first, "-36028797018963968 to 36028797018963967";
+    i64, 7, Be, i56_be, i56_be_bytes, signed_high_first, to_high_first, "-36028797018963968 to 36028797018963967";
 }
 
 #[cfg(test)]

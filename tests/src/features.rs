@@ -131,7 +131,10 @@ fn a_stream_hands_what_is_known_to_its_messages() {
     assert_eq!(out, bytes);
     let error =
         view.to_value().write(&mut out, MainKnown::default()).expect_err("the energy contradicts what is known");
-    assert_eq!(error.to_string(), "Main.messages[2].energy: contradicts what says whether it is there");
+    assert_eq!(
+        error.to_string(),
+        "Main.messages[2].energy: contradicts its condition or tag: expected present exactly if `is_self`, found present"
+    );
 }
 
 #[test]
@@ -383,8 +386,11 @@ fn a_region_is_as_long_as_what_is_in_it() {
     let refused =
         |sizes: Sizes, rest: u8| sizes.write(&mut [0; 1024], SizesKnown { rest }).expect_err("refused").to_string();
     let odd = Sizes { title: "odd".into(), ..sizes };
-    assert_eq!(refused(odd, 1), "Sizes.within: a length that is no multiple of its unit");
-    assert_eq!(refused(sizes, 2), "Sizes.within: not as many elements as their count says or can say");
+    assert_eq!(
+        refused(odd, 1),
+        "Sizes.within: a length that is no multiple of its unit: expected a multiple of 4, found 10"
+    );
+    assert_eq!(refused(sizes, 2), "Sizes.within: not the length that its count has or can have: expected 2, found 1");
     let long = "x".repeat(401);
     assert_eq!(refused(Sizes { title: long.as_str().into(), ..sizes }, 1), "Sizes.size: breaks the rule `..=100`");
     let named = Sizes { map: Some(SizesMap { name: "abc" }), ..sizes };

@@ -122,17 +122,19 @@ pub struct Written {
     pub bytes: Result<Vec<u8>, Refused>,
 }
 
-/// Why a value was not written: message, path, and the word of the kind.
+/// Why a value was not written: message, path, the word of the kind, and its facts.
 #[derive(Debug, PartialEq)]
 pub struct Refused {
     pub message: String,
     pub path: String,
     pub kind: String,
+    pub facts: Facts,
 }
 
 impl From<interpret::WriteError> for Refused {
     fn from(error: interpret::WriteError) -> Self {
-        Self { message: error.message, path: error.place.into(), kind: error.kind.word().to_owned() }
+        let kind = error.kind.word().to_owned();
+        Self { message: error.message, path: error.place.into(), kind, facts: *error.facts }
     }
 }
 
@@ -165,15 +167,20 @@ pub fn refusal(error: ParseError) -> ReadError {
         }),
         ParseErrorKind::Session(name) => ReadErrorKind::Session((*name).to_owned()),
     };
-    let shown = |fact: Option<wireform::Fact>| fact.map(|fact| fact.to_string());
     ReadError {
         message: error.message().to_owned(),
         path: without_indices(&error.path().to_string()),
         place: error.path().to_string().into(),
         offset: error.offset(),
         kind,
-        facts: Box::new(Facts { expected: shown(error.expected()), found: shown(error.found()) }),
+        facts: Box::new(facts(error.expected(), error.found())),
     }
+}
+
+/// The facts of an error, as they are shown.
+fn facts(expected: Option<wireform::Fact>, found: Option<wireform::Fact>) -> Facts {
+    let shown = |fact: Option<wireform::Fact>| fact.map(|fact| fact.to_string());
+    Facts { expected: shown(expected), found: shown(found) }
 }
 
 /// Why a value was not written, in the interpreter's words.
@@ -194,7 +201,12 @@ pub fn refused(error: wireform::WriteError) -> Refused {
         WriteErrorKind::Resized { .. } => "resized",
         other => panic!("{other} is new"),
     };
-    Refused { message: error.message().to_owned(), path: error.path().to_string(), kind: kind.to_owned() }
+    Refused {
+        message: error.message().to_owned(),
+        path: error.path().to_string(),
+        kind: kind.to_owned(),
+        facts: facts(error.expected(), error.found()),
+    }
 }
 
 /// Writes a value, and checks what every writer promises about its buffer.

@@ -288,7 +288,7 @@ fn parts_of_layouts_are_given_to_it() {
     let error = Parts { head: head.with_step(1).expect("fits"), ..parts }.write(&mut out, &TABLE);
     assert_eq!(
         error.expect_err("there is nothing behind").to_string(),
-        "Parts.step.back: contradicts what says whether it is there"
+        "Parts.step.back: contradicts its condition or tag: expected present exactly if `step < 0`, found present"
     );
     assert!(is_taken("Parts", &bytes, &[]).contains("(\"check\", Unverified { raw: 7799314 })"));
 }

@@ -22,7 +22,8 @@ fn a_record_of_many_fields_is_read_checked_and_written() {
     };
     assert_eq!(
         refused(|value| value.stats.stat32 = 1 << 23),
-        Err("Main.stats.stat32: out of range for its place on the wire".to_owned())
+        Err("Main.stats.stat32: out of range for its place on the wire: expected -8388608 to 8388607, found 8388608"
+            .to_owned())
     );
     assert_eq!(
         refused(|value| value.text3 = Some("\u{e9}")),
@@ -77,7 +78,7 @@ fn a_choice_of_many_shapes_is_read_checked_and_written() {
     }
     assert_eq!(
         Shapes::write(&refused, &mut out).map_err(|error| error.to_string()),
-        Err("Shapes.shape.to: breaks the rule `1..`".to_owned())
+        Err("Shapes.shape.to: breaks the rule `1..`: found 0".to_owned())
     );
 }
 
@@ -118,7 +119,7 @@ fn shapes_without_fields_have_codes_only() {
     }
     let other = Others { mark: features::large::OthersMark::Other { code: 19 } };
     let error = other.write(&mut out).expect_err("another shape has this code");
-    assert_eq!(error.to_string(), "Others.mark: out of range for its place on the wire");
+    assert_eq!(error.to_string(), "Others.mark: out of range for its place on the wire: expected 20 to 255, found 19");
 }
 
 #[test]
@@ -144,7 +145,7 @@ fn a_shape_contradicts_another_number() {
     let error = Chosen { shape: ChosenShape::B23(1) }
         .write(&mut out, ChosenKnown { kind: 22 })
         .expect_err("22 chooses another");
-    assert_eq!(error.to_string(), "Chosen.shape: contradicts what says whether it is there");
+    assert_eq!(error.to_string(), "Chosen.shape: contradicts its condition or tag: expected 22, found the arm `B23`");
 }
 
 #[test]

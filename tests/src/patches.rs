@@ -27,7 +27,10 @@ fn fields_of_fixed_size_are_overwritten() {
         fixed.set_tag(*b"xyz");
         assert_eq!(fixed.set_narrow(5), Ok(()));
         let error = fixed.set_narrow(1 << 24).expect_err("three bytes");
-        assert_eq!(error.to_string(), "Fixed.narrow: out of range for its place on the wire");
+        assert_eq!(
+            error.to_string(),
+            "Fixed.narrow: out of range for its place on the wire: expected 0 to 16777215, found 16777216"
+        );
         let changed = FixedView::parse_exact(fixed.as_bytes()).expect("still a packet").to_value();
         let expected = Fixed {
             id: 0x304,
@@ -110,9 +113,15 @@ fn what_has_no_form_is_refused() {
     let mut packet = bytes.clone();
     let (mut varied, _) = VariedMut::parse(&mut packet).expect("an example");
     let error = varied.set_cn(1 << 28).expect_err("29 bits, signed");
-    assert_eq!(error.to_string(), "Varied.cn: out of range for its place on the wire");
+    assert_eq!(
+        error.to_string(),
+        "Varied.cn: out of range for its place on the wire: expected -268435456 to 268435455, found 268435456"
+    );
     let error = varied.set_gun(Gun::Other(4)).expect_err("that is a rifle");
-    assert_eq!(error.to_string(), "Varied.gun: out of range for its place on the wire");
+    assert_eq!(
+        error.to_string(),
+        "Varied.gun: out of range for its place on the wire: expected a code of this name, found 4"
+    );
     let error = varied.rewrite_cn(128, &mut [0; 3]).expect_err("no room");
     assert_eq!(error.kind(), WriteErrorKind::Room { need: bytes.len() - 1 });
     assert_eq!(varied.set_gun(Gun::Fist), Ok(()));

@@ -56,7 +56,10 @@ pub fn survives(generated: &Generated, rng: &mut Rng) -> bool {
 fn a_code_that_has_a_name_is_not_written_without_it() {
     let wrong = MapChange { mode: GameMode::Other(3), ..MapChange::default() };
     let error = wrong.write(&mut [0; 16]).expect_err("3 is instagib");
-    assert_eq!(error.to_string(), "MapChange.mode: out of range for its place on the wire");
+    assert_eq!(
+        error.to_string(),
+        "MapChange.mode: out of range for its place on the wire: expected a code of this name, found 3"
+    );
     let right = MapChange { mode: GameMode::Other(-3), ..MapChange::default() };
     assert_eq!(right.write(&mut [0; 16]), Ok(4));
 }
@@ -69,8 +72,9 @@ fn what_is_not_there_says_so() {
     };
     assert_eq!(flag(0, None), Ok(8));
     assert_eq!(flag(-1, Some(FlagUnowned::default())), Ok(9));
-    for (owner_cn, unowned) in [(0, Some(FlagUnowned::default())), (-1, None)] {
-        let error = flag(owner_cn, unowned).expect_err("the owner says whether it is there");
-        assert_eq!(error.to_string(), "InitFlags.flags[0].unowned: contradicts what says whether it is there");
+    for (owner_cn, unowned, found) in [(0, Some(FlagUnowned::default()), "present"), (-1, None, "absent")] {
+        let error = flag(owner_cn, unowned).expect_err("the owner says whether it is there").to_string();
+        let told = "InitFlags.flags[0].unowned: contradicts its condition or tag";
+        assert_eq!(error, format!("{told}: expected present exactly if `owner_cn < 0`, found {found}"));
     }
 }

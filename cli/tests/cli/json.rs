@@ -97,7 +97,10 @@ fn an_input_that_can_not_be_read_is_told_as_that() {
 fn a_value_that_can_not_be_written_is_told() {
     let folder = folder("json_refused");
     let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"cn": 5000000000}"#]).bad(1);
-    assert_eq!(err, "error: Teleport.cn: out of range for its place on the wire\n");
+    assert_eq!(
+        err,
+        "error: Teleport.cn: out of range for its place on the wire: expected -2147483648 to 2147483647, found 5000000000\n"
+    );
     let err = folder.run(&["write", "pos.wire", "Teleport", r#"{"tleeport": 1}"#]).bad(1);
     assert_eq!(err, "error: Teleport.tleeport: not known here; did you mean `teleport`?\n");
     // Changing what a number means and not the number is no change that is lost.

@@ -67,7 +67,7 @@ impl Reads<'_> {
     /// Adds the cells that a field reads.
     pub(super) fn of_field(&self, id: FieldId, act: Act, cells: &mut BTreeSet<CellId>) {
         let field = &self.record.fields[id.0];
-        if let Presence::When { test, checked, absent } = &field.presence {
+        if let Presence::When { test, checked, absent, .. } = &field.presence {
             // A derived presence is right by construction. Only the test decides for a field that the user never sees,
             // and for one whose value does not show its presence.
             let tested = || !self.scopes.is_public(id) || (*checked && *absent != Absent::Nothing);

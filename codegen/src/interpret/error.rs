@@ -292,6 +292,18 @@ impl WriteError {
         Self { message: String::new(), place: path.as_str().into(), path, kind, facts: Box::default() }
     }
 
+    /// The error with what belongs in the place.
+    pub(super) fn expected(mut self, expected: impl fmt::Display) -> Self {
+        self.facts.expected = Some(expected.to_string());
+        self
+    }
+
+    /// The error with what the value has in the place.
+    pub(super) fn found(mut self, found: impl fmt::Display) -> Self {
+        self.facts.found = Some(found.to_string());
+        self
+    }
+
     /// The error with the path of the field around it.
     #[must_use]
     pub fn inside(mut self, field: &str) -> Self {
@@ -384,8 +396,8 @@ impl fmt::Display for WriteErrorKind {
             Self::Unknown { near: None } => "not known here",
             Self::Contradiction => "not what `raw` beside it means; leave out the one that is old",
             Self::Range => "out of range for its place on the wire",
-            Self::Presence => "contradicts what says whether it is there",
-            Self::Count => "not as many elements as their count says or can say",
+            Self::Presence => "contradicts its condition or tag",
+            Self::Count => "not the length that its count has or can have",
             Self::Counts => "lists that share a count differ in length",
             Self::Multiple => "a length that is no multiple of its unit",
             Self::Sentinel => "holds what would end it",

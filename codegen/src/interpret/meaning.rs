@@ -1,6 +1,6 @@
 //! Conversion between raw numbers and values.
 
-use super::error::{Malformed, ReadError, WriteErrorKind};
+use super::error::{Malformed, ReadError, WriteError, WriteErrorKind};
 use super::value::{Digit, Value};
 use crate::layout::{said, scalar_interval};
 use crate::model::{self, Bits, Code, Interval, Protocol, Scalar, part};
@@ -34,8 +34,8 @@ pub fn meaning(protocol: &Protocol, value: model::Value, raw: Code) -> Value {
     }
 }
 
-/// The raw number that is written for a value, on a wire with this range. A name with several codes has the canonical
-/// one.
+/// The raw number that is written for a value, on a wire with this range; it may be [`invalid`]. A name with several
+/// codes has the canonical one.
 pub(super) fn raw_of(
     protocol: &Protocol,
     kind: model::Value,
@@ -44,13 +44,12 @@ pub(super) fn raw_of(
 ) -> Result<Code, WriteErrorKind> {
     let wanted = || WriteErrorKind::Type { wanted: wanted(kind), found: value.what() };
     let raw = value.raw().ok_or_else(wanted)?;
-    let raw = match kind {
+    Ok(match kind {
         model::Value::Truthy => Code::from(raw != 0),
         model::Value::Enum(id) => protocol.enums.get(id.0).map_or(raw, |one| one.written(raw)),
         model::Value::Bits(id) => protocol.bits.get(id.0).map_or(raw, |bits| on_wire(protocol, bits, raw, range)),
         model::Value::Int | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => raw,
-    };
-    if invalid(protocol, kind, raw).is_some() { Err(WriteErrorKind::Range) } else { Ok(raw) }
+    })
 }
 
 /// Why a raw number is invalid.
@@ -64,6 +63,15 @@ impl Invalid {
     /// The error of a reader that found this number.
     pub(super) fn at(self, path: impl Into<String>, offset: usize, found: Code) -> ReadError {
         let error = ReadError::malformed(path, offset, self.why).found(found);
+        match self.expected {
+            Some(expected) => error.expected(expected),
+            None => error,
+        }
+    }
+
+    /// The error of a writer for a value with this number.
+    pub(super) fn of(self, path: impl Into<String>, found: Code) -> WriteError {
+        let error = WriteError::new(path, WriteErrorKind::Range).found(found);
         match self.expected {
             Some(expected) => error.expected(expected),
             None => error,

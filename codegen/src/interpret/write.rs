@@ -20,14 +20,15 @@ use super::env::{Amount, Env};
 use super::error::{WriteError, WriteErrorKind};
 use super::fields::shows;
 use super::hooks::{Hooks, Unknown};
-use super::meaning::{invalid, raw_of};
+use super::meaning::invalid;
 use super::read::{argument, arm_of, holds};
 use super::session_state::SessionState;
 use super::target::Target;
 use super::value::Value;
+use crate::layout::said;
 use crate::model::{
-    Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Presence, Protocol, Record, Role, SessionValues,
-    Tag, Wire,
+    Absent, Arm, Base, CellId, Code, Family, FamilyMember, Field, FieldId, Interval, Presence, Protocol, Record, Role,
+    SessionValues, Tag, Wire, sets,
 };
 use crate::near::nearest;
 use sparse::check_mask;
@@ -163,7 +164,7 @@ impl<'p> Writer<'p> {
             Some(Value::Unknown { code, body }) => {
                 let known = family.members.iter().any(|one| one.code == *code);
                 if known || !family.codes.contains(*code) || !family.open {
-                    return Err(WriteError::new("code", WriteErrorKind::Range).in_message(&family.name));
+                    return Err(WriteError::new("code", WriteErrorKind::Range).found(code).in_message(&family.name));
                 }
                 if let Some(carrier) = family.carrier {
                     put(self.protocol, carrier, *code, out);
@@ -322,7 +323,7 @@ impl<'p> Writer<'p> {
         {
             let wanted = env.test(test).unwrap_or(false);
             if present != wanted || (!wanted && destructure::differs_from_default(env, field, given)) {
-                return Err(WriteError::new(env.path(id), WriteErrorKind::Presence));
+                return Err(contradicts(env, id, field, present));
             }
         }
         if present {
@@ -351,7 +352,7 @@ impl<'p> Writer<'p> {
         let path = |env: &Env<'_, Slot<'_>>| env.path(id);
         let mut bytes = Vec::new();
         match &field.wire {
-            Wire::Scalar { scalar, cell } => self.check_scalar(env, id, *scalar, *cell)?,
+            Wire::Scalar { scalar, cell } => self.check_scalar(env, *scalar, *cell)?,
             Wire::Chosen { tags, forms, cell } => self.check_chosen(env, id, tags, forms, *cell)?,
             Wire::Float { width, order } => {
                 let given = destructure::or_default(env, field, given);
@@ -396,7 +397,7 @@ impl<'p> Writer<'p> {
                 self.sparse(env, id, item, *count, given, &mut bytes)?;
                 check_mask(env, id, *mask, given)?;
             }
-            Wire::Match { tag, arms, .. } => self.check_choice(env, id, tag, arms, given)?,
+            Wire::Match { tag, arms, .. } => self.check_choice(env, id, tag, arms)?,
             Wire::Within { extent, body } => self.region(env, id, extent, body)?,
         }
         if let Some(slot) = env.slot_mut(id) {
@@ -410,14 +411,15 @@ impl<'p> Writer<'p> {
         let Some(cell) = by.and_then(|cell| env.record.cells.get(cell.0)) else { return Ok(()) };
         let Some((_, code)) = env.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
         if let Some(by) = by.filter(|by| env.record.is_users(*by)) {
-            let agrees = env.cell(by) == Some(code);
-            return if agrees { Ok(()) } else { Err(WriteError::new(env.path(id), WriteErrorKind::Presence)) };
+            let own = env.cell(by).unwrap_or(0);
+            let contradicts = || WriteError::new(env.path(id), WriteErrorKind::Presence).expected(own).found(code);
+            return if own == code { Ok(()) } else { Err(contradicts()) };
         }
         let fits = by.is_some_and(|by| crate::layout::wire_interval(self.protocol, env.record, by).contains(code));
         if fits && invalid(self.protocol, cell.value, code).is_none() {
             return Ok(());
         }
-        Err(WriteError::new(env.path(id), WriteErrorKind::Range))
+        Err(WriteError::new(env.path(id), WriteErrorKind::Range).found(code))
     }
 
     fn check_choice(
@@ -426,42 +428,27 @@ impl<'p> Writer<'p> {
         id: FieldId,
         tag: &Tag,
         arms: &[Arm],
-        given: Option<&Value>,
     ) -> Result<(), WriteError> {
         let Some((index, code)) = env.slot(id).and_then(|slot| slot.arm) else { return Ok(()) };
         let Some(arm) = arms.get(index) else { return Ok(()) };
-        let chosen = |code| arm_of(arms, code).map(|(chosen, _)| chosen) == Some(index);
-        let reject = |kind| WriteError::new(env.path(id), kind);
-        match tag {
-            Tag::Input(input) => {
-                let tag = env.input(*input).unwrap_or(code);
-                let derived = input.cell().filter(|cell| !env.record.is_users(*cell));
-                let range = derived.map(|cell| crate::layout::wire_interval(self.protocol, env.record, cell));
-                if range.is_some_and(|range| !range.contains(code)) {
-                    return Err(reject(WriteErrorKind::Range));
-                }
-                if !chosen(tag) {
-                    // A derived tag follows from the arm, so the code that is stored in the arm belongs to another arm.
-                    // Any other tag is independent of the arm, and the arm contradicts it.
-                    let own = derived.is_some();
-                    return Err(reject(if own { WriteErrorKind::Range } else { WriteErrorKind::Presence }));
-                }
-            }
-            Tag::InPlace { scalar, .. } => {
-                if !crate::layout::scalar_interval(self.protocol, *scalar).contains(code) {
-                    return Err(reject(WriteErrorKind::Range));
-                }
-            }
-        }
-        if let Some((name, _)) = env.record.stored_code(tag, arm)
-            && let Some(value) = given.and_then(|given| given.field(name))
+        // A tag that is the user's or a parameter's is independent of the arm, and the arm may contradict it.
+        if let Tag::Input(input) = tag
+            && input.cell().is_none_or(|cell| env.record.is_users(cell))
         {
-            let kind = env.record.tag_value(tag);
-            let range = destructure::tag_interval(self.protocol, env.record, tag);
-            let code = raw_of(self.protocol, kind, value, range).map_err(reject)?;
-            if !chosen(code) {
-                return Err(WriteError::new(env.path(id), WriteErrorKind::Range));
+            let own = env.input(*input).unwrap_or(code);
+            if arm_of(arms, own).map(|(chosen, _)| chosen) != Some(index) {
+                let error = WriteError::new(env.path(id), WriteErrorKind::Presence);
+                return Err(error.expected(own).found(said::arm(arm)));
             }
+        } else if env.record.stored_code(tag, arm).is_some() {
+            let held = destructure::tag_interval(self.protocol, env.record, tag);
+            let codes = if arm.codes.is_empty() {
+                let named: Vec<Interval> = arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect();
+                sets::complement(&named, held)
+            } else {
+                sets::clip(&arm.codes, held)
+            };
+            number::in_range(self.protocol, env.record.tag_value(tag), code, &codes, &env.path(id))?;
         }
         self.check(env, &arm.body)
     }
@@ -475,11 +462,30 @@ fn rules(env: &Env<'_, Slot<'_>>, body: &[FieldId]) -> Result<(), WriteError> {
         let Some(slot) = env.slot(id).filter(|slot| slot.present) else { continue };
         let value = destructure::rule_value(env, field, slot.given);
         if !holds(env, &rule.check, &field.wire, &value) {
-            let kind = if rule.is_bound(id) { WriteErrorKind::Limit } else { WriteErrorKind::Rule(rule.text.clone()) };
-            return Err(WriteError::new(env.path(id), kind));
+            let told = env.record.told_by_rule(id).and_then(|told| env.expr(&told));
+            let reject = |kind| WriteError::new(env.path(id), kind);
+            return Err(match (rule.most(id), told) {
+                (Some(most), Some(found)) => {
+                    reject(WriteErrorKind::Limit).expected(format_args!("at most {most}")).found(found)
+                }
+                (_, Some(found)) => reject(WriteErrorKind::Rule(rule.text.clone())).found(found),
+                (_, None) => reject(WriteErrorKind::Rule(rule.text.clone())),
+            });
         }
     }
     Ok(())
+}
+
+/// The error if a field is present or absent against its condition or tags, or has a value that these leave out.
+fn contradicts(env: &Env<'_, Slot<'_>>, id: FieldId, field: &Field, present: bool) -> WriteError {
+    let has_default = matches!(field.presence.absent(), Some(Absent::Raw(_) | Absent::Float(_)));
+    let found = match present {
+        _ if has_default => said::ANOTHER,
+        true => "present",
+        false => "absent",
+    };
+    let error = WriteError::new(env.path(id), WriteErrorKind::Presence);
+    error.expected(said::presence(&field.presence, has_default)).found(found)
 }
 
 fn wrong_type(path: &str, wanted: &'static str, found: &Value) -> WriteError {

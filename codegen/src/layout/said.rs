@@ -1,6 +1,6 @@
-//! Numbers in words, for errors: the same whoever refuses.
+//! Expected numbers, lengths and presence in words, for errors: generated code and the interpreter say the same.
 
-use crate::model::{Arm, Enum, Family, Interval, Protocol, Value, sets};
+use crate::model::{Arm, CellId, Code, Enum, Family, FieldId, Interval, Presence, Protocol, Record, Value, sets};
 
 /// So many intervals are named; of more, the first ones.
 const MOST: usize = 6;
@@ -18,6 +18,13 @@ pub fn numbers(intervals: &[Interval]) -> String {
         Some((last, before)) => format!("{} or {last}", before.join(", ")),
         None => String::new(),
     }
+}
+
+/// The numbers that a field with this meaning holds. A person who sets a quantity has not seen its raw number.
+#[must_use]
+pub fn held(value: Value, intervals: &[Interval]) -> String {
+    let numbers = numbers(intervals);
+    if let Value::Quantity(_) = value { format!("raw {numbers}") } else { numbers }
 }
 
 /// One number, two, or a range.
@@ -51,4 +58,52 @@ pub fn tags(protocol: &Protocol, tag: Value, arms: &[Arm]) -> String {
         Value::Enum(id) if is_open => protocol.enums.get(id.0).map(names).unwrap_or_default(),
         _ => numbers(&arms.iter().flat_map(|arm| arm.codes.iter().copied()).collect::<Vec<_>>()),
     }
+}
+
+/// The lengths of a field that its count can have.
+#[must_use]
+pub fn lengths(record: &Record, id: FieldId, cell: CellId, lengths: Interval) -> String {
+    let Interval { min, max } = lengths;
+    let words = if min <= 0 { format!("at most {max}") } else { numbers(&[lengths]) };
+    match record.cells.get(cell.0) {
+        // The count of a prefix has no name of its own.
+        Some(count) if count.field != id => format!("{words} (`{}`)", count.path),
+        _ => words,
+    }
+}
+
+/// The lengths that a count can express: `times` elements or bytes for each number, and `plus` more.
+#[must_use]
+pub fn countable(counts: Interval, times: Code, plus: Code) -> Interval {
+    let [one, other] = [counts.min, counts.max].map(|count| count.saturating_mul(times).saturating_add(plus));
+    Interval::new(one.min(other).max(0), one.max(other))
+}
+
+/// The lengths that a count divides.
+#[must_use]
+pub fn multiples(times: Code, plus: Code) -> String {
+    let times = times.saturating_abs();
+    match plus.checked_rem_euclid(times).unwrap_or(0) {
+        0 => format!("a multiple of {times}"),
+        rest => format!("a multiple of {times}, and {rest}"),
+    }
+}
+
+/// When a field must be present, or may differ from its default: by its condition as written, or by its tags.
+#[must_use]
+pub fn presence(presence: &Presence, has_default: bool) -> String {
+    let when = match presence {
+        Presence::When { text, .. } => format!("`{text}`"),
+        Presence::Always | Presence::Left { .. } | Presence::Chosen { .. } => "its tags say so".to_owned(),
+    };
+    if has_default { format!("the default unless {when}") } else { format!("present exactly if {when}") }
+}
+
+/// The value that has no bytes, where [`presence`] requires the default.
+pub const ANOTHER: &str = "another value";
+
+/// The arm that a value has.
+#[must_use]
+pub fn arm(arm: &Arm) -> String {
+    format!("the arm `{}`", arm.name)
 }

@@ -11,6 +11,8 @@ pub enum Presence {
     When {
         /// Over earlier cells and parameters.
         test: Test,
+        /// The condition as written.
+        text: String,
         /// No cell is derived from it: the writer checks that the user's option agrees.
         checked: bool,
         /// What it is worth when absent.

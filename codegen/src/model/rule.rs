@@ -1,6 +1,6 @@
 //! What must hold, and what repairs what does not.
 
-use super::{Absent, CellId, Expr, FieldId, Interval, Test};
+use super::{Absent, CellId, Code, Expr, FieldId, Interval, Test};
 
 /// What must hold when the scope of its field (record, group or arm) is complete.
 #[derive(Debug, Clone, PartialEq)]
@@ -52,11 +52,13 @@ impl Rule {
         }
     }
 
-    /// Whether it is nothing but a bound of the field's own bytes or elements: a value that breaks it is too long.
+    /// The largest length, if the rule is nothing but a bound of the field's own bytes or elements: a value that breaks
+    /// it is too long.
     #[must_use]
-    pub fn is_bound(&self, own: FieldId) -> bool {
-        let whole = matches!(&self.check, Check::Test(Test::In { intervals, .. }) if intervals.len() == 1);
-        whole && self.sizes(own).or(self.lens(own)).is_some_and(|amounts| amounts.min <= 0)
+    pub fn most(&self, own: FieldId) -> Option<Code> {
+        let Check::Test(Test::In { intervals, .. }) = &self.check else { return None };
+        let amounts = self.sizes(own).or(self.lens(own)).filter(|amounts| amounts.min <= 0 && intervals.len() == 1);
+        amounts.map(|amounts| amounts.max)
     }
 
     /// The fields whose bytes it counts.

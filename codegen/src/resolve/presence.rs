@@ -40,9 +40,10 @@ impl Builder<'_, '_> {
         let mut tests: Vec<Test> = open.iter().map(|one| one.test.clone()).collect();
         let facts = tests.iter().cloned().map(Fact::Test).collect();
         let test_of_field = if tests.len() == 1 { tests.pop()? } else { Test::All(tests) };
+        let text = self.resolver.sources.one_line(test.span);
         if let Some(field) = self.frame.field(field) {
             // Ownership, decided when the record is complete, may find that the user decides: then it is checked.
-            field.presence = Presence::When { test: test_of_field, checked: false, absent: Absent::Nothing };
+            field.presence = Presence::When { test: test_of_field, text, checked: false, absent: Absent::Nothing };
         }
         self.frame.uses.push(Use::Tested { field, conjuncts: open, owned });
         Some(facts)

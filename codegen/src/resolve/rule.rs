@@ -102,7 +102,7 @@ impl<'a> Builder<'_, 'a> {
             RuleCheck::Expr(expr) => expr.span,
             RuleCheck::Range { span, .. } => *span,
         };
-        let text = one_line(self.resolver.sources.text(span));
+        let text = self.resolver.sources.one_line(span);
         if let Some(place) = self.frame.places.get_mut(id.0) {
             place.rule = Some(span);
             place.repair = rule.repair.as_ref().map(|repair| repair.span);
@@ -236,12 +236,6 @@ impl<'a> Builder<'_, 'a> {
         );
         None
     }
-}
-
-/// What may stand on several lines, with comments between them, on one.
-fn one_line(text: &str) -> String {
-    let lines = text.lines().map(|line| line.split("//").next().unwrap_or(line));
-    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
 /// Whether an expression names nothing but `it` and constants.

@@ -179,7 +179,8 @@ async fn an_invalid_value_leaves_nothing_behind() {
     let text = "a".repeat(65536);
     let error = client.send(Message::Say(Say { text: &text })).await.expect_err("too long");
     assert_eq!(error.kind(), ErrorKind::InvalidInput);
-    assert_eq!(error.to_string(), "Say.text: not as many elements as their count says or can say");
+    let told = "Say.text: not the length that its count has or can have: expected at most 65535, found 65536";
+    assert_eq!(error.to_string(), told);
     assert!(client.write_buffer().is_empty());
     client.send(Event::Bye.message()).await.expect("an open socket");
     assert_eq!(next(&mut events).await, Some(Ok(Event::Bye)));

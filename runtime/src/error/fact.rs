@@ -38,6 +38,14 @@ impl Fact {
     /// An error keeps so many bytes.
     pub const MOST_BYTES: usize = 8;
 
+    /// Whether a field is present, in a word.
+    #[doc(hidden)]
+    #[must_use]
+    #[cold]
+    pub const fn presence(is_present: bool) -> Self {
+        Self::Text(if is_present { &"present" } else { &"absent" })
+    }
+
     /// The first of these bytes.
     #[must_use]
     #[cold]
@@ -138,11 +146,11 @@ pub(super) enum Facts {
     Words(&'static &'static str),
     FoundWords(&'static &'static str),
     WordsAnd(&'static &'static str, u64, Form),
+    AndWords(u64, Form, &'static &'static str),
     BothWords([&'static &'static str; 2]),
 }
 
 impl Facts {
-    /// At most one of words that are found beside a number that is expected is kept: the words.
     #[cold]
     pub(super) const fn new(expected: Option<Fact>, found: Option<Fact>) -> Self {
         match (expected, found) {
@@ -153,7 +161,11 @@ impl Facts {
                 let (bits, form) = found.bits();
                 Self::WordsAnd(expected, bits, form)
             }
-            (_, Some(Fact::Text(found))) => Self::FoundWords(found),
+            (None, Some(Fact::Text(found))) => Self::FoundWords(found),
+            (Some(expected), Some(Fact::Text(found))) => {
+                let (bits, form) = expected.bits();
+                Self::AndWords(bits, form, found)
+            }
             (None, Some(found)) => {
                 let (bits, form) = found.bits();
                 Self::Found(bits, form)
@@ -172,7 +184,9 @@ impl Facts {
     pub(super) const fn expected(self) -> Option<Fact> {
         match self {
             Self::None | Self::Found(..) | Self::FoundWords(_) => None,
-            Self::Expected(bits, form) | Self::Both([bits, _], [form, _]) => Some(form.of(bits)),
+            Self::Expected(bits, form) | Self::Both([bits, _], [form, _]) | Self::AndWords(bits, form, _) => {
+                Some(form.of(bits))
+            }
             Self::Words(words) | Self::WordsAnd(words, ..) | Self::BothWords([words, _]) => Some(Fact::Text(words)),
         }
     }
@@ -183,7 +197,9 @@ impl Facts {
             Self::Found(bits, form) | Self::Both([_, bits], [_, form]) | Self::WordsAnd(_, bits, form) => {
                 Some(form.of(bits))
             }
-            Self::FoundWords(words) | Self::BothWords([_, words]) => Some(Fact::Text(words)),
+            Self::FoundWords(words) | Self::AndWords(.., words) | Self::BothWords([_, words]) => {
+                Some(Fact::Text(words))
+            }
         }
     }
 }
@@ -242,10 +258,7 @@ mod tests {
         let all = || all.into_iter().map(Some).chain([None]);
         for (expected, found) in all().flat_map(|one| all().map(move |other| (one, other))) {
             let facts = Facts::new(expected, found);
-            // Nobody tells a number that is expected of words.
-            let is_both =
-                expected.is_none_or(|one| matches!(one, Fact::Text(_))) || !matches!(found, Some(Fact::Text(_)));
-            assert_eq!(facts.expected(), expected.filter(|_| is_both));
+            assert_eq!(facts.expected(), expected);
             assert_eq!(facts.found(), found);
         }
     }

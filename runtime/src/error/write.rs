@@ -24,9 +24,9 @@ pub enum WriteErrorKind {
     },
     /// A number that the wire can not hold.
     Range,
-    /// An option that contradicts the field or parameter that says whether it is there.
+    /// An option or a variant that contradicts the field or parameter that decides it.
     Presence,
-    /// More elements than the count can say.
+    /// Another number of elements or bytes than the count has, or more than it can have.
     Count,
     /// Lists that share one count differ in length.
     Counts,
@@ -67,6 +67,13 @@ impl WriteErrorKind {
     #[cold]
     pub fn unlike(self, field: &'static &'static str, expected: impl Into<Fact>, found: impl Into<Fact>) -> WriteError {
         WriteError::new(field, self).with(Some(expected.into()), Some(found.into()))
+    }
+
+    /// The same error, with what stands there.
+    #[must_use]
+    #[cold]
+    pub fn found(self, field: &'static &'static str, found: impl Into<Fact>) -> WriteError {
+        WriteError::new(field, self).with(None, Some(found.into()))
     }
 }
 
@@ -182,8 +189,8 @@ impl fmt::Display for WriteErrorKind {
             Self::Session(name) => return unsaid(f, name),
             Self::Resized { have, need } => return write!(f, "takes {need} bytes, and there are {have} in its place"),
             Self::Range => "out of range for its place on the wire",
-            Self::Presence => "contradicts what says whether it is there",
-            Self::Count => "not as many elements as their count says or can say",
+            Self::Presence => "contradicts its condition or tag",
+            Self::Count => "not the length that its count has or can have",
             Self::Counts => "lists that share a count differ in length",
             Self::Multiple => "a length that is no multiple of its unit",
             Self::Sentinel => "holds what would end it",

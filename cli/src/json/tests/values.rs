@@ -28,7 +28,10 @@ fn a_state_is_given_whole_and_travels_as_what_differs() {
     assert_eq!(main("{}").unwrap(), "00000000");
     let two = r#"{"one": {"a": -1, "p": {"x": -0.0}, "millis": 3}, "two": {"a": -1, "p": {"n": 0, "x": 0.0}}}"#;
     assert_eq!(main(two).unwrap(), "03ff0000008000030200000000".to_owned() + "0000");
-    assert_eq!(main(r#"{"one": {"a": 300}}"#).unwrap_err(), "Main.one.a: out of range for its place on the wire");
+    assert_eq!(
+        main(r#"{"one": {"a": 300}}"#).unwrap_err(),
+        "Main.one.a: out of range for its place on the wire: expected -128 to 127, found 300"
+    );
     assert_eq!(main(r#"{"one": {"m": 3}}"#).unwrap_err(), "Main.one.m: not known here");
     let (target, bytes) = (target(&protocol, "Main").unwrap(), [1, 255, 3, 0, 4]);
     let value = read_as(&protocol, "Main", &bytes).unwrap();
@@ -78,11 +81,17 @@ fn what_is_wrong_is_told_at_its_place() {
     for (text, told) in [
         (r#"{"cm":1}"#, "Pos.cm: not known here; did you mean `cn`?"),
         (r#"{"cn":"one"}"#, "Pos.cn: needs a whole number, this is text"),
-        (r#"{"cn":536870912}"#, "Pos.cn: out of range for its place on the wire"),
+        (
+            r#"{"cn":536870912}"#,
+            "Pos.cn: out of range for its place on the wire: expected -268435456 to 268435455, found 536870912",
+        ),
         (r#"{"state":{"move":"Forwards"}}"#, "Pos.state.move.Forwards: not known here; did you mean `Forward`?"),
         (r#"{"look":{"pitch":"up"}}"#, "Pos.look.pitch: needs a whole number, this is text"),
         (r#"{"fall":{"sped":1}}"#, "Pos.fall.sped: not known here; did you mean `speed`?"),
-        (r#"{"x":9000000.5}"#, "Pos.x: out of range for its place on the wire"),
+        (
+            r#"{"x":9000000.5}"#,
+            "Pos.x: out of range for its place on the wire: expected raw -8388608 to 8388607, found 144000008",
+        ),
         (r#"{"wide_x":true}"#, "Pos.wide_x: not known here"),
         (r#"{"cn":1.0}"#, "Pos.cn: needs a whole number, this is a number with a fraction"),
         ("[]", "Pos: needs an object, this is an array"),

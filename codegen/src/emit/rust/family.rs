@@ -14,7 +14,7 @@ use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::number;
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, ToTokens, TokenStream, quote};
-use crate::emit::rust::text::{docs, names};
+use crate::emit::rust::text::{condition, docs, names};
 use crate::facts::Refusal;
 use crate::layout::{self, Floats};
 use crate::model::{Family, FamilyId, FamilyMember, Input, Interval, ParamKind, Record, Value, sets};
@@ -233,15 +233,21 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
     }
 }
 
-/// The arms that reject an unknown message whose code is a known one or out of range.
+/// The arm that rejects an unknown message whose code is a known one or out of range.
 fn unknown_refused(context: &Context<'_>, family: &Family) -> TokenStream {
     let (text, code_int) = (&family.name, Int::of_codes(context.protocol, family));
-    let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"code").in_message(#text)););
     let known_codes = arms::pattern(&codes(family));
-    let known = (!family.members.is_empty()).then(|| quote!(Self::Unknown { code: #known_codes, .. } => { #refuse }));
+    let known = (!family.members.is_empty()).then(|| Emitted::operand(quote!(::core::matches!(code, #known_codes))));
     let range = int::outside(&Emitted::path(quote!(code)), code_int, &[family.codes]);
-    let unfit = (!range.is(false)).then(|| quote!(&Self::Unknown { code, .. } if #range => { #refuse }));
-    quote!(#known #unfit)
+    let wrong = condition::any(known.into_iter().chain([range]));
+    if wrong.is(false) {
+        return TokenStream::new();
+    }
+    quote! {
+        &Self::Unknown { code, .. } if #wrong => {
+            return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message(#text));
+        }
+    }
 }
 
 fn codes(family: &Family) -> Vec<Interval> {

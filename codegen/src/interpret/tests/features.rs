@@ -100,7 +100,10 @@ fn presence_by_numbers_of_the_user() {
     let fails = |fields: &[(&str, Value)]| write_as(&one, "S", &record(fields)).unwrap_err();
     let [id, left] = [-1, 3].map(Value::Int);
     let error = fails(&[("id", id), ("left", left.clone())]);
-    assert_eq!(error.to_string(), "S.left: contradicts what says whether it is there");
+    assert_eq!(
+        error.to_string(),
+        "S.left: contradicts its condition or tag: expected present exactly if `id != -1`, found present"
+    );
     assert_eq!(fails(&[("id", Value::Int(5)), ("on", Value::Bool(true)), ("left", left)]).path, "right");
 }
 

@@ -15,7 +15,7 @@ fn rules_are_checked_when_the_record_is_complete() {
     assert_eq!(rejected(&one, "S", "00 02 0000"), "c@2: truncated");
     let value = Value::Record(vec![("a".to_owned(), Value::Int(8))]);
     let error = write_as(&one, "S", &value).unwrap_err();
-    assert_eq!(error.to_string(), "S.a: breaks the rule `1..=7`");
+    assert_eq!(error.to_string(), "S.a: breaks the rule `1..=7`: found 8");
 }
 
 #[test]

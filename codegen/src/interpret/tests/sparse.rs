@@ -36,8 +36,14 @@ fn all_elements_are_given_or_none() {
     assert_eq!(write(elements(&[None, Some(7), None])), Ok(vec![2, 7]));
     assert_eq!(write_as(&one, "S", &Value::Record(Vec::new())), Ok(vec![0]));
     let error = |elements: Value| write(elements).unwrap_err().to_string();
-    assert_eq!(error(elements(&[Some(1), Some(2)])), "S.xs: not as many elements as their count says or can say");
-    assert_eq!(error(elements(&[None, None, Some(256)])), "S.xs[2]: out of range for its place on the wire");
+    assert_eq!(
+        error(elements(&[Some(1), Some(2)])),
+        "S.xs: not the length that its count has or can have: expected 3, found 2"
+    );
+    assert_eq!(
+        error(elements(&[None, None, Some(256)])),
+        "S.xs[2]: out of range for its place on the wire: expected 0 to 255, found 256"
+    );
 }
 
 #[test]

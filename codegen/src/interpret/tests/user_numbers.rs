@@ -86,25 +86,25 @@ fn values_that_contradict_the_users_numbers_are_rejected() {
             "struct S { n: u8, x: match u8 { 0 => A { all: bytes[n] }, _ => B {} } }",
             "0100 07",
             ("n", Value::Int(2)),
-            "S.x.all: not as many elements as their count says or can say",
+            "S.x.all: not the length that its count has or can have: expected 2, found 1",
         ),
         (
             "struct S { w: u8, x: match w { 0 | 2 => u8, 1 => u16 } }",
             "010005",
             ("w", Value::Int(2)),
-            "S.x: out of range for its place on the wire",
+            "S.x: out of range for its place on the wire: expected 0 to 255, found 1280",
         ),
         (
             "struct S { bits u8 { f, k: u2, _: .. }, x: match k { 0 => A {}, 1.. => B: u8 } if f }",
             "0307",
             ("k", Value::Int(0)),
-            "S.x: contradicts what says whether it is there",
+            "S.x: contradicts its condition or tag: expected 0, found the arm `B`",
         ),
         (
             "struct S { k: u8, n: u8, x: bytes[n] if k == 1 }",
             "0005",
             ("k", Value::Int(1)),
-            "S.x: contradicts what says whether it is there",
+            "S.x: contradicts its condition or tag: expected present exactly if `k == 1`, found absent",
         ),
     ] {
         let one = schema(items);

@@ -122,12 +122,8 @@ impl Writer<'_> {
             (Source::User | Source::Derived(_), None | Some(Value::Null)) => {
                 default_on(self.protocol, cell.value, range)
             }
-            (Source::User | Source::Derived(_), Some(value)) => match raw_of(self.protocol, cell.value, value, range) {
-                Ok(code) => code,
-                // Reported when the field is checked.
-                Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
-                Err(other) => return Err(other),
-            },
+            // An invalid number is reported when the field is checked.
+            (Source::User | Source::Derived(_), Some(value)) => raw_of(self.protocol, cell.value, value, range)?,
         };
         env.set(id, code);
         Ok(())
@@ -160,11 +156,8 @@ impl Writer<'_> {
         let code = match (arm.written, code) {
             (Some(written), _) => written,
             (None, Some(value)) => {
-                match raw_of(self.protocol, record.tag_value(tag), value, tag_interval(self.protocol, record, tag)) {
-                    Ok(code) => code,
-                    Err(WriteErrorKind::Range) => value.raw().unwrap_or(0),
-                    Err(other) => return Err(reject(env, other)),
-                }
+                raw_of(self.protocol, record.tag_value(tag), value, tag_interval(self.protocol, record, tag))
+                    .map_err(|kind| reject(env, kind))?
             }
             (None, None) => given_tag(env, tag).unwrap_or_else(|| first_code(arms, arm)),
         };

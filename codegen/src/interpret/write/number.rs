@@ -8,24 +8,17 @@ use super::super::read::{carrier_bits, float_bits};
 use super::super::value::{Float, Value};
 use super::derive::has_given_tag;
 use super::destructure::differs_from_default;
-use super::{Slot, Writer, wrong_type};
-use crate::layout::scalar_interval;
+use super::{Slot, Writer, contradicts, wrong_type};
+use crate::layout::{said, scalar_interval};
 use crate::model::{
-    self, ByteOrder, CellId, Code, Demand, Field, FieldId, FloatWidth, Form, Input, Interval, Part, Presence, Scalar,
-    Source, Wire,
+    self, Absent, ByteOrder, Cell, CellId, Code, Demand, Field, FieldId, FloatWidth, Form, Input, Interval, Part,
+    Presence, Protocol, Scalar, Source, Wire, sets,
 };
 
 impl Writer<'_> {
     /// Checks an integer.
-    pub(super) fn check_scalar(
-        &self,
-        env: &Env<'_, Slot<'_>>,
-        id: FieldId,
-        scalar: Scalar,
-        cell: CellId,
-    ) -> Result<(), WriteError> {
-        let range = scalar_interval(self.protocol, scalar);
-        if self.in_range(env, cell, range) { Ok(()) } else { Err(WriteError::new(env.path(id), WriteErrorKind::Range)) }
+    pub(super) fn check_scalar(&self, env: &Env<'_, Slot<'_>>, scalar: Scalar, cell: CellId) -> Result<(), WriteError> {
+        self.check_number(env, cell, &[scalar_interval(self.protocol, scalar)])
     }
 
     /// Checks a number whose width earlier cells choose.
@@ -37,19 +30,26 @@ impl Writer<'_> {
         forms: &[Form],
         cell: CellId,
     ) -> Result<(), WriteError> {
+        let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
+        let held = sets::union(with_bytes.map(|form| form.interval).collect());
+        let code = env.cell(cell).unwrap_or(0);
         let form = form(env, tags, forms, cell, true).filter(|form| form.scalar.is_some());
-        let fits = form.is_some_and(|form| self.in_range(env, cell, form.interval));
-        // A derived number must fit the width, if that is chosen independently.
-        let fits_form = form.is_some_and(|form| env.cell(cell).is_some_and(|code| form.interval.contains(code)));
-        if fits && (fits_form || !has_given_tag(env.record, id, tags)) {
-            return Ok(());
-        }
         let source = env.record.cells.get(cell.0).map(|cell| &cell.source);
-        let kind = match source {
-            Some(Source::Derived(Demand::Count { .. })) => WriteErrorKind::Count,
-            _ => WriteErrorKind::Range,
+        let is_users = env.record.cells.get(cell.0).is_some_and(Cell::is_given);
+        let fits = match form {
+            // A derived number must fit the width, if that is chosen independently.
+            Some(form) => form.interval.contains(code) || !(is_users || has_given_tag(env.record, id, tags)),
+            None => false,
         };
-        Err(WriteError::new(env.path(id), kind))
+        if !fits && (!is_users || held.iter().any(|one| one.contains(code))) {
+            let kind = match source {
+                Some(Source::Derived(Demand::Count { .. })) => WriteErrorKind::Count,
+                _ => WriteErrorKind::Range,
+            };
+            let expected = said::numbers(&held_with_given_tags(env, id, tags, forms));
+            return Err(WriteError::new(env.path(id), kind).expected(expected).found(code));
+        }
+        self.check_number(env, cell, &held)
     }
 
     /// Checks that the presence of a field agrees with its tags, if they determine it.
@@ -67,7 +67,7 @@ impl Writer<'_> {
         let form = form(env, tags, forms, *cell, present);
         let has_bytes = form.is_some_and(|form| form.scalar.is_some());
         if lost() || (has_given_tag(env.record, id, tags) && has_bytes != present) {
-            return Err(WriteError::new(env.path(id), WriteErrorKind::Presence));
+            return Err(contradicts(env, id, field, present));
         }
         Ok(())
     }
@@ -107,22 +107,45 @@ impl Writer<'_> {
     }
 
     pub(super) fn check_bits(&self, env: &Env<'_, Slot<'_>>, parts: &[Part]) -> Result<(), WriteError> {
-        for part in parts {
-            let range = Interval::of_bits(u32::from(part.width), part.signed);
-            if !self.in_range(env, part.cell, range) {
-                let path = env.record.cells.get(part.cell.0).map_or("", |cell| &cell.path);
-                return Err(WriteError::new(path, WriteErrorKind::Range));
-            }
-        }
-        Ok(())
+        let range = |part: &Part| Interval::of_bits(u32::from(part.width), part.signed);
+        parts.iter().try_for_each(|part| self.check_number(env, part.cell, &[range(part)]))
     }
 
-    /// Whether a user's number is valid in its cell. A derived number is checked with its subject.
-    fn in_range(&self, env: &Env<'_, Slot<'_>>, id: CellId, range: Interval) -> bool {
-        let Some(cell) = env.record.cells.get(id.0) else { return true };
-        let code = env.cell(id).unwrap_or(0);
-        !cell.is_given() || (range.contains(code) && invalid(self.protocol, cell.value, code).is_none())
+    /// Checks that a user's number is valid in its cell. A derived number is checked with its subject.
+    fn check_number(&self, env: &Env<'_, Slot<'_>>, id: CellId, held: &[Interval]) -> Result<(), WriteError> {
+        let Some(cell) = env.record.cells.get(id.0).filter(|cell| cell.is_given()) else { return Ok(()) };
+        in_range(self.protocol, cell.value, env.cell(id).unwrap_or(0), held, &cell.path)
     }
+}
+
+/// Checks that a number is one of these and has a meaning.
+pub(super) fn in_range(
+    protocol: &Protocol,
+    value: model::Value,
+    code: Code,
+    held: &[Interval],
+    path: &str,
+) -> Result<(), WriteError> {
+    if !held.iter().any(|one| one.contains(code)) {
+        return Err(WriteError::new(path, WriteErrorKind::Range).expected(said::held(value, held)).found(code));
+    }
+    invalid(protocol, value, code).map_or(Ok(()), |invalid| Err(invalid.of(path, code)))
+}
+
+/// The numbers that a field can hold in the forms that its given tags leave, its default among them.
+fn held_with_given_tags(env: &Env<'_, Slot<'_>>, id: FieldId, tags: &[Input], forms: &[Form]) -> Vec<Interval> {
+    let agrees = |tag: Input, pattern: &[Interval]| {
+        let is_derived = tag == Input::Left || env.record.derives_tag(id, tag);
+        let of_code = |code| pattern.iter().any(|one| one.contains(code));
+        is_derived || pattern.is_empty() || env.input(tag).is_some_and(of_code)
+    };
+    let is_left = |form: &&Form| tags.iter().zip(&form.pattern).all(|(tag, pattern)| agrees(*tag, pattern));
+    let default = match env.record.fields.get(id.0).map(|field| &field.presence) {
+        Some(Presence::Chosen { absent: Absent::Raw(default) }) => Some(Interval::only(*default)),
+        _ => None,
+    };
+    let held = |form: &Form| if form.scalar.is_some() { Some(form.interval) } else { default };
+    sets::union(forms.iter().filter(is_left).filter_map(held).collect())
 }
 
 /// The form in which a number is written, `present` or not: the one that the tags select. If one of them is the

@@ -54,7 +54,7 @@ impl Writer<'_> {
         }
         match extent {
             Extent::Fixed { count, .. } if u64::try_from(bytes.len()) != Ok(*count) => {
-                return Err(WriteError::new(env.path(id), WriteErrorKind::Count));
+                return Err(WriteError::new(env.path(id), WriteErrorKind::Count).expected(count).found(bytes.len()));
             }
             Extent::Counted(length) => derive_cell(env, length.cell),
             Extent::Prefixed { cell, .. } => derive_cell(env, *cell),

@@ -7,8 +7,9 @@ use super::super::meaning::{default_on, number_of, raw_of};
 use super::super::read::{float_bits, is_end, would_end};
 use super::super::value::Value;
 use super::derive::count_code;
+use super::number::in_range;
 use super::{Slot, Writer, wrong_type};
-use crate::layout::{scalar_interval, wire_interval};
+use crate::layout::{said, scalar_interval, wire_interval};
 use crate::model::{
     ByteOrder, CellId, Code, Demand, Encoding, End, Extent, FieldId, Item, Record, Scalar, SessionValues, Source, Wire,
 };
@@ -28,19 +29,17 @@ impl Writer<'_> {
         let Some(slot) = env.slot(id) else { return Ok(()) };
         let count = slot.count;
         let more_than = |most: u64| u64::try_from(count).is_ok_and(|count| count > most);
-        let reject = |kind| Err(WriteError::new(env.path(id), kind));
+        let reject = |kind| WriteError::new(env.path(id), kind).found(count);
         match extent {
             Extent::Fixed { count: most, .. } | Extent::Until { bound: Some(most), .. } if more_than(*most) => {
-                reject(WriteErrorKind::Limit)
+                Err(reject(WriteErrorKind::Limit).expected(format_args!("at most {most}")))
             }
             Extent::Fixed { .. } | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => Ok(()),
-            Extent::Given(given) => {
-                if env.expr(given) == Code::try_from(count).ok() {
-                    Ok(())
-                } else {
-                    reject(WriteErrorKind::Count)
-                }
-            }
+            Extent::Given(given) => match env.expr(given) {
+                Some(given) if Code::try_from(count) == Ok(given) => Ok(()),
+                Some(given) => Err(reject(WriteErrorKind::Count).expected(given)),
+                None => Err(reject(WriteErrorKind::Count)),
+            },
             Extent::Counted(length) => self.check_count(env, id, length.cell, (count, length.times, length.plus)),
             Extent::Prefixed { cell, .. } => self.check_count(env, id, *cell, (count, 1, 0)),
         }
@@ -53,25 +52,29 @@ impl Writer<'_> {
         cell: CellId,
         (count, times, plus): (usize, Code, Code),
     ) -> Result<(), WriteError> {
-        let reject = |kind| Err(WriteError::new(env.path(id), kind));
-        let Some(code) = count_code(count, times, plus) else { return reject(WriteErrorKind::Multiple) };
-        if !wire_interval(self.protocol, env.record, cell).contains(code) {
-            return reject(WriteErrorKind::Count);
+        let reject = |kind| WriteError::new(env.path(id), kind).found(count);
+        let Some(code) = count_code(count, times, plus) else {
+            return Err(reject(WriteErrorKind::Multiple).expected(said::multiples(times, plus)));
+        };
+        let held = wire_interval(self.protocol, env.record, cell);
+        if !held.contains(code) {
+            let expected = said::lengths(env.record, id, cell, said::countable(held, times, plus));
+            return Err(reject(WriteErrorKind::Count).expected(expected));
         }
         let Some(Source::Derived(Demand::Count { fields, absent, .. })) =
             env.record.cells.get(cell.0).map(|c| &c.source)
         else {
             // A count that is not derived must be equal.
-            return if env.cell(cell) == Some(code) { Ok(()) } else { reject(WriteErrorKind::Count) };
+            return if env.cell(cell) == Some(code) { Ok(()) } else { Err(reject(WriteErrorKind::Count)) };
         };
         if *absent == Some(code) {
-            return reject(WriteErrorKind::Count);
+            return Err(reject(WriteErrorKind::Count));
         }
         let first = fields.iter().filter_map(|field| env.slot(*field)).find(|slot| slot.present);
-        if first.is_some_and(|first| first.count != count) {
-            return reject(WriteErrorKind::Counts);
+        match first {
+            Some(first) if first.count != count => Err(reject(WriteErrorKind::Counts).expected(first.count)),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Writes raw bytes.
@@ -298,9 +301,7 @@ impl Writer<'_> {
                         raw_of(self.protocol, *value, given, range).map_err(|kind| WriteError::new("", kind))?
                     }
                 };
-                if !range.contains(raw) {
-                    return Err(WriteError::new("", WriteErrorKind::Range));
-                }
+                in_range(self.protocol, *value, raw, &[range], "")?;
                 put(self.protocol, *scalar, raw, out);
                 Ok(())
             }

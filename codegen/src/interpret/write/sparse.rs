@@ -23,7 +23,7 @@ impl Writer<'_> {
             Some(other) => return Err(wrong_type(&env.path(id), "a list", other)),
         };
         if u64::try_from(elements.len()) != Ok(count) {
-            return Err(WriteError::new(env.path(id), WriteErrorKind::Count));
+            return Err(WriteError::new(env.path(id), WriteErrorKind::Count).expected(count).found(elements.len()));
         }
         let args = match item {
             Item::Record { args, .. } | Item::Family { args, .. } => env.args(args),
@@ -46,8 +46,9 @@ pub(super) fn check_mask(
     mask_cell: CellId,
     given: Option<&Value>,
 ) -> Result<(), WriteError> {
-    if env.record.is_users(mask_cell) && env.cell(mask_cell) != Some(mask(given)) {
-        return Err(WriteError::new(env.path(id), WriteErrorKind::Presence));
+    let (set, present) = (env.cell(mask_cell).unwrap_or(0), mask(given));
+    if env.record.is_users(mask_cell) && set != present {
+        return Err(WriteError::new(env.path(id), WriteErrorKind::Presence).expected(set).found(present));
     }
     Ok(())
 }

@@ -21,8 +21,8 @@ use crate::facts::scopes::is_option;
 use crate::facts::widths::may_not_fit;
 use crate::facts::writes::is_of_bytes;
 use crate::facts::{Refusal, numbers};
-use crate::layout;
-use crate::model::{CellId, Check, Demand, Extent, Family, FieldId, Input, Presence, SessionId, Source, Wire};
+use crate::layout::{self, said};
+use crate::model::{CellId, Check, Demand, Extent, Family, FieldId, Input, Presence, SessionId, Source, Value, Wire};
 
 pub use choices::StoredCode;
 
@@ -79,6 +79,22 @@ impl Checker<'_, '_> {
         quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path));)
     }
 
+    /// The refusal with the number, or the words, that the value has in the place.
+    pub fn found(&self, path: &FieldPath, kind: TokenStream, found: impl ToTokens) -> TokenStream {
+        quote!(return Err(::wireform::WriteErrorKind::#kind.found(#path, #found));)
+    }
+
+    /// The refusal with what belongs in the place, too.
+    pub fn unlike(
+        &self,
+        path: &FieldPath,
+        kind: TokenStream,
+        expected: impl ToTokens,
+        found: impl ToTokens,
+    ) -> TokenStream {
+        quote!(return Err(::wireform::WriteErrorKind::#kind.unlike(#path, #expected, #found));)
+    }
+
     fn fields(&self, body: &[FieldId]) -> Vec<TokenStream> {
         body.iter().map(|id| self.field(*id)).collect()
     }
@@ -116,7 +132,8 @@ impl Checker<'_, '_> {
         let path = self.path(id);
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let is_some = Emitted::operand(quote!(self.#name.is_some()));
-        let wrong = match (derive::checked_test(&field.presence), &slot::absent_value(scope, field)) {
+        let absent = slot::absent_value(scope, field);
+        let wrong = match (derive::checked_test(&field.presence), &absent) {
             (Some(test), None) => Some(condition::unlike(&is_some, &expr::test(scope, test))),
             (Some(test), Some(absent)) => {
                 let there = branch::differs(&quote!(self.#name), absent);
@@ -125,7 +142,15 @@ impl Checker<'_, '_> {
             (None, absent) => self.not_as_known(id, &is_some, absent.as_ref()),
         };
         let presence = wrong.filter(|wrong| !wrong.is(false)).map(|wrong| {
-            let refuse = self.refuse(&path, quote!(Presence));
+            let expected = said::presence(&field.presence, absent.is_some());
+            let found = match absent {
+                Some(_) => {
+                    let another = said::ANOTHER;
+                    quote!(&#another)
+                }
+                None => quote!(::wireform::Fact::presence(#is_some)),
+            };
+            let refuse = self.unlike(&path, quote!(Presence), quote!(&#expected), found);
             quote!(if #wrong { #refuse })
         });
         quote!(#demand #presence)
@@ -191,43 +216,42 @@ impl Checker<'_, '_> {
         let scope = self.scope;
         let one = scope.cell(cell);
         let (raw, int) = value::to_number(scope.protocol(), one.value, Emitted::path(value), scope.cell_int(cell));
-        let refuse = || self.refuse(path, quote!(Range));
         let held = numbers::held(scope.protocol(), scope.record, cell);
         let possible = numbers::possible(scope.protocol(), one.value, int);
         let fits = held.iter().any(|one| possible.within(*one));
         let in_range = (!fits).then(|| {
+            let expected = said::held(one.value, &held);
             if let [only] = held.as_slice() {
                 let (min, max) = (number(only.min), number(only.max));
-                return quote!(::wireform::number::in_range(#raw, #min..=#max, #path)?;);
+                return quote!(::wireform::number::in_range(#raw, #min..=#max, #path, &#expected)?;);
             }
             of_raw(&raw, |raw| {
-                let (unfit, refuse) = (outside(raw, int, &held), refuse());
+                let unfit = outside(raw, int, &held);
+                let refuse = self.unlike(path, quote!(Range), quote!(&#expected), raw);
                 quote!(if #unfit { #refuse })
             })
         });
         let by_tag = self.by_tag(cell, &raw, int, path, quote!(Range));
         let valid = value::invalid(scope.protocol(), one.value, value).map(|invalid| {
-            let refuse = refuse();
+            let refuse = self.invalid(path, one.value, &raw);
             quote!(if #invalid { #refuse })
         });
         quote!(#in_range #by_tag #valid)
     }
 
+    /// The refusal of an [`value::invalid`] value.
+    pub fn invalid(&self, path: &FieldPath, value: Value, raw: &Emitted) -> TokenStream {
+        let error = value::invalid_error(value, &quote!(#path), raw);
+        quote!(return Err(#error);)
+    }
+
     /// Checks that a value fits the width that the parameters leave.
     fn by_tag(&self, cell: CellId, raw: &Emitted, int: Int, path: &FieldPath, kind: TokenStream) -> TokenStream {
         let field_id = self.scope.cell(cell).field;
-        let Some(fits) = derive::fits(self.scope, field_id, &Emitted::path(quote!(raw)), int) else {
-            return TokenStream::new();
-        };
-        if fits.test.is(true) {
-            return TokenStream::new();
-        }
-        let (unfit, refuse) = (condition::not(&fits.test), self.refuse(path, kind));
-        let test = quote!(if #unfit);
-        if !fits.uses_number {
-            return quote!(#test { #refuse });
-        }
-        quote!({ let raw = #raw; #test { #refuse } })
+        let fits = derive::fits(self.scope, field_id, &Emitted::path(quote!(raw)), int);
+        let Some(fits) = fits.filter(|fits| !fits.test.is(true)) else { return TokenStream::new() };
+        let (unfit, refuse) = (condition::not(&fits.test), self.unlike(path, kind, &fits.held, quote!(raw)));
+        quote!({ let raw = #raw; if #unfit { #refuse } })
     }
 
     /// Checks of a present field before it is written; `value` is its owned value.
@@ -294,7 +318,8 @@ impl Checker<'_, '_> {
 
     /// Rejects a value that contradicts the number that the user set for it.
     fn agrees(&self, cell: CellId, says: Emitted, of: Int, path: &FieldPath) -> TokenStream {
-        let ((own, int), refuse) = (expr::input(self.scope, Input::Cell(cell)), self.refuse(path, quote!(Presence)));
+        let (own, int) = expr::input(self.scope, Input::Cell(cell));
+        let refuse = self.unlike(path, quote!(Presence), &own, &says);
         let (own, says) = match [int, of].into_iter().find(|wide| wide.holds(int) && wide.holds(of)) {
             Some(wide) => (wide.convert(own, int), wide.convert(says, of)),
             None => (Emitted::operand(quote!(i128::from(#own))), Emitted::operand(quote!(i128::from(#says)))),
@@ -317,7 +342,7 @@ impl Checker<'_, '_> {
         if unfit.is(false) {
             return TokenStream::new();
         }
-        let refuse = self.refuse(path, quote!(Range));
+        let refuse = self.found(path, quote!(Range), quote!(code));
         quote!({ let code = #value.code(); if #unfit { #refuse } })
     }
 
@@ -347,8 +372,14 @@ impl Checker<'_, '_> {
         let (scope, field) = (self.scope, self.scope.field(id));
         let rule = field.rule.as_ref()?;
         let (path, text) = (self.path(id), &rule.text);
-        let kind = if rule.is_bound(id) { quote!(Limit) } else { quote!(Rule(&#text)) };
-        let refuse = self.refuse(&path, kind);
+        let refuse = match (rule.most(id), rules::told(scope, id)) {
+            (Some(most), Some(found)) => {
+                let most = number(most);
+                self.unlike(&path, quote!(Limit), quote!(::wireform::Fact::AtMost(#most)), found)
+            }
+            (_, Some(found)) => self.found(&path, quote!(Rule(&#text)), found),
+            (_, None) => self.refuse(&path, quote!(Rule(&#text))),
+        };
         let name = names::field_ident(field.name.as_deref().unwrap_or_default());
         let optional = is_option(field);
         match &rule.check {

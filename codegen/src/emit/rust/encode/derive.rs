@@ -13,7 +13,6 @@ use crate::emit::rust::text::int::Int;
 use crate::emit::rust::text::literal::{number, typed};
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{branch, condition, names};
-use crate::layout;
 use crate::model::{CellId, Demand, FieldId, Presence, Source, Test, Value, Wire};
 use nested::{Leaf, are_siblings, first_inside, inside};
 use widths::{Kind, form_code};
@@ -249,37 +248,6 @@ fn flag_of(scope: &Scope<'_>, field: FieldId, this: &TokenStream, negated: bool)
             }
         }
     }
-}
-
-/// Statements that reject a list's length that its count cannot represent.
-pub fn count_check(scope: &Scope<'_>, cell: CellId, len: &TokenStream, path: &impl ToTokens) -> TokenStream {
-    let Some(Demand::Count { times, plus, .. }) = scope::demand(scope.cell(cell)) else {
-        return TokenStream::new();
-    };
-    let range = layout::wire_interval(scope.protocol(), scope.record, cell);
-    let refuse = |kind: TokenStream| quote!(return Err(::wireform::WriteErrorKind::#kind.at(#path)););
-    let (multiple, count) = (refuse(quote!(Multiple)), refuse(quote!(Count)));
-    if *times == 1 && *plus == 0 {
-        if range.max >= i128::from(u64::MAX >> 1) {
-            return TokenStream::new();
-        }
-        // `usize` may have only 32 bits.
-        let wide = range.max >= i128::from(u32::MAX);
-        let (max, len) =
-            (number(range.max), if wide { quote!(::wireform::cast::usize_to_u64(#len)) } else { len.clone() });
-        return quote!(if #len > #max { #count });
-    }
-    let (times_, plus_, min, max) = (number(*times), number(*plus), number(range.min), number(range.max));
-    let divided = if times.abs() == 1 {
-        TokenStream::new()
-    } else {
-        quote!(if steps.wrapping_rem_euclid(#times_) != 0 { #multiple })
-    };
-    quote! {{
-        let steps = ::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus_);
-        #divided
-        if !(#min..=#max).contains(&steps.wrapping_div_euclid(#times_)) { #count }
-    }}
 }
 
 /// The test against which a field's presence is checked.

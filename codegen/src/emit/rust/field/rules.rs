@@ -60,14 +60,18 @@ fn range(field: &Field, low: End, high: End) -> Option<TokenStream> {
 
 /// The error of a reader for a broken rule of a field.
 pub fn broken(scope: &Scope<'_>, id: FieldId, text: &str, path: &TokenStream, at: &TokenStream) -> TokenStream {
-    let found = scope.record.told_by_rule(id).map(|told| match told {
-        Expr::Cell(cell) => expr::input(scope, Input::Cell(cell)).0,
-        amount => expr::amount(scope, &amount),
-    });
-    match found {
+    match told(scope, id) {
         Some(found) => quote!(::wireform::Malformed::Rule(&#text).found(#path, #at, #found)),
         None => quote!(::wireform::Malformed::Rule(&#text).at(#path, #at)),
     }
+}
+
+/// The number or the length of a field that an error tells if the field breaks its rule.
+pub fn told(scope: &Scope<'_>, id: FieldId) -> Option<Emitted> {
+    scope.record.told_by_rule(id).map(|told| match told {
+        Expr::Cell(cell) => expr::input(scope, Input::Cell(cell)).0,
+        amount => expr::amount(scope, &amount),
+    })
 }
 
 /// Whether the elements of a list do not ascend; `list` is its variable, an option if the field is optional.

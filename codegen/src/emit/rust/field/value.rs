@@ -63,6 +63,14 @@ pub fn invalid(protocol: &Protocol, value: Value, expression: &TokenStream) -> O
     })
 }
 
+/// The error of a writer for an [`invalid`] value with this raw number.
+pub fn invalid_error(value: Value, path: &TokenStream, raw: &Emitted) -> TokenStream {
+    match value {
+        Value::Enum(_) => quote!(::wireform::WriteErrorKind::Range.unlike(#path, &"a code of this name", #raw)),
+        _ => quote!(::wireform::WriteErrorKind::Range.found(#path, #raw)),
+    }
+}
+
 /// [`invalid`] for a value whose code is one of these.
 pub fn invalid_among(
     protocol: &Protocol,

@@ -11,6 +11,7 @@ use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
 use crate::emit::rust::text::{literal, names};
 use crate::facts::{Refusal, numbers};
+use crate::layout::said;
 use crate::model::{Interval, Item, Scalar, Value};
 
 /// The implementations for value types, which are in the protocol's module.
@@ -83,15 +84,18 @@ fn this(of: Value) -> Emitted {
 
 fn checks(context: &Context<'_>, of: Value, int: Int, whole: Interval) -> TokenStream {
     let (raw, from) = value::to_number(context.protocol, of, this(of), int);
-    let refuse = quote!(return Err(::wireform::WriteErrorKind::Range.at(&"")););
     let possible = numbers::possible(context.protocol, of, from);
     let range = (possible.min < whole.min || possible.max > whole.max).then(|| {
+        let expected = said::held(of, &[whole]);
         int::of_raw(&raw, |raw| {
             let unfit = int::outside(raw, from, &[whole]);
-            quote!(if #unfit { #refuse })
+            quote!(if #unfit { return Err(::wireform::WriteErrorKind::Range.unlike(&"", &#expected, #raw)); })
         })
     });
-    let invalid = value::invalid(context.protocol, of, &quote!(self)).map(|invalid| quote!(if #invalid { #refuse }));
+    let invalid = value::invalid(context.protocol, of, &quote!(self)).map(|invalid| {
+        let error = value::invalid_error(of, &quote!(&""), &raw);
+        quote!(if #invalid { return Err(#error); })
+    });
     quote!(#range #invalid)
 }
 

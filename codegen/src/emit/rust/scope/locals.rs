@@ -18,8 +18,9 @@ use companion::Named;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Variables and arguments that the emitter itself names.
-const OURS: [&str; 42] = [
+const OURS: [&str; 44] = [
     "ahead",
+    "arm",
     "array",
     "as_bytes",
     "at",
@@ -35,6 +36,7 @@ const OURS: [&str; 42] = [
     "deepest",
     "element",
     "error",
+    "fits",
     "float",
     "former",
     "found",

@@ -9,6 +9,7 @@ use crate::emit::rust::text::int::{Int, of_raw, outside, within};
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::facts::writes::codes_of;
+use crate::layout::said;
 use crate::model::{Arm, FieldId, Tag, Wire, sets};
 
 /// The variants' patterns, each with the test that `code` selects it.
@@ -84,13 +85,16 @@ impl Checker<'_, '_> {
             return TokenStream::new();
         };
         let (tokens, int) = expr::input(scope, input);
-        let refuse = self.refuse(&self.path(id), quote!(Presence));
+        let refuse = self.unlike(&self.path(id), quote!(Presence), quote!(code), quote!(arm));
         let tests = tests_of_tag(name, shapes, int);
         if tests.iter().all(|(_, test)| test.is(true)) {
             return TokenStream::new();
         }
-        let tests = tests.iter().map(|(pattern, test)| quote!(#pattern => #test,));
-        quote!({ let code = #tokens; if !(match *self { #(#tests)* }) { #refuse } })
+        let tests = tests.iter().zip(shapes).map(|((pattern, test), arm)| {
+            let name = said::arm(arm);
+            quote!(#pattern => (#test, &#name),)
+        });
+        quote!({ let code = #tokens; let (fits, arm) = match *self { #(#tests)* }; if !fits { #refuse } })
     }
 
     /// The discriminant that an arm of several codes stores in its variant.
@@ -113,14 +117,19 @@ impl Checker<'_, '_> {
         if !is_another && invalid.is_none() {
             return StoredCode::default();
         }
-        let refuse = self.refuse(&self.path(id), quote!(Range));
+        let path = self.path(id);
         let other = is_another.then(|| {
+            let expected = said::numbers(&codes);
             of_raw(&raw, |raw| {
                 let unfit = outside(raw, int, &codes);
+                let refuse = self.unlike(&path, quote!(Range), quote!(&#expected), raw);
                 quote!(if #unfit { #refuse })
             })
         });
-        let invalid = invalid.map(|invalid| quote!(if #invalid { #refuse }));
+        let invalid = invalid.map(|invalid| {
+            let refuse = self.invalid(&path, of, &raw);
+            quote!(if #invalid { #refuse })
+        });
         let check = quote!(#other #invalid);
         StoredCode { name: Some(slot::init(&name, &Emitted::Variable(local))), check: Some(check) }
     }

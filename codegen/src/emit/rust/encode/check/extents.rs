@@ -1,16 +1,16 @@
 //! Checks of bytes and text: lengths, terminators, characters.
 
 use super::{Checker, FieldPath};
-use crate::emit::rust::encode::derive;
 use crate::emit::rust::field::expr;
+use crate::emit::rust::scope::demand;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::int::{Int, within};
 use crate::emit::rust::text::literal::{self, number};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::facts::widths::compares_count;
 use crate::facts::writes::is_of_bytes;
-use crate::layout;
-use crate::model::{Encoding, End, Extent, FieldId, Length, Scalar};
+use crate::layout::{self, said};
+use crate::model::{CellId, Demand, Encoding, End, Extent, FieldId, Length, Scalar};
 
 impl Checker<'_, '_> {
     /// Checks the number of elements, `len`.
@@ -18,21 +18,22 @@ impl Checker<'_, '_> {
         let scope = self.scope;
         match extent {
             Extent::Counted(length) => {
-                let own = derive::count_check(scope, length.cell, len, path);
+                let own = self.counted(id, length.cell, len, path);
                 let same = self.same_count(length, id, len, path);
                 quote!(#own #same)
             }
-            Extent::Prefixed { cell, .. } => derive::count_check(scope, *cell, len, path),
+            Extent::Prefixed { cell, .. } => self.counted(id, *cell, len, path),
             Extent::Given(what) => {
-                let ((count, int), refuse) = (expr::count(scope, what), self.refuse(path, quote!(Count)));
+                let (count, int) = expr::count(scope, what);
+                let refuse = self.unlike(path, quote!(Count), &count, len);
                 if !int.signed && int.bits <= 16 {
                     return quote!(if #len != usize::from(#count) { #refuse });
                 }
                 quote!(if usize::try_from(#count) != Ok(#len) { #refuse })
             }
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => {
-                let refuse = self.refuse(path, quote!(Limit));
                 let count = literal::length(*count);
+                let refuse = self.unlike(path, quote!(Limit), quote!(::wireform::Fact::AtMost(#count)), len);
                 quote!(if #len > #count { #refuse })
             }
             Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => TokenStream::new(),
@@ -46,8 +47,10 @@ impl Checker<'_, '_> {
         match extent {
             Extent::Fixed { count, .. } if has.min == *count && has.max == Some(*count) => TokenStream::new(),
             Extent::Fixed { count, .. } => {
-                let (count, refuse) = (literal::length(*count), self.refuse(&path, quote!(Count)));
-                quote!(if count != #count { #refuse })
+                let fixed = literal::length(*count);
+                let refuse =
+                    self.unlike(&path, quote!(Count), quote!(::wireform::Fact::Unsigned(#fixed)), quote!(count));
+                quote!(if count != #fixed { #refuse })
             }
             Extent::Prefixed { cell, .. } | Extent::Counted(Length { cell, times: 1, plus: 0 })
                 if has.max.is_some_and(|max| {
@@ -65,14 +68,44 @@ impl Checker<'_, '_> {
         }
     }
 
+    /// Checks that a count can express a length.
+    fn counted(&self, id: FieldId, cell: CellId, len: &TokenStream, path: &FieldPath) -> TokenStream {
+        let scope = self.scope;
+        let Some(Demand::Count { times, plus, .. }) = demand(scope.cell(cell)) else { return TokenStream::new() };
+        let range = layout::wire_interval(scope.protocol(), scope.record, cell);
+        let expected = said::lengths(scope.record, id, cell, said::countable(range, *times, *plus));
+        let refuse = self.unlike(path, quote!(Count), quote!(&#expected), len);
+        if *times == 1 && *plus == 0 {
+            if range.max >= i128::from(u64::MAX >> 1) {
+                return TokenStream::new();
+            }
+            // `usize` may have only 32 bits.
+            let wide = range.max >= i128::from(u32::MAX);
+            let (max, len) =
+                (number(range.max), if wide { quote!(::wireform::cast::usize_to_u64(#len)) } else { len.clone() });
+            return quote!(if #len > #max { #refuse });
+        }
+        let (times_, plus_, min, max) = (number(*times), number(*plus), number(range.min), number(range.max));
+        let divided = (times.abs() != 1).then(|| {
+            let expected = said::multiples(*times, *plus);
+            let refuse = self.unlike(path, quote!(Multiple), quote!(&#expected), len);
+            quote!(if steps.wrapping_rem_euclid(#times_) != 0 { #refuse })
+        });
+        quote! {{
+            let steps = ::wireform::cast::usize_to_i64(#len).wrapping_sub(#plus_);
+            #divided
+            if !(#min..=#max).contains(&steps.wrapping_div_euclid(#times_)) { #refuse }
+        }}
+    }
+
     /// Checks that lists with a shared count have the same length.
     fn same_count(&self, length: &Length, id: FieldId, len: &TokenStream, path: &FieldPath) -> TokenStream {
         let scope = self.scope;
         if !compares_count(scope.record, length.cell, id) {
             return TokenStream::new();
         }
-        let refuse = self.refuse(path, quote!(Counts));
         let (count, int) = expr::counted(scope, length);
+        let refuse = self.unlike(path, quote!(Counts), &count, len);
         if !int.signed && int.bits <= 16 {
             return quote!(if #len != usize::from(#count) { #refuse });
         }

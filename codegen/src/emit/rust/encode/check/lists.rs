@@ -8,7 +8,7 @@ use crate::emit::rust::text::int::{Int, of_raw, outside, within};
 use crate::emit::rust::text::names;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::facts::sizes;
-use crate::layout;
+use crate::layout::{self, said};
 use crate::model::{End, Extent, FieldId, Item, Source, Value};
 
 impl Checker<'_, '_> {
@@ -40,8 +40,9 @@ impl Checker<'_, '_> {
         if unfit.is(false) {
             return TokenStream::new();
         }
-        let refuse = self.refuse(path, quote!(Range));
-        quote!(if #value.iter().any(|&number| #unfit) { #refuse })
+        let expected = said::numbers(&[held]);
+        let refuse = self.unlike(path, quote!(Range), quote!(&#expected), quote!(number));
+        quote!(if let Some(&number) = #value.iter().find(|&&number| #unfit) { #refuse })
     }
 
     /// The test that `element` is the list's terminator; `None` if no element can be.

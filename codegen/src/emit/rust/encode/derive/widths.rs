@@ -10,6 +10,7 @@ use crate::emit::rust::text::int::{Int, outside, within};
 use crate::emit::rust::text::literal::{number, typed};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
 use crate::facts::widths;
+use crate::layout::said;
 use crate::model::{Absent, Code, FieldId, Form, Interval, Presence, Source, Wire, sets};
 
 /// The type of a tag.
@@ -186,11 +187,12 @@ pub fn by_presence(scope: &Scope<'_>, field: FieldId, conditions: [&Emitted; 3])
     is_asked.then(|| Known::of(scope, field).choose(Kind::Flag, index, |index| conditions[*index].clone()))
 }
 
-/// A test that a field can hold a number.
+/// A number and the forms of a field that its given tags leave.
 pub struct Fits {
+    /// The test that one of these forms holds the number.
     pub test: Emitted,
-    /// Whether the test depends on the number, not only on given tags.
-    pub uses_number: bool,
+    /// The numbers that they hold, in words.
+    pub held: Emitted,
 }
 
 /// The test that a field can hold the number `raw` in the forms that its given tags leave; `None` if all tags are
@@ -203,7 +205,9 @@ pub fn fits(scope: &Scope<'_>, field: FieldId, raw: &Emitted, int: Int) -> Optio
         return None;
     }
     let known = Known::of(scope, field);
-    let is_constant = |numbers: &[Interval]| numbers.is_empty() || numbers == [int.interval()];
-    let uses_number = !known.all(|forms| is_constant(&held(forms)));
-    Some(Fits { test: known.choose(Kind::Flag, held, |numbers| within(raw, int, numbers)), uses_number })
+    let words = |forms: &[&Form]| said::numbers(&held(forms));
+    Some(Fits {
+        test: known.choose(Kind::Flag, held, |numbers| within(raw, int, numbers)),
+        held: known.choose(Kind::Number(int), words, |words| Emitted::operand(quote!(&#words))),
+    })
 }

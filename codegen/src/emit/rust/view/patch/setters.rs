@@ -129,7 +129,7 @@ impl View<'_, '_> {
         let (of, int) = (scope.cell(cell).value, scope.cell_int(cell));
         let (raw, from) = value::to_written(scope.protocol(), scalar, of, Emitted::path(&local), int);
         let number = Int::of_scalar(scope.protocol(), scalar).convert(raw, from);
-        let check = self.check(patch.field, cell, scalar, &local);
+        let check = self.check(patch.field, cell, &local);
         match (scalar, check) {
             (Scalar::Int { .. }, None) => fixed(&doc, &set, &local, &owned, &at, &slot::encode(&number, scalar)),
             (Scalar::Int { .. }, check) => {
@@ -184,29 +184,16 @@ impl View<'_, '_> {
         }
     }
 
-    /// Rejects a number that the field can not hold. The range of a varint is checked when it is written.
-    fn check(&self, id: FieldId, cell: CellId, scalar: Scalar, local: &Ident) -> Option<TokenStream> {
-        let (scope, path, text) = (self.scope, self.taker.path(id), &self.scope.record.name);
-        match scalar {
-            Scalar::Varint(_) => {
-                let invalid = value::invalid(scope.protocol(), scope.cell(cell).value, &quote!(#local))?;
-                Some(quote! {
-                    if #invalid {
-                        return Err(::wireform::WriteErrorKind::Range.at(#path).in_message(#text));
-                    }
-                })
+    /// Rejects a number that the field can not hold.
+    fn check(&self, id: FieldId, cell: CellId, local: &Ident) -> Option<TokenStream> {
+        let (checker, text) = (Checker { scope: self.scope }, &self.scope.record.name);
+        let range = checker.range(cell, &quote!(#local), &checker.path(id));
+        (!range.is_empty()).then(|| {
+            quote! {
+                let check = || { #range Ok(()) };
+                check().map_err(|error: ::wireform::WriteError| error.in_message(#text))?;
             }
-            Scalar::Int { .. } => {
-                let checker = Checker { scope };
-                let range = checker.range(cell, &quote!(#local), &checker.path(id));
-                (!range.is_empty()).then(|| {
-                    quote! {
-                        let check = || { #range Ok(()) };
-                        check().map_err(|error: ::wireform::WriteError| error.in_message(#text))?;
-                    }
-                })
-            }
-        }
+        })
     }
 }
 
