@@ -8,10 +8,12 @@
 mod operation;
 mod packed;
 pub mod unit;
+mod words;
 
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Ratio, Rounding, Step};
 use operation::{Operation, undo};
 pub use packed::{digit_values, digits, packed_raw};
+pub use words::{expected, expected_digit};
 
 /// A value of a quantity.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -249,7 +249,7 @@ impl Actions {
     pub const fn with_others(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             0..=31 => Ok(Self { raw: (self.raw & !0xF8) | (value << 3) }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"Actions.others", &"0 to 31")),
         }
     }
 }
@@ -309,7 +309,7 @@ impl EntityFlags {
     pub const fn with_others(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             0..=2147483647 => Ok(Self { raw: (self.raw & !0xFFFFFFFE) | (value << 1) }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"EntityFlags.others", &"0 to 2147483647")),
         }
     }
 }
@@ -367,7 +367,7 @@ impl ChunkFlags {
     pub const fn with_others(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             0..=2147483647 => Ok(Self { raw: (self.raw & !0xFFFFFFFE) | (value << 1) }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"ChunkFlags.others", &"0 to 2147483647")),
         }
     }
 }
@@ -474,7 +474,7 @@ impl Component {
         if raw >= 0.0 && raw <= 1048574.0 {
             Ok(Self { raw: ::wireform::cast::f64_to_u32(raw) })
         } else {
-            Err(::wireform::OutOfRange)
+            Err(::wireform::OutOfRange::new(&"Component", &"-0.7072 to 0.7072"))
         }
     }
 
@@ -522,7 +522,7 @@ impl InChunk {
     pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::round(::wireform::cast::f32_to_f64(value) * 65535.0 / 16.0);
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"InChunk", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u16(raw) })
     }
@@ -1394,7 +1394,7 @@ pub mod v2015_10 {
         pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 32767.0));
             if raw.is_nan() {
-                return Err(::wireform::OutOfRange);
+                return Err(::wireform::OutOfRange::new(&"Normal", &"a number"));
             }
             Ok(Self {
                 raw: match ::wireform::cast::f64_to_i16(raw) {
@@ -1461,7 +1461,7 @@ pub mod v2015_10 {
             if raw >= -32768.0 && raw <= 32767.0 {
                 Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
             } else {
-                Err(::wireform::OutOfRange)
+                Err(::wireform::OutOfRange::new(&"Pitch", &"-1.5708443 to 1.5707964 radians"))
             }
         }
 
@@ -1522,7 +1522,7 @@ pub mod v2015_10 {
             if raw >= -32768.0 && raw <= 32767.0 {
                 Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
             } else {
-                Err(::wireform::OutOfRange)
+                Err(::wireform::OutOfRange::new(&"Yaw", &"-3.1416886 to 3.1415927 radians"))
             }
         }
 
@@ -3005,7 +3005,7 @@ pub mod v2015_11 {
                     / 3.051850947599719e-5,
             );
             if raw.is_nan() {
-                return Err(::wireform::OutOfRange);
+                return Err(::wireform::OutOfRange::new(&"Pitch", &"a number"));
             }
             Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
         }
@@ -3066,7 +3066,7 @@ pub mod v2015_11 {
                     / 3.051850947599719e-5,
             );
             if raw.is_nan() {
-                return Err(::wireform::OutOfRange);
+                return Err(::wireform::OutOfRange::new(&"Yaw", &"a number"));
             }
             Ok(Self { raw: ::wireform::cast::f64_to_i16(raw) })
         }
@@ -3125,7 +3125,7 @@ pub mod v2015_11 {
         pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
             let raw = ::wireform::cast::round(::wireform::cast::f32_to_f64(value) * 32767.0);
             if raw.is_nan() {
-                return Err(::wireform::OutOfRange);
+                return Err(::wireform::OutOfRange::new(&"Normal", &"a number"));
             }
             Ok(Self {
                 raw: match ::wireform::cast::f64_to_i16(raw) {

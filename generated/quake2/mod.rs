@@ -592,7 +592,7 @@ impl Buttons {
     pub const fn with_other(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             0..=31 => Ok(Self { raw: (self.raw & !0x7C) | (value << 2) }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"Buttons.other", &"0 to 31")),
         }
     }
 
@@ -814,7 +814,7 @@ impl Source {
     pub const fn with_channel(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             0..=7 => Ok(Self { raw: (self.raw & !7) | ::wireform::cast::u8_to_u16(value) }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"Source.channel", &"0 to 7")),
         }
     }
 
@@ -837,7 +837,7 @@ impl Source {
                         | (::wireform::cast::i16_to_u16(value) << 3),
                 })
             }
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"Source.entity", &"-4096 to 4095")),
         }
     }
 }
@@ -883,7 +883,7 @@ impl Weapon {
     pub const fn with_weapon(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             0..=127 => Ok(Self { raw: (self.raw & !0x7F) | value }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"Weapon.weapon", &"0 to 127")),
         }
     }
 
@@ -943,7 +943,7 @@ impl Sequence {
     pub const fn with_number(self, value: u32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             0..=2147483647 => Ok(Self { raw: (self.raw & !0x7FFFFFFF) | value }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"Sequence.number", &"0 to 2147483647")),
         }
     }
 
@@ -1004,7 +1004,7 @@ impl Angle16 {
             65536.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"Angle16", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_i16(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1059,7 +1059,7 @@ impl Coord {
             65536.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"Coord", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_i16(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1109,7 +1109,7 @@ impl Eights {
     pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value / 8.0));
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"Eights", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
@@ -1169,7 +1169,7 @@ impl Quarter {
             256.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"Quarter", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_i8(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1217,7 +1217,7 @@ impl Unit {
     pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 255.0));
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"Unit", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
@@ -1269,7 +1269,7 @@ impl Angle8 {
             256.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"Angle8", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_i8(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1324,7 +1324,7 @@ impl Attenuation {
             256.0,
         );
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"Attenuation", &"a finite number"));
         }
         Ok(Self { raw: ::wireform::cast::i64_to_u8(::wireform::cast::f64_to_i64(raw)) })
     }
@@ -1374,7 +1374,7 @@ impl Delay {
     pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 1000.0));
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"Delay", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }

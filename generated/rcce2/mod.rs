@@ -176,7 +176,7 @@ impl PerFifty {
     pub const fn new(value: f32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         let raw = ::wireform::cast::trunc(::wireform::cast::f32_to_f64(value * 50.0));
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(::wireform::OutOfRange::new(&"PerFifty", &"a number"));
         }
         Ok(Self { raw: ::wireform::cast::f64_to_u8(raw) })
     }
@@ -226,7 +226,7 @@ impl Gravity {
     pub const fn new(value: i32) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             -200..=65335 => Ok(Self { raw: ::wireform::cast::i32_to_u16(value.wrapping_add(200)) }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"Gravity", &"-200 to 65335")),
         }
     }
 
@@ -519,7 +519,9 @@ impl ToServer<'_> {
             &Self::Unknown {
                 code,
                 ..
-            } if ::core::matches!(code, 1 | 2 | 7 | 12 | 14..=16 | 41 | 46 | 47) => {
+            } if (1..=2).contains(&code) || code == 7 || code == 12
+                || (14..=16).contains(&code) || code == 41
+                || (46..=47).contains(&code) => {
                 return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("ToServer"));
             }
             &Self::Unknown { code, body } => {
@@ -1214,10 +1216,10 @@ impl ToClient<'_> {
             &Self::Unknown {
                 code,
                 ..
-            } if ::core::matches!(
-                code, 1..= 3 | 7 | 9 | 10 | 12..= 16 | 22 | 25 | 32 | 35..= 42 | 45 | 46
-                | 48 | 49 | 51
-            ) => {
+            } if (1..=3).contains(&code) || code == 7 || (9..=10).contains(&code)
+                || (12..=16).contains(&code) || code == 22 || code == 25 || code == 32
+                || (35..=42).contains(&code) || (45..=46).contains(&code)
+                || (48..=49).contains(&code) || code == 51 => {
                 return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("ToClient"));
             }
             &Self::Unknown { code, body } => {
@@ -1652,10 +1654,10 @@ impl Overheard<'_> {
             &Self::Unknown {
                 code,
                 ..
-            } if ::core::matches!(
-                code, 1..= 3 | 7 | 9 | 10 | 12..= 16 | 22 | 25 | 32 | 35..= 42 | 45 | 46
-                | 48 | 49 | 51
-            ) => {
+            } if (1..=3).contains(&code) || code == 7 || (9..=10).contains(&code)
+                || (12..=16).contains(&code) || code == 22 || code == 25 || code == 32
+                || (35..=42).contains(&code) || (45..=46).contains(&code)
+                || (48..=49).contains(&code) || code == 51 => {
                 return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Overheard"));
             }
             &Self::Unknown { code, body } => {

@@ -1118,7 +1118,7 @@ impl PlayerState {
     pub const fn with_life_sequence(self, value: u8) -> ::core::result::Result<Self, ::wireform::OutOfRange> {
         match value {
             0 | 1 => Ok(Self { raw: (self.raw & !8) | (value << 3) }),
-            _ => Err(::wireform::OutOfRange),
+            _ => Err(::wireform::OutOfRange::new(&"PlayerState.life_sequence", &"0 or 1")),
         }
     }
 
@@ -1183,7 +1183,7 @@ impl Cubes {
         if raw >= -2147483648.0 && raw <= 2147483647.0 {
             Ok(Self { raw: ::wireform::cast::f64_to_i32(raw) })
         } else {
-            Err(::wireform::OutOfRange)
+            Err(::wireform::OutOfRange::new(&"Cubes", &"-134217728 to 134217727.9375 cubes"))
         }
     }
 
@@ -1291,7 +1291,7 @@ impl Hundredths {
         if raw >= -2147483648.0 && raw <= 2147483647.0 {
             Ok(Self { raw: ::wireform::cast::f64_to_i32(raw) })
         } else {
-            Err(::wireform::OutOfRange)
+            Err(::wireform::OutOfRange::new(&"Hundredths", &"-21474836.48 to 21474836.47"))
         }
     }
 
@@ -11930,7 +11930,9 @@ pub mod v259 {
                 &Self::Unknown {
                     code,
                     ..
-                } if ::core::matches!(code, 5 | 6 | 18 | 20 | 21 | 32 | 38..=50 | 54 | 101 | 102) => {
+                } if (5..=6).contains(&code) || code == 18 || (20..=21).contains(&code)
+                    || code == 32 || (38..=50).contains(&code) || code == 54
+                    || (101..=102).contains(&code) => {
                     return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Said"));
                 }
                 &Self::Unknown { code, body } => {
@@ -15859,7 +15861,9 @@ pub mod v260 {
                 &Self::Unknown {
                     code,
                     ..
-                } if ::core::matches!(code, 5 | 6 | 18 | 20 | 21 | 32 | 38..=50 | 53 | 57 | 104 | 105) => {
+                } if (5..=6).contains(&code) || code == 18 || (20..=21).contains(&code)
+                    || code == 32 || (38..=50).contains(&code) || code == 53
+                    || code == 57 || (104..=105).contains(&code) => {
                     return Err(::wireform::WriteErrorKind::Range.found(&"code", code).in_message("Said"));
                 }
                 _ => self.put_3(out)?,

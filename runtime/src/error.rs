@@ -2,6 +2,7 @@
 
 mod fact;
 mod path;
+mod range;
 mod write;
 
 use core::fmt;
@@ -9,6 +10,7 @@ use core::fmt;
 pub use fact::Fact;
 use fact::Facts;
 pub use path::FieldPath;
+pub use range::OutOfRange;
 pub use write::{WriteError, WriteErrorKind};
 
 /// Bytes were refused.
@@ -461,15 +463,3 @@ impl Fault {
         ParseError::new(field, offset, kind)
     }
 }
-
-/// A number that has no place in a type: outside of a quantity's range, or wider than a part of a carrier.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct OutOfRange;
-
-impl fmt::Display for OutOfRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("out of range")
-    }
-}
-
-impl core::error::Error for OutOfRange {}

@@ -392,7 +392,10 @@ fn a_region_is_as_long_as_what_is_in_it() {
     );
     assert_eq!(refused(sizes, 2), "Sizes.within: not the length that its count has or can have: expected 2, found 1");
     let long = "x".repeat(401);
-    assert_eq!(refused(Sizes { title: long.as_str().into(), ..sizes }, 1), "Sizes.size: breaks the rule `..=100`");
+    assert_eq!(
+        refused(Sizes { title: long.as_str().into(), ..sizes }, 1),
+        "Sizes.size: breaks the rule `..=100`: found 101"
+    );
     let named = Sizes { map: Some(SizesMap { name: "abc" }), ..sizes };
     assert!(refused(named, 1).starts_with("Sizes.within"));
 }

@@ -26,5 +26,5 @@ fn larger_ones_are_refused() {
         |field: &str, facts: &str| Err(format!("Kept.{field}: out of range for its place on the wire: {facts}"));
     assert_eq!(kept(32, 1, 1), refused("part", "expected 1 to 31, found 32"));
     assert_eq!(kept(1, 1 << 24, 1), refused("fixed", "expected 1 to 16777215, found 16777216"));
-    assert_eq!(kept(1, 1, 1 << 13), refused("varint", "expected 0 to 8191, found 8192"));
+    assert_eq!(kept(1, 1, 1 << 13), refused("varint", "expected 1 to 8191, found 8192"));
 }

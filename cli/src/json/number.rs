@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Value, WriteError, WriteErrorKind, default_raw, meaning};
-use wireform_build::model::{self, Bits, Code, Enum, Number, Packed, Protocol, Quantity};
+use wireform_build::layout::said;
+use wireform_build::model::{self, Bits, Code, Enum, Interval, Number, Outside, Packed, Protocol, Quantity};
 use wireform_build::near::nearest;
 use wireform_build::quantity::{self, Amount};
 
@@ -124,7 +125,9 @@ fn bits(protocol: &Protocol, bits: Option<&Bits>, json: &Json) -> Result<Code, W
         let code = value.raw().unwrap_or(0);
         raw = part.put(raw, code);
         if part.of(raw) != code {
-            return Err(WriteError::new(key, WriteErrorKind::Range));
+            let held = Interval::of_bits(part.width.into(), part.signed);
+            let error = WriteError::new(key, WriteErrorKind::Range);
+            return Err(error.expected(said::held(part.value, &[held])).found(code));
         }
     }
     Ok(raw)
@@ -135,11 +138,15 @@ fn digits(packed: Option<&Packed>, json: &Json) -> Result<Code, WriteError> {
     let (Some(packed), Json::Object(fields)) = (packed, json) else { return whole(json, "an object of digits") };
     let mut values: Vec<Code> = quantity::digits(packed, 0);
     for (key, json) in parts(fields) {
-        let index = packed.digits.iter().position(|digit| digit.name == key);
-        let Some(value) = index.and_then(|index| values.get_mut(index)) else {
+        let named = packed.digits.iter().zip(&mut values).find(|(digit, _)| digit.name == key);
+        let Some((digit, value)) = named else {
             return Err(unknown(key, packed.digits.iter().map(|digit| digit.name.as_str()).collect()));
         };
         *value = whole(json, "a whole number").map_err(|error| error.inside(key))?;
+        if digit.outside == Outside::Refuse && !quantity::digit_values(digit).contains(*value) {
+            let error = WriteError::new(key, WriteErrorKind::Range);
+            return Err(error.expected(quantity::expected_digit(digit)).found(*value));
+        }
     }
     quantity::packed_raw(packed, &values).map_err(|_| WriteError::new("", WriteErrorKind::Range))
 }
@@ -154,16 +161,17 @@ fn amount(quantity: Option<&Quantity>, json: &Json, known: Option<Code>) -> Resu
     only(json, &["value", "unit"])?;
     let json = json.get("value").unwrap_or(json);
     let Some(quantity) = quantity else { return whole(json, "a number") };
+    let out_of_range = || WriteError::new("", WriteErrorKind::Range).expected(quantity::expected(quantity)).found(json);
     let value = match quantity.number {
         Number::I32 | Number::I64 => {
             let value = whole(json, "a whole number")?;
-            Amount::Int(i64::try_from(value).map_err(|_| WriteError::new("", WriteErrorKind::Range))?)
+            Amount::Int(i64::try_from(value).map_err(|_| out_of_range())?)
         }
         Number::F32 => Amount::F32(to_f32(json)?),
         Number::F64 => Amount::F64(to_f64(json)?),
     };
     match known {
         Some(raw) if quantity::value(quantity, raw) == value => Ok(raw),
-        _ => quantity::raw(quantity, value).map_err(|_| WriteError::new("", WriteErrorKind::Range)),
+        _ => quantity::raw(quantity, value).map_err(|_| out_of_range()),
     }
 }

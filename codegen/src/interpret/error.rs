@@ -293,13 +293,15 @@ impl WriteError {
     }
 
     /// The error with what belongs in the place.
-    pub(super) fn expected(mut self, expected: impl fmt::Display) -> Self {
+    #[must_use]
+    pub fn expected(mut self, expected: impl fmt::Display) -> Self {
         self.facts.expected = Some(expected.to_string());
         self
     }
 
     /// The error with what the value has in the place.
-    pub(super) fn found(mut self, found: impl fmt::Display) -> Self {
+    #[must_use]
+    pub fn found(mut self, found: impl fmt::Display) -> Self {
         self.facts.found = Some(found.to_string());
         self
     }

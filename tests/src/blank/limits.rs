@@ -41,8 +41,8 @@ fn counts_and_orders_are_kept() {
     let all: Vec<u32> = (0..13).collect();
     assert_eq!(update(&[1, 2, 9]), Ok(16 + 3 * 37));
     assert_eq!(update(&all[..12]), Ok(460));
-    assert_eq!(update(&all), Err("EntityUpdate.count: breaks the rule `1..=12`: found 0: found 13".to_owned()));
-    assert_eq!(update(&[]), Err("EntityUpdate.count: breaks the rule `1..=12`".to_owned()));
+    assert_eq!(update(&all), Err("EntityUpdate.count: breaks the rule `1..=12`: found 13".to_owned()));
+    assert_eq!(update(&[]), Err("EntityUpdate.count: breaks the rule `1..=12`: found 0".to_owned()));
     for ids in [[1, 1], [2, 1]] {
         assert_eq!(update(&ids), Err("EntityUpdate.entities: breaks the rule `ascending(it.id)`".to_owned()));
     }
@@ -50,7 +50,7 @@ fn counts_and_orders_are_kept() {
     let update = |blocks: &[_]| BlockUpdate { chunk: Chunk::default(), blocks: blocks.into() }.encoded_len();
     assert_eq!(update(&blocks[..78]), 484);
     let update = BlockUpdate { chunk: Chunk::default(), blocks: (&blocks).into() };
-    assert_eq!(refused!(update), "BlockUpdate.count: breaks the rule `1..=78`");
+    assert_eq!(refused!(update), "BlockUpdate.count: breaks the rule `1..=78`: found 79");
 }
 
 #[test]

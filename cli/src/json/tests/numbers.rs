@@ -72,7 +72,8 @@ fn quantities_that_are_parts() {
     assert_eq!(made(r#"{"move":{"raw":53,"speed":{"raw":52,"value":1.04}}}"#), Err(format!("S.move.speed: {old}")));
     assert_eq!(
         made(r#"{"move":{"raw":53,"degrees":{"raw":0,"value":60}}}"#),
-        Err("S.move.degrees.value: out of range for its place on the wire".to_owned())
+        Err("S.move.degrees.value: out of range for its place on the wire: expected 0 to 50 degrees, found 60"
+            .to_owned())
     );
 }
 

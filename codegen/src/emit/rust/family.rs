@@ -6,7 +6,7 @@ mod view;
 
 use crate::emit::rust::decode::parse;
 use crate::emit::rust::field::slot::{self, lifetime};
-use crate::emit::rust::field::{arms, code, params, propagation, sessions, value};
+use crate::emit::rust::field::{code, params, propagation, sessions, value};
 use crate::emit::rust::hooks::{self, verify};
 use crate::emit::rust::scope::Context;
 use crate::emit::rust::text::emitted::Emitted;
@@ -236,10 +236,9 @@ fn owned(context: &Context<'_>, id: FamilyId, family: &Family, options: &Options
 /// The arm that rejects an unknown message whose code is a known one or out of range.
 fn unknown_refused(context: &Context<'_>, family: &Family) -> TokenStream {
     let (text, code_int) = (&family.name, Int::of_codes(context.protocol, family));
-    let known_codes = arms::pattern(&codes(family));
-    let known = (!family.members.is_empty()).then(|| Emitted::operand(quote!(::core::matches!(code, #known_codes))));
-    let range = int::outside(&Emitted::path(quote!(code)), code_int, &[family.codes]);
-    let wrong = condition::any(known.into_iter().chain([range]));
+    let code = Emitted::path(quote!(code));
+    let wrong =
+        condition::any([int::within(&code, code_int, &codes(family)), int::outside(&code, code_int, &[family.codes])]);
     if wrong.is(false) {
         return TokenStream::new();
     }

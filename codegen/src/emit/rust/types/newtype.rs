@@ -180,3 +180,8 @@ pub(super) fn constructor(summary: &str, errors: &str, arguments: &[TokenStream]
         }
     }
 }
+
+/// The error for a value that a type, or a part of it, does not have.
+pub(super) fn out_of_range(of: &str, expected: &str) -> TokenStream {
+    quote!(::wireform::OutOfRange::new(&#of, &#expected))
+}

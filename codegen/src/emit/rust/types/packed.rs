@@ -1,6 +1,6 @@
 //! Packed numbers: digits of mixed radix, the least significant first.
 
-use super::newtype::{Body, call, constructor, declaration, default_impl, format_impl, from_raw, raw};
+use super::newtype::{Body, call, constructor, declaration, default_impl, format_impl, from_raw, out_of_range, raw};
 use super::quantities::{clamping, unit_of};
 use crate::emit::rust::field::on_wire;
 use crate::emit::rust::scope::locals;
@@ -11,6 +11,7 @@ use crate::emit::rust::text::names::{part_ident, type_ident};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
 use crate::model::{Code, Digit, Interval, Outside, Packed, Protocol};
+use crate::quantity::expected_digit;
 use crate::quantity::unit;
 
 /// The type of a packed number, with its methods and impls.
@@ -21,7 +22,7 @@ pub(super) fn number(protocol: &Protocol, this: &Packed, options: &Options) -> T
     let declaration = declared(protocol, this, int, options);
     let (from_raw, raw) = (from_raw(this.raw, int), raw(int));
     let getters = digits.iter().map(|digit| digit.getter(int));
-    let new = new(&digits, int);
+    let new = new(this, &digits, int);
     let default = default_impl(&ty, this.raw);
     let display = display(this, &digits);
     quote! {
@@ -135,7 +136,7 @@ impl Placed<'_> {
     }
 
     /// A statement that brings an argument of `new` into its range, or rejects it.
-    fn inside(&self) -> Option<TokenStream> {
+    fn inside(&self, of: &str) -> Option<TokenStream> {
         let (name, values) = (&self.name, self.values());
         match self.digit.outside {
             Outside::Refuse => {
@@ -143,9 +144,10 @@ impl Placed<'_> {
                     Pattern::Some(fits) => fits,
                     Pattern::Everything | Pattern::Nothing => return None,
                 };
+                let error = out_of_range(&format!("{of}.{}", self.digit.name), &expected_digit(self.digit));
                 Some(quote! {
                     if !::core::matches!(#name, #fits) {
-                        return Err(::wireform::OutOfRange);
+                        return Err(#error);
                     }
                 })
             }
@@ -167,13 +169,13 @@ impl Placed<'_> {
 /// ```text
 /// pub const fn new(yaw: i32, pitch: i32) -> Self { .. }
 /// ```
-fn new(digits: &[Placed<'_>], int: Int) -> TokenStream {
+fn new(this: &Packed, digits: &[Placed<'_>], int: Int) -> TokenStream {
     let argument = |digit: &Placed<'_>| {
         let (name, ty) = (&digit.name, digit.int.ident());
         quote!(#name: #ty)
     };
     let arguments: Vec<_> = digits.iter().map(argument).collect();
-    let inside = digits.iter().map(Placed::inside);
+    let inside = digits.iter().map(|digit| digit.inside(&this.name));
     let raw = digits.iter().map(|digit| {
         let name = &digit.name;
         let steps = int::convert_in_const(

@@ -7,7 +7,9 @@ use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::names::{joined_ident, part_ident, variant_ident};
 use crate::emit::rust::text::tokens::{TokenStream, quote};
+use crate::emit::rust::types::newtype::out_of_range;
 use crate::facts::numbers;
+use crate::layout::said;
 use crate::model::{Bits, BitsPart, Code, Enum, EnumCode, Interval, Protocol, Value};
 
 /// The mask of a part in its carrier.
@@ -212,21 +214,27 @@ impl<'a> Layout<'a> {
         };
         let raw = self.with_bits(part, number.clone(), from);
         let refused = self.enumeration(part).filter(|one| self.may_hold_a_wrong_code(one)).map(|_| quote!(value));
+        let of = format!("{}.{name}", self.this.name);
+        let expected = match refused {
+            Some(_) => "a code of this name".to_owned(),
+            None => said::held(part.value, &[interval(part)]),
+        };
+        let error = out_of_range(&of, &expected);
         let checked = match (&fits, refused) {
             (None, None) => None,
             (Some(fits), None) => Some(quote! {
                 match #number {
                     #fits => Ok(Self { raw: #raw }),
-                    _ => Err(::wireform::OutOfRange),
+                    _ => Err(#error),
                 }
             }),
             (None, Some(value)) => Some(quote! {
-                if #value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(::wireform::OutOfRange) }
+                if #value.is_canonical() { Ok(Self { raw: #raw }) } else { Err(#error) }
             }),
             (Some(fits), Some(value)) => Some(quote! {
                 match #number {
                     #fits if #value.is_canonical() => Ok(Self { raw: #raw }),
-                    _ => Err(::wireform::OutOfRange),
+                    _ => Err(#error),
                 }
             }),
         };

@@ -4,9 +4,10 @@ use super::{clamping, steps};
 use crate::emit::rust::text::int::{self, Int};
 use crate::emit::rust::text::literal::{self, Pattern};
 use crate::emit::rust::text::tokens::{TokenStream, format_ident, quote};
-use crate::emit::rust::types::newtype::Body;
+use crate::emit::rust::types::newtype::{Body, out_of_range};
 use crate::model::{Code, Interval, Inverse, Number, Outside, Quantity, Rounding, Step};
 use crate::quantity::Arithmetic;
+use crate::quantity::expected;
 
 /// The rounding of the inverse.
 pub(super) fn rounding(this: &Quantity) -> Rounding {
@@ -60,12 +61,13 @@ fn whole(this: &Quantity, int: Int, inside: Interval) -> Body {
         Interval { min: inside.min.saturating_sub(plus), max: inside.max.saturating_sub(plus) }
     };
     let raw = int::convert_in_const(steps::whole_steps(quote!(value), &back, number), number, int);
+    let error = out_of_range(&this.name, &expected(this));
     match this.outside {
         Outside::Refuse => match literal::pattern(&[values], number) {
             Pattern::Some(fits) => Body::Fallible(quote! {
                 match value {
                     #fits => Ok(Self { raw: #raw }),
-                    _ => Err(::wireform::OutOfRange),
+                    _ => Err(#error),
                 }
             }),
             Pattern::Everything | Pattern::Nothing => Body::Total(quote!(Self { raw: #raw })),
@@ -124,7 +126,7 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
         }
         None => raw,
     };
-    let inside = arithmetic.inside();
+    let (inside, error) = (arithmetic.inside(), out_of_range(&this.name, &expected(this)));
     let to = |int: Int| format_ident!("f64_to_{}", int.ident());
     let rest = match this.outside {
         Outside::Refuse => {
@@ -134,7 +136,7 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
                 if raw >= #min && raw <= #max {
                     Ok(Self { raw: ::wireform::cast::#cast(raw) })
                 } else {
-                    Err(::wireform::OutOfRange)
+                    Err(#error)
                 }
             }
         }
@@ -145,16 +147,16 @@ fn float(this: &Quantity, int: Int, arithmetic: &Arithmetic) -> TokenStream {
                 Some(arms) => quote!(match #raw { #arms raw => raw }),
                 None => raw,
             };
-            numbers_only(&raw)
+            numbers_only(&raw, &error)
         }
         Outside::Wrap { period } if is_all(inside, period, int) && int.bits < Int::I64.bits => {
             let cast = to(Int::I64);
-            numbers_only(&int::convert_in_const(quote!(::wireform::cast::#cast(raw)), Int::I64, int))
+            numbers_only(&int::convert_in_const(quote!(::wireform::cast::#cast(raw)), Int::I64, int), &error)
         }
         Outside::Wrap { period } => {
             let (cast, first, count) = (to(Int::I128), literal::number(inside.min), literal::number(code(period)));
             let raw = quote!(::wireform::cast::wrapped(::wireform::cast::#cast(raw), #first, #count));
-            numbers_only(&int::convert_in_const(raw, Int::I128, int))
+            numbers_only(&int::convert_in_const(raw, Int::I128, int), &error)
         }
     };
     quote! {
@@ -179,10 +181,10 @@ fn exact(this: &Quantity) -> TokenStream {
 }
 
 /// Rejects NaN.
-fn numbers_only(raw: &TokenStream) -> TokenStream {
+fn numbers_only(raw: &TokenStream, error: &TokenStream) -> TokenStream {
     quote! {
         if raw.is_nan() {
-            return Err(::wireform::OutOfRange);
+            return Err(#error);
         }
         Ok(Self { raw: #raw })
     }
