@@ -1,7 +1,7 @@
 //! Plain values as JSON and back. The model decides what a piece of JSON means, field by field.
 //!
 //! A quantity is `{"raw":..,"value":..,"unit":..}`, bits and packed numbers are an object of `raw` and their parts, an
-//! enum is `{"raw":..,"name":..}`, a checksum of the program `{"raw":..,"verified":false}`, an absent field is null, a
+//! enum is `{"raw":..,"name":..}`, a number in a notation `{"raw":..,"value":"0x12c"}`, a checksum of the program `{"raw":..,"verified":false}`, an absent field is null, a
 //! member of a family is `{"message":NAME, ..fields}`, a shape `{"arm":NAME, ..fields}` or, of one value,
 //! `{"arm":NAME,"value":..}`, bytes are hex. Where a field is itself called `message` or `arm`, its key is followed by `_`.
 
@@ -37,6 +37,7 @@ pub fn to_json(value: &Value) -> Json {
             let unit = unit.iter().map(|unit| ("unit", unit.as_str().into()));
             object([("raw", int(*raw)), ("value", amount(*value))].into_iter().chain(unit))
         }
+        Value::Notation { raw, notation } => object([("raw", int(*raw)), ("value", notation.text(*raw).into())]),
         Value::Enum { raw, name } => object([("raw", int(*raw)), ("name", name.as_deref().into())]),
         Value::Bits { raw, parts } => with_fields("raw", int(*raw), parts),
         Value::Packed { raw, digits } => {

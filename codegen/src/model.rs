@@ -39,6 +39,7 @@ mod inherited;
 mod inputs;
 mod interval;
 mod lengths;
+mod notation;
 mod param;
 mod presence;
 mod propagation;
@@ -65,6 +66,7 @@ pub use ids::{
 };
 pub use interval::{Interval, part};
 pub use lengths::{LengthRange, Lengths};
+pub use notation::Notation;
 pub use param::{Param, ParamKind};
 pub use presence::{Absent, Comparison, Expr, Input, PartOf, Presence, Test, Whole};
 pub use protocol::{Protocol, Version};

@@ -34,6 +34,7 @@ mod list;
 mod lookup;
 mod measure;
 mod names;
+mod notation;
 mod offset;
 mod operand;
 mod order;

@@ -6,6 +6,7 @@
 //! - [`Decode`] and [`Encode`], the traits of all views and values, with the functions that they have in common;
 //! - [`ParseError`] and [`WriteError`], which name message, field and rule, and for bytes the offset;
 //! - [`List`], [`Array`], [`Sparse`] and [`Text`], which are yours or a checked part of a packet;
+//! - [`Ipv4`] and [`FourCc`], numbers that people know in another form;
 //! - [`Stream`], which reads messages one after the other;
 //! - [`Unverified`], a view whose checksum only your program can verify.
 //!
@@ -30,6 +31,8 @@ mod input;
 #[doc(hidden)]
 pub mod list;
 mod messages;
+#[doc(hidden)]
+pub mod notation;
 #[doc(hidden)]
 pub mod number;
 #[doc(hidden)]
@@ -57,6 +60,7 @@ pub use error::{Fact, FieldPath, Malformed, OutOfRange, ParseError, ParseErrorKi
 pub use hook::NoHooks;
 pub use list::{Elements, List, ListIter};
 pub use messages::{Messages, MessagesIter, Stream};
+pub use notation::{FourCc, Ipv4};
 pub use number::{Be, Le};
 pub use sparse::{Sparse, SparseIter};
 pub use text::{Byte, Chars, Text};

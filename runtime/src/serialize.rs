@@ -1,10 +1,16 @@
-//! Lists, messages, text and long arrays for serde: what plain values of generated code hold besides numbers.
+//! Lists, messages, text, long arrays, addresses and four-character codes for serde: what plain values of generated code
+//! hold besides numbers.
 
+use core::fmt;
+use core::net::Ipv4Addr;
+
+use serde::de::{Deserialize, Deserializer, Visitor};
 use serde::ser::{Error, Serialize, SerializeSeq, SerializeTuple, Serializer};
 
 use crate::array::Array;
 use crate::list::{Element, List};
 use crate::messages::Messages;
+use crate::notation::{FourCc, Ipv4};
 use crate::text::Text;
 use crate::varint::TextUnit;
 
@@ -36,6 +42,42 @@ impl<U: TextUnit> Serialize for Text<'_, U> {
         serializer.collect_str(self)
     }
 }
+
+macro_rules! number {
+    ($($type:ident, $parsed:ident, $wanted:literal);*) => {$(
+        /// The text if people read the format, else the number.
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() { serializer.collect_str(self) } else { self.raw().serialize(serializer) }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct OfText;
+
+                impl Visitor<'_> for OfText {
+                    type Value = $type;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str($wanted)
+                    }
+
+                    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<$type, E> {
+                        text.parse::<$parsed>().map($type::from).map_err(|_| E::custom(concat!("not ", $wanted)))
+                    }
+                }
+
+                if deserializer.is_human_readable() {
+                    return deserializer.deserialize_str(OfText);
+                }
+                u32::deserialize(deserializer).map(Self::from_raw)
+            }
+        }
+    )*};
+}
+
+number! { Ipv4, Ipv4Addr, "an IPv4 address"; FourCc, FourCc, "a four-character code" }
 
 /// Serializes an array as serde does those of up to 32 elements.
 ///

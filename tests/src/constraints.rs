@@ -37,7 +37,7 @@ const PROTOCOLS: [(&str, [usize; 2]); 6] = [
 ];
 
 /// How many demands of each feature are broken.
-const FEATURES: [(&str, usize); 34] = [
+const FEATURES: [(&str, usize); 35] = [
     ("bounds", 46),
     ("by", 8),
     ("checked", 18),
@@ -55,6 +55,7 @@ const FEATURES: [(&str, usize); 34] = [
     ("left", 10),
     ("lists", 8),
     ("names", 35),
+    ("notations", 11),
     ("optionals", 15),
     ("packed", 4),
     ("patches", 5),

@@ -188,7 +188,7 @@ impl<'a> Both<'a> {
                 let [given, written] = here.found(*field);
                 let (Some(one), Some(other)) = (given.form, written.form) else { return flag };
                 // Another type of the tag gives the number another meaning.
-                if !matches!(value, model::Value::Int | model::Value::Bool) {
+                if !(value.is_number() || value == model::Value::Bool) {
                     return None;
                 }
                 if one == other {
@@ -268,7 +268,11 @@ impl<'a> Both<'a> {
                 };
                 parts.iter().all(reserved).then_some(Kind::Reserved)
             }
-            model::Value::Int | model::Value::Bool | model::Value::Quantity(_) | model::Value::Packed(_) => None,
+            model::Value::Int
+            | model::Value::Bool
+            | model::Value::Notation(_)
+            | model::Value::Quantity(_)
+            | model::Value::Packed(_) => None,
         }
     }
 

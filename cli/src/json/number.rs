@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json};
 use wireform_build::interpret::{Value, WriteError, WriteErrorKind, default_raw, meaning};
 use wireform_build::layout::said;
-use wireform_build::model::{self, Bits, Code, Enum, Interval, Number, Outside, Packed, Protocol, Quantity};
+use wireform_build::model::{self, Bits, Code, Enum, Interval, Notation, Number, Outside, Packed, Protocol, Quantity};
 use wireform_build::near::nearest;
 use wireform_build::quantity::{self, Amount};
 
@@ -31,6 +31,7 @@ fn beside(protocol: &Protocol, kind: model::Value, json: &Json, known: Option<Co
         }
         None => match kind {
             model::Value::Int => whole(json, "a whole number")?,
+            model::Value::Notation(notation) => noted(notation, json)?,
             model::Value::Bool | model::Value::Truthy => match json {
                 Json::Bool(yes) => return Ok(Value::Bool(*yes)),
                 other => whole(other, "true or false")?,
@@ -50,7 +51,7 @@ fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Re
     let (Json::Object(given), shown) = (json, to_json(&meaning(protocol, kind, raw))) else { return Ok(()) };
     for (key, json) in parts(given) {
         // The checksum is a hook's.
-        if kind == model::Value::Int && key == "verified" {
+        if kind.is_number() && key == "verified" {
             continue;
         }
         let Some(known) = shown.get(key) else {
@@ -61,7 +62,7 @@ fn agrees(protocol: &Protocol, kind: model::Value, raw: Code, json: &Json) -> Re
             return Err(unknown(key, keys));
         };
         let said = match (kind, key) {
-            (model::Value::Quantity(_), "value") => {
+            (model::Value::Quantity(_) | model::Value::Notation(_), "value") => {
                 let value = beside(protocol, kind, json, Some(raw)).map_err(|error| error.inside(key))?;
                 to_json(&value).get(key).cloned()
             }
@@ -108,6 +109,15 @@ fn code(one: Option<&Enum>, json: &Json) -> Result<Code, WriteError> {
             None => Err(unknown(name, codes.iter().map(|code| code.name.as_str()).collect())),
         },
         other => whole(other, "a name or its code"),
+    }
+}
+
+/// `"0x12c"`, `{"value":"0x12c"}`, `300`
+fn noted(notation: Notation, json: &Json) -> Result<Code, WriteError> {
+    only(json, &["value"])?;
+    match json.get("value").unwrap_or(json) {
+        Json::String(text) => notation.of_text(text).ok_or_else(|| wrong(notation.wanted(), json)),
+        other => whole(other, notation.wanted()),
     }
 }
 

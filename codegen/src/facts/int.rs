@@ -69,7 +69,8 @@ impl Int {
     /// The type of the raw number of a declared value type; `None` if the wire determines it.
     #[must_use]
     pub fn of_value(protocol: &Protocol, value: Value) -> Option<Self> {
-        let carrier = match value {
+        let carrier = match value.held() {
+            Value::Notation(_) => return Some(Self { bits: 32, signed: false }),
             Value::Int | Value::Bool | Value::Truthy => return None,
             Value::Enum(id) => protocol.enums[id.0].carrier,
             // Bit fields are taken from an unsigned number.

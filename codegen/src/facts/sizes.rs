@@ -79,7 +79,7 @@ fn is_infallible_item(facts: &Facts, item: &Item) -> bool {
     match item {
         Item::Float { .. } => true,
         Item::Scalar { scalar: Scalar::Int { .. }, value } => {
-            matches!(value, Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_))
+            matches!(value, Value::Int | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_))
         }
         Item::Record { record, args, .. } => args.is_empty() && facts.infallible_size(*record).is_some(),
         Item::Scalar { .. } | Item::Family { .. } => false,
@@ -119,10 +119,10 @@ pub fn plain_varints(field: &Field) -> Option<(Scalar, usize)> {
         (
             Presence::Always,
             Wire::List {
-                item: Item::Scalar { scalar: scalar @ Scalar::Varint(_), value: Value::Int },
+                item: Item::Scalar { scalar: scalar @ Scalar::Varint(_), value },
                 extent: Extent::Fixed { count, or_end: false },
             },
-        ) => Some((*scalar, usize::try_from(*count).ok()?)),
+        ) if value.held() == Value::Int => Some((*scalar, usize::try_from(*count).ok()?)),
         _ => None,
     }
 }

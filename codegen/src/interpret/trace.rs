@@ -81,7 +81,7 @@ pub(super) fn field_doc(protocol: &Protocol, record: &Record, field: &Field) -> 
 /// The first line of a type's doc comment.
 pub(super) fn value_doc(protocol: &Protocol, value: model::Value) -> Option<String> {
     let docs = match value {
-        model::Value::Int | model::Value::Bool | model::Value::Truthy => None,
+        model::Value::Int | model::Value::Bool | model::Value::Truthy | model::Value::Notation(_) => None,
         model::Value::Enum(id) => protocol.enums.get(id.0).map(|one| &one.docs),
         model::Value::Bits(id) => protocol.bits.get(id.0).map(|one| &one.docs),
         model::Value::Quantity(id) => protocol.quantities.get(id.0).map(|one| &one.docs),

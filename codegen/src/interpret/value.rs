@@ -1,6 +1,6 @@
 //! Values: the contents of a packet for the user, without codes, counts, widths, constants or reserved space.
 
-use crate::model::Code;
+use crate::model::{Code, Notation};
 use crate::quantity::Amount;
 
 /// A value.
@@ -13,6 +13,13 @@ pub enum Value {
     Bool(bool),
     /// An integer without another meaning.
     Int(Code),
+    /// An integer that is shown in a notation of its own.
+    Notation {
+        /// The number on the wire.
+        raw: Code,
+        /// Its notation.
+        notation: Notation,
+    },
     /// An IEEE 754 number.
     Float(Float),
     /// Text; where each unit is a character, these are U+0000 to U+00FF.
@@ -131,6 +138,7 @@ impl Value {
         match self {
             Self::Bool(value) => Some(Code::from(*value)),
             Self::Int(raw)
+            | Self::Notation { raw, .. }
             | Self::Quantity { raw, .. }
             | Self::Enum { raw, .. }
             | Self::Bits { raw, .. }
@@ -155,6 +163,7 @@ impl Value {
             Self::Null => "nothing",
             Self::Bool(_) => "true or false",
             Self::Int(_) => "a number",
+            Self::Notation { notation, .. } => notation.wanted(),
             Self::Float(_) => "an IEEE number",
             Self::Text(_) => "text",
             Self::Bytes(_) => "bytes",

@@ -143,6 +143,7 @@ fn binary(step: &Step) -> String {
 fn value(value: &Value) -> String {
     match value {
         Value::Null | Value::Int(_) | Value::Record(_) => String::new(),
+        Value::Notation { raw, notation } => notation.shown(*raw),
         Value::Unverified { .. } => "not verified".to_owned(),
         Value::Bool(value) => value.to_string(),
         Value::Float(Float::F32(value)) => value.to_string(),

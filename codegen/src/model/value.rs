@@ -1,6 +1,6 @@
 //! What a number means: names, parts, quantities, digits. None of this changes a byte.
 
-use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, PackedId, QuantityId, Ratio, part};
+use super::{BitsId, Carrier, Code, Docs, EnumId, Interval, Notation, PackedId, QuantityId, Ratio, part};
 
 /// What the number of a cell, or of a list's item, means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -11,6 +11,8 @@ pub enum Value {
     Bool,
     /// Zero is false, anything else is true; 1 is written.
     Truthy,
+    /// The number itself, shown in a notation of its own.
+    Notation(Notation),
     /// A name.
     Enum(EnumId),
     /// Parts.

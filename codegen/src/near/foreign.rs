@@ -13,6 +13,8 @@ pub(crate) enum Place {
     Wire,
     /// After a wire.
     Clause,
+    /// After `as`.
+    Value,
 }
 
 /// Numbers whose names have no width.
@@ -40,6 +42,9 @@ const OUTSIDE: &str = "declare it outside of this body, and name it as the wire 
 const TEXT: &str = "text is written with its encoding and length: `utf8[u16]`, `latin1[16]`, `latin1[until 0]`";
 const LENGTH: &str = "the length is in brackets: `bytes[4]`, `bytes[count]`, `bytes[..]`";
 const BYTES_ONLY: &str = "remove it: a schema describes bytes, not programs";
+const ADDRESS: &str = "an IPv4 address is a number of four bytes: `u32be as ipv4`";
+const CHARACTERS: &str = "a four-character code is a number of four bytes: `u32be as fourcc`";
+const HEXADECIMAL: &str = "a number in hexadecimal is `as hex`: `u16 as hex`";
 const ORDER: &str = "the byte order is a suffix of the number: `u16le`, `u16be`";
 
 /// Words, separated by spaces, and the help for them.
@@ -86,7 +91,9 @@ const WIRES: Table = &[
     ("enum", "declare it, `enum Kind: u8 { A = 0, B = 1 }`, and write `Kind`"),
     ("switch oneof union choice case", SHAPES),
     ("uuid guid", "sixteen bytes are `bytes[16]`"),
-    ("ipv4 ip", "four bytes are `bytes[4]`"),
+    ("ipv4 ip", ADDRESS),
+    ("fourcc", CHARACTERS),
+    ("hex", HEXADECIMAL),
     ("half float16 f16", "there is no float of two bytes: take `u16`, which your program converts"),
     ("magic const constant", "a constant follows its wire: `magic: u32 = 0x1234` or `magic: ascii[4] = \"RIFF\"`"),
     ("void null nil none unit", "leave the field out: it has no bytes"),
@@ -110,6 +117,14 @@ const CLAUSES: Table = &[
     ("scale mul div offset", "a number with a scale is declared: `quantity Metres: u16 = raw / 10 in metres;`"),
 ];
 
+const VALUES: Table = &[
+    ("ip ipv4 ipaddr ipaddress ipv4addr ipv4address in_addr inet address", ADDRESS),
+    ("fourcc four_cc fourcharcode ostype characters chars", CHARACTERS),
+    ("hex hexadecimal base16 x", HEXADECIMAL),
+    ("flag truthy", "any number but 0 is true by `as truthy`, and only 1 by `as bool`"),
+    ("boolean", "a flag is `as bool`, or `as truthy` if any number but 0 is true"),
+];
+
 /// The wire of a number that another language calls so: `int32`, `unsigned`, `u16LE`.
 pub(crate) fn scalar(word: &str) -> Option<String> {
     let lower = word.to_ascii_lowercase();
@@ -123,6 +138,7 @@ pub(crate) fn spelling(place: Place, word: &str) -> Option<&'static str> {
         Place::Entry => ENTRIES,
         Place::Wire => WIRES,
         Place::Clause => CLAUSES,
+        Place::Value => VALUES,
     };
     find(table, &word.to_ascii_lowercase())
 }

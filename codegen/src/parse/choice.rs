@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
 use crate::source::Span;
 
+use super::clauses::notation;
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{NAMED, Separator};
 
@@ -108,13 +109,21 @@ impl Parser<'_> {
             None
         };
         let value = if self.eat_word("as").is_some() {
-            if *self.kind() != TokenKind::Upper {
+            let span = self.span();
+            let notation = self.peek_word().and_then(notation);
+            if notation.is_none() && *self.kind() != TokenKind::Upper {
                 let help =
                     self.is_word("bool").then(|| "a bit that is a value of its own is written `name: bool`".to_owned());
                 return Err(self.expected_or("the name of a type", help));
             }
-            let span = self.span();
-            Some(ValueType { kind: ValueKind::Named(self.name()), span })
+            let kind = match notation {
+                Some(notation) => {
+                    self.bump();
+                    notation
+                }
+                None => ValueKind::Named(self.name()),
+            };
+            Some(ValueType { kind, span })
         } else {
             None
         };

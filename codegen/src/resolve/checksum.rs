@@ -77,7 +77,7 @@ impl<'a> Builder<'_, 'a> {
             How::Hook { hook, .. } => u32::from(self.resolver.protocol.hooks.get(hook.0)?.bytes).saturating_mul(8),
         };
         let fits = match scalar {
-            Scalar::Int { bytes, signed, .. } if !signed && found.value == Value::Int => {
+            Scalar::Int { bytes, signed, .. } if !signed && found.value.held() == Value::Int => {
                 u32::from(bytes).saturating_mul(8) >= bits
             }
             Scalar::Int { .. } | Scalar::Varint(_) => false,

@@ -154,10 +154,10 @@ impl<'a> Builder<'_, 'a> {
     }
 }
 
-/// Patterns give codes, whatever the number means; names are known for enums only.
+/// Patterns give codes, whatever the number means; names are known for enums only, and texts for notations.
 pub(super) fn code_value(value: Value) -> Value {
     match value {
-        Value::Enum(id) => Value::Enum(id),
+        Value::Enum(_) | Value::Notation(_) => value,
         Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Value::Int,
     }
 }

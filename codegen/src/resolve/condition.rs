@@ -164,7 +164,12 @@ impl Builder<'_, '_> {
         let yes = match value.value {
             Value::Bool => vec![Interval::only(1)],
             Value::Truthy => sets::complement(&[Interval::only(0)], value.interval),
-            Value::Int | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+            Value::Int
+            | Value::Notation(_)
+            | Value::Enum(_)
+            | Value::Bits(_)
+            | Value::Quantity(_)
+            | Value::Packed(_) => {
                 let name = self.resolver.sources.text(expr.span).to_owned();
                 let help = match value.value {
                     Value::Enum(_) => format!("compare it with a name: `{name} == ..`"),
@@ -195,6 +200,16 @@ impl Builder<'_, '_> {
                 let value = self.number(value)?;
                 let op = if turned { turn(op) } else { op };
                 return self.compare_name(value, op, &word, span);
+            }
+        }
+        for (text, value, turned) in [(right, left, false), (left, right, true)] {
+            if let (ExprKind::Text(written), ExprKind::Path(_)) = (&text.kind, &value.kind) {
+                let value = self.number(value)?;
+                let Some(notation) = value.value.notation() else { continue };
+                let code = self.resolver.code_of_text(notation, written, text.span);
+                self.frame.broken |= code.is_none();
+                let set = satisfying(if turned { turn(op) } else { op }, code?, value.interval);
+                return self.within(value, &set, false, span);
             }
         }
         let left = self.number(left)?;
@@ -283,7 +298,7 @@ impl Builder<'_, '_> {
     /// What may be compared by number.
     fn comparable(&mut self, operand: Operand) -> Option<Operand> {
         let help = match operand.value {
-            Value::Int => return Some(operand),
+            Value::Int | Value::Notation(_) => return Some(operand),
             Value::Bool | Value::Truthy => "a flag is a condition by itself, or compare its number: `.raw`",
             Value::Enum(_) => "compare with a name, or compare its number: `.raw`",
             Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",

@@ -4,6 +4,7 @@
 
 use std::cmp::Ordering;
 
+use super::notation::number_of;
 use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
@@ -257,7 +258,12 @@ impl<'a> Resolver<'a> {
 
     fn mismatch<T>(&mut self, span: Span, wanted: &str, found: &Constant) -> Option<T> {
         let title = format!("expected {wanted}, found {}", found.what());
-        self.complain(Diagnostic::new(title, span, format!("this is {}", found.what())));
+        let wrong = Diagnostic::new(title, span, format!("this is {}", found.what()));
+        let help = match found {
+            Constant::Text(text) => number_of(text),
+            Constant::Int(_) | Constant::Ratio(_) | Constant::Bool(_) => None,
+        };
+        self.complain(help.into_iter().fold(wrong, Diagnostic::help));
         None
     }
 

@@ -143,7 +143,7 @@ impl<'a> Builder<'_, 'a> {
 
     /// Whether two fields have the same type in Rust; `cells` are those of the other's record.
     pub(super) fn alike(&self, one: &Field, other: &Field, cells: &[Cell]) -> bool {
-        let meant = |cells: &[Cell], cell: &CellId| cells.get(cell.0).map(|cell| cell.value);
+        let meant = |cells: &[Cell], cell: &CellId| cells.get(cell.0).map(|cell| cell.value.held());
         match (&one.wire, &other.wire) {
             (
                 Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. },

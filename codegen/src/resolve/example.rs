@@ -225,11 +225,14 @@ impl Resolver<'_> {
             Constant::Int(code) => ExampleLiteral::Int(code),
             Constant::Ratio(ratio) => ExampleLiteral::Ratio(ratio),
             Constant::Bool(yes) => ExampleLiteral::Bool(yes),
-            Constant::Text(text) => ExampleLiteral::Text(text),
+            Constant::Text(text) => match target {
+                Target::Notation(notation) => ExampleLiteral::Int(self.code_of_text(*notation, &text, value.span)?),
+                _ => ExampleLiteral::Text(text),
+            },
         };
         let number = matches!(literal, ExampleLiteral::Int(_));
         let fits = match target {
-            Target::Number | Target::Enum(_) => number,
+            Target::Number | Target::Notation(_) | Target::Enum(_) => number,
             Target::Float | Target::Amount => number || matches!(literal, ExampleLiteral::Ratio(_)),
             Target::Flag => number || matches!(literal, ExampleLiteral::Bool(_)),
             Target::Text => matches!(literal, ExampleLiteral::Text(_)),

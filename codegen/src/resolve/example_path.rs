@@ -4,7 +4,7 @@ use std::slice;
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, EnumId, FieldId, Item, Protocol, Record, RecordId, Role, Source, Value, Wire};
+use crate::model::{CellId, EnumId, FieldId, Item, Notation, Protocol, Record, RecordId, Role, Source, Value, Wire};
 use crate::near::nearest;
 
 use super::scope::Resolver;
@@ -14,6 +14,8 @@ use super::scope::Resolver;
 pub(super) enum Target {
     /// A whole number.
     Number,
+    /// A whole number, or its text in this notation.
+    Notation(Notation),
     /// An IEEE number.
     Float,
     /// The value of a quantity.
@@ -37,6 +39,7 @@ impl Target {
     pub(super) fn wanted(&self) -> &'static str {
         match self {
             Self::Number => "a whole number",
+            Self::Notation(notation) => notation.wanted(),
             Self::Float | Self::Amount => "a number",
             Self::Flag => "`true` or `false`",
             Self::Enum(_) => "a name of the enum",
@@ -232,6 +235,7 @@ fn element_target(protocol: &Protocol, record: &Record) -> Target {
 fn value_target(value: Value) -> Target {
     match value {
         Value::Int => Target::Number,
+        Value::Notation(notation) => Target::Notation(notation),
         Value::Bool | Value::Truthy => Target::Flag,
         Value::Enum(id) => Target::Enum(id),
         Value::Quantity(_) => Target::Amount,
@@ -282,7 +286,7 @@ fn number(
                 }
                 names.extend(digits.iter().map(|digit| digit.name.as_str()));
             }
-            Value::Int | Value::Bool | Value::Truthy | Value::Enum(_) | Value::Quantity(_) => {}
+            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) | Value::Quantity(_) => {}
         }
         let wrong = Diagnostic::new(format!("no part `{}` here", segment.text), segment.span, "not known");
         return Err(Box::new(among(wrong, &segment.text, &names)));

@@ -8,6 +8,7 @@ use crate::model::{Code, Expr, Input, Interval, Value};
 use crate::source::Span;
 
 use super::frame::Builder;
+use super::notation::number_of;
 use super::operand::Operand;
 use super::scope::Declared;
 use super::uses::Read;
@@ -64,7 +65,11 @@ impl Builder<'_, '_> {
                 self.frame.broken = true;
                 None
             }
-            ExprKind::Text(_) => self.not_a_number(expr.span, "this is text"),
+            ExprKind::Text(text) => {
+                let wrong = Diagnostic::new("a whole number is needed here", expr.span, "this is text");
+                self.complain(number_of(text).into_iter().fold(wrong, Diagnostic::help));
+                None
+            }
             ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Compare { .. } | ExprKind::In { .. } => {
                 self.not_a_number(expr.span, "this is true or false")
             }
@@ -88,7 +93,7 @@ impl Builder<'_, '_> {
     fn term(&mut self, expr: &ast::Expr) -> Option<Operand> {
         let operand = self.number(expr)?;
         let what = match operand.value {
-            Value::Int => return self.fitting(operand),
+            Value::Int | Value::Notation(_) => return self.fitting(operand),
             Value::Bool | Value::Truthy => "a flag",
             Value::Enum(_) => "an enum",
             Value::Bits(_) => "a bits type",

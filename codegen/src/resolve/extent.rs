@@ -203,8 +203,8 @@ impl<'a> Builder<'_, 'a> {
     fn plain_count(&mut self, number: Operand) -> Option<Operand> {
         match number.value {
             // A count by itself is not computed with: it may be as large as its wire holds.
-            Value::Int if matches!(number.expr, Expr::Cell(_)) => Some(number),
-            Value::Int => self.fitting(number),
+            Value::Int | Value::Notation(_) if matches!(number.expr, Expr::Cell(_)) => Some(number),
+            Value::Int | Value::Notation(_) => self.fitting(number),
             other => {
                 let meaning = self.resolver.value_name(other);
                 let name = self.resolver.sources.text(number.span).to_owned();

@@ -61,11 +61,16 @@ impl<'a> Builder<'_, 'a> {
                 ValueKind::Latin1 => Encoding::Latin1,
                 ValueKind::Ascii => Encoding::Ascii,
                 ValueKind::Utf8 => Encoding::Utf8,
-                ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy => {
-                    self.complain(
-                        Diagnostic::new("a list means nothing by itself", value.span, "its elements may")
-                            .help("write the type of the elements: `[Gun; 6]`"),
-                    );
+                ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy | ValueKind::Notation(_) => {
+                    let wrong = Diagnostic::new("a list means nothing by itself", value.span, "its elements may");
+                    self.complain(match value.kind {
+                        ValueKind::Notation(_) => {
+                            let [item, value] = [item.span, value.span].map(|span| self.resolver.sources.text(span));
+                            wrong
+                                .help(format!("declare `type Element = {item} as {value};`, and write `[Element; ..]`"))
+                        }
+                        _ => wrong.help("write the type of the elements: `[Gun; 6]`"),
+                    });
                     return None;
                 }
             };
@@ -174,6 +179,9 @@ impl<'a> Builder<'_, 'a> {
                 Some(Declared::Message(item)) => {
                     let declared = item.name.span;
                     self.message_as_wire(name, declared)
+                }
+                Some(Declared::Type(alias)) if args.is_empty() && is_only_noted(&alias.clauses) => {
+                    self.number_item(inner)
                 }
                 // An alias with a clause that a bare item has no place for.
                 Some(Declared::Type(_)) if args.is_empty() => self.element(called, ElementBody::Value(inner)),
@@ -294,4 +302,11 @@ enum ElementBody<'a> {
     Bits(Span, &'a ast::Wire, &'a [ast::Part]),
     /// What is no record becomes one, with the only field `value`.
     Value(&'a ast::Wire),
+}
+
+/// Whether all that an alias says of a number is its notation.
+fn is_only_noted(clauses: &ast::Clauses) -> bool {
+    matches!(&clauses.value, Some(ast::ValueType { kind: ValueKind::Notation(_), .. }))
+        && clauses.rule.is_none()
+        && clauses.computed.is_none()
 }

@@ -261,7 +261,7 @@ impl Builder<'_, '_> {
                 }
             }
             Value::Packed(_) | Value::Quantity(_) => wrong.help("tests compare the raw number: `.raw`"),
-            Value::Int | Value::Bool | Value::Truthy | Value::Enum(_) => {
+            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Enum(_) => {
                 wrong.note("this is one number, without parts")
             }
         };

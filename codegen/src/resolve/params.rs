@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
             Value::Bool => Some(ParamKind::Bool),
             Value::Int => Some(ParamKind::Int(found.interval)),
             Value::Enum(id) => Some(ParamKind::Enum(id)),
-            Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+            Value::Truthy | Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
                 self.no_param(param.wire.span, "has a meaning of its own")
             }
         }

@@ -173,7 +173,7 @@ impl Resolver<'_> {
             }
         }
         if let Some(computed) = &layout.part.computed {
-            let code = self.integer(computed)?;
+            let code = self.integer_or_text(computed, layout.value)?;
             if !layout.interval.contains(code) {
                 let title = format!("{code} does not fit in this part");
                 let label = format!("{} {}", count(layout.width.into(), "bit holds", "bits hold"), layout.interval);

@@ -1,5 +1,6 @@
 //! Patterns over one integer: which codes they take, and which of them is written.
 
+use super::notation::number_of;
 use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, Alternative, AlternativeKind, LiteralKind, Pattern};
 use crate::diagnostic::Diagnostic;
@@ -84,7 +85,17 @@ impl Resolver<'_> {
                 Some(Codes { read: vec![Interval::only(code)], written: code })
             }
             AlternativeKind::Name(name) => self.named(name, subject),
-            AlternativeKind::Text(_) => self.no_code(alternative.span, "text is not a code"),
+            AlternativeKind::Text(text) => {
+                let Some(notation) = subject.value.notation() else {
+                    let wrong =
+                        Diagnostic::new("a whole number is needed here", alternative.span, "text is not a code");
+                    self.complain(number_of(text).into_iter().fold(wrong, Diagnostic::help));
+                    return None;
+                };
+                let code = self.code_of_text(notation, text, alternative.span)?;
+                self.inside(code, alternative.span, subject)?;
+                Some(Codes { read: vec![Interval::only(code)], written: code })
+            }
             AlternativeKind::Tuple(_) => self.no_code(alternative.span, "there is one number here, not several"),
         }
     }

@@ -96,7 +96,9 @@ impl Resolver<'_> {
         let takes = match (value, written) {
             (Some(Value::Bool | Value::Truthy), "false") => "!it".to_owned(),
             (Some(Value::Bool | Value::Truthy), "true") => "it".to_owned(),
-            (Some(Value::Int | Value::Enum(_)), written) if written != "zero" => format!("it == {written}"),
+            (Some(Value::Int | Value::Notation(_) | Value::Enum(_)), written) if written != "zero" => {
+                format!("it == {written}")
+            }
             _ => format!("it.raw == {}", raw(record, cell)),
         };
         Diagnostic::new("the repair may break the rule itself", span, "other numbers decide whether it does")

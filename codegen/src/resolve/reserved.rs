@@ -215,7 +215,7 @@ impl<'a> Builder<'_, 'a> {
                 let alternative = ast::Alternative { kind, span: constant.span };
                 self.resolver.alternative(&alternative, interval, value)?.written
             }
-            _ => self.resolver.integer(constant)?,
+            _ => self.resolver.integer_or_text(constant, value)?,
         };
         if !interval.contains(code) {
             let title = format!("{code} does not fit here");

@@ -82,7 +82,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let declared = self.frame.origin(cell).span;
         let flag = matches!(operand.value, Value::Bool) && operand.interval == Interval::new(0, 1);
-        if operand.value != Value::Int && !flag {
+        if !operand.value.is_number() && !flag {
             let meaning = self.resolver.value_name(operand.value);
             self.complain(
                 Diagnostic::new("a mask is a plain number", span, format!("this is {meaning}"))

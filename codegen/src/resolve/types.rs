@@ -6,6 +6,7 @@ use super::scope::{Bound, Declared, Resolver, ScalarType};
 use crate::ast::{self, NumberKind, ValueKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{ByteOrder, Carrier, FloatWidth, Interval, Scalar, Value};
+use crate::near::{self, Place};
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -202,6 +203,7 @@ impl<'a> Resolver<'a> {
         match &value.kind {
             ValueKind::Bool => Some(Value::Bool),
             ValueKind::Truthy => Some(Value::Truthy),
+            ValueKind::Notation(notation) => self.notation_on(*notation, on, value.span),
             ValueKind::Utf8 | ValueKind::Ascii | ValueKind::Latin1 => {
                 self.complain(
                     Diagnostic::new("one integer is not text", value.span, "an encoding is for lists of characters")
@@ -218,6 +220,13 @@ impl<'a> Resolver<'a> {
             let title = format!("`{}` is an alias of a wire, not a meaning", name.text);
             let diagnostic = Diagnostic::new(title, name.span, "expected an enum, bits, a quantity or a packed number");
             self.complain(diagnostic.other(alias.name.span, "declared here"));
+            return None;
+        }
+        if !self.candidates.contains_key(name.text.as_str())
+            && let Some(help) = near::spelling(Place::Value, &name.text)
+        {
+            let title = format!("unknown name `{}`", name.text);
+            self.complain(Diagnostic::new(title, name.span, "not declared").help(help));
             return None;
         }
         match self.bind_type(name)? {
@@ -270,6 +279,7 @@ impl<'a> Resolver<'a> {
             Value::Int => return "a number".to_owned(),
             Value::Bool => "bool",
             Value::Truthy => "truthy",
+            Value::Notation(notation) => notation.word(),
             Value::Enum(id) => self.protocol.enums.get(id.0).map_or("", |item| &item.name),
             Value::Bits(id) => self.protocol.bits.get(id.0).map_or("", |item| &item.name),
             Value::Quantity(id) => self.protocol.quantities.get(id.0).map_or("", |item| &item.name),

@@ -171,7 +171,7 @@ impl<'a> Builder<'_, 'a> {
         };
         let typed: Vec<bool> = tags.iter().map(|tag| self.is_typed(tag)).collect();
         let mut cells = tags.iter().filter_map(|tag| Some((tag, tag.input?.cell().filter(|_| self.is_typed(tag))?)));
-        if cells.any(|(tag, cell)| !matches!(tag.value, Value::Int | Value::Bool) || has_rule(cell)) {
+        if cells.any(|(tag, cell)| !(tag.value.is_number() || tag.value == Value::Bool) || has_rule(cell)) {
             return false;
         }
         let columns = |pattern: &'_ [Vec<Interval>], wanted: bool| -> Vec<Vec<Interval>> {

@@ -36,7 +36,13 @@ pub fn meanings(protocol: &Protocol, value: Value, holds: Interval) -> Vec<Meani
             });
             of_part.collect()
         }
-        Value::Bool | Value::Enum(_) | Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => Vec::new(),
+        Value::Bool
+        | Value::Enum(_)
+        | Value::Int
+        | Value::Truthy
+        | Value::Notation(_)
+        | Value::Quantity(_)
+        | Value::Packed(_) => Vec::new(),
     }
 }
 

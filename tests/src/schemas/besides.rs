@@ -40,7 +40,8 @@ impl Besides {
         words.peek()?;
         let (steps, _) = interpret::trace(protocol, target, bytes, &known.params, &known.session);
         for word in words {
-            if let Some((outcome, count)) = word.split_once('!') {
+            // A four-character code may have any character.
+            if let Some((outcome, count)) = word.split_once('!').filter(|_| !word.contains('=')) {
                 *self.changes.entry(outcome.to_owned()).or_default() += count.parse::<usize>().expect("a count");
                 continue;
             }

@@ -253,7 +253,7 @@ impl<'p> Values<'p> {
                 Value::Bits { raw, parts: Vec::new() }
             }
             // Only the number counts when a value is written.
-            model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
+            model::Value::Notation(_) | model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
         }
     }
 }

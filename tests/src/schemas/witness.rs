@@ -71,6 +71,7 @@ pub fn leaves(protocol: &Protocol, value: &Value) -> String {
         Value::Null => one("None".to_owned()),
         Value::Bool(value) => one(value.to_string()),
         Value::Int(number) | Value::Enum { raw: number, name: None } => one(number.to_string()),
+        Value::Notation { raw, notation } => one(notation.shown(*raw)),
         Value::Quantity { value, unit, .. } => measured(value, unit.as_deref()),
         Value::Float(Float::F32(float)) => one(format!("{float:?}")),
         Value::Float(Float::F64(float)) => one(format!("{float:?}")),

@@ -375,7 +375,9 @@ fn numbered(kind: model::Value, raw: Code) -> Value {
         model::Value::Enum(_) => Value::Enum { raw, name: None },
         model::Value::Bits(_) => Value::Bits { raw, parts: Vec::new() },
         model::Value::Bool | model::Value::Truthy => Value::Bool(raw != 0),
-        model::Value::Int | model::Value::Quantity(_) | model::Value::Packed(_) => Value::Int(raw),
+        model::Value::Int | model::Value::Notation(_) | model::Value::Quantity(_) | model::Value::Packed(_) => {
+            Value::Int(raw)
+        }
     }
 }
 

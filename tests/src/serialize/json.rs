@@ -1,7 +1,7 @@
 //! What JSON says, without the names of what it is said of.
 
 use wireform_build::interpret::{Float, Value};
-use wireform_build::model::Protocol;
+use wireform_build::model::{Notation, Protocol};
 use wireform_build::names;
 
 use crate::schemas::witness::stores_code;
@@ -22,6 +22,8 @@ pub fn expected(protocol: &Protocol, value: &Value) -> Vec<String> {
         Value::Enum { name: Some(name), .. } => vec![text(&names::variant_name(name))],
         Value::Float(Float::F32(float)) => vec![serde_json::to_string(float).expect("a number")],
         Value::Float(Float::F64(float)) => vec![serde_json::to_string(float).expect("a number")],
+        Value::Notation { raw, notation: Notation::Hex } => vec![raw.to_string()],
+        Value::Notation { raw, notation } => vec![text(&notation.text(*raw))],
         Value::Text(said) => vec![text(said)],
         Value::Bytes(bytes) => bytes.iter().map(u8::to_string).collect(),
         Value::List(values) => many(&mut values.iter()),

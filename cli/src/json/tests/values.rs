@@ -180,3 +180,41 @@ fn text_is_escaped() {
     let json = Json::from("a\"\\\n\u{1}\u{85}é");
     assert_eq!(text(&json), "\"a\\\"\\\\\\n\\u0001\\u0085é\"");
 }
+
+#[test]
+fn a_number_in_a_notation_is_its_text_or_its_number() {
+    let protocol = compile(
+        "protocol p { byte_order: little }
+        type Address = u32be as ipv4;
+        bits Flags: u16 { mask: u12 as hex, _: .. }
+        struct S { sum: u16 as hex, flags: Flags, codec: u32be as fourcc, all: [Address; u8] }",
+    );
+    let bytes = [0x2C, 1, 0x12, 0, b'V', b'"', b'\\', 0, 2, 192, 168, 0, 1, 255, 255, 255, 255];
+    let value = read_as(&protocol, "S", &bytes).unwrap();
+    let json = text(&to_json(&value));
+    let expected = r#"{"sum":{"raw":300,"value":"0x12c"},"flags":{"raw":18,"mask":{"raw":18,"value":"0x12"}},"#
+        .to_owned()
+        + r#""codec":{"raw":1445092352,"value":"V\\x22\\x5c\\x00"},"#
+        + r#""all":[{"raw":3232235521,"value":"192.168.0.1"},{"raw":4294967295,"value":"255.255.255.255"}]}"#;
+    assert_eq!(json, expected);
+    assert_eq!(made(&protocol, "S", &json).unwrap(), to_hex(&bytes));
+    let short = r#"{"sum": "0x12c", "flags": {"mask": {"value": "0x12"}}, "codec": "V\\x22\\x5c\\x00", "#.to_owned()
+        + r#""all": ["192.168.0.1", 4294967295]}"#;
+    assert_eq!(made(&protocol, "S", &short).unwrap(), to_hex(&bytes));
+    for (fields, told) in [
+        (r#"{"sum": "300"}"#, "S.sum: needs a number, this is text"),
+        (r#"{"sum": "0x12345"}"#, "S.sum: out of range for its place on the wire"),
+        (r#"{"codec": "VP8"}"#, "S.codec: needs four characters, this is text"),
+        (r#"{"codec": true}"#, "S.codec: needs four characters, this is true or false"),
+        (r#"{"codec": {"text": "VP80"}}"#, "S.codec.text: not known here"),
+        (r#"{"all": ["1.2.3"]}"#, "S.all: needs an IPv4 address, this is text"),
+        (
+            r#"{"all": [{"raw": 5, "value": "0.0.0.6"}]}"#,
+            "S.all.value: not what `raw` beside it means; leave out the one that is old",
+        ),
+    ] {
+        assert_eq!(made(&protocol, "S", fields).unwrap_err(), told, "{fields}");
+    }
+    // The same number, spelled otherwise.
+    assert!(made(&protocol, "S", r#"{"sum": {"raw": 171, "value": "0xAB"}}"#).is_ok());
+}

@@ -94,6 +94,7 @@ pub(super) fn codes(here: &Here<'_>, of: Input, codes: &[Interval], letters: boo
     let each: Vec<String> = match kind_of_input(here, of) {
         Kind::Number if letters => codes.iter().map(|one| text::code(one.min, true)).collect(),
         Kind::Enum(id) => named_codes(here, id, codes).iter().map(|name| text::quoted(name)).collect(),
+        kind @ Kind::Notation(_) => vec![kind.intervals(codes)],
         kind @ (Kind::Number | Kind::Bool) => {
             codes.iter().flat_map(|one| names(here, kind, *one)).map(|name| text::quoted(&name)).collect()
         }
@@ -105,7 +106,7 @@ pub(super) fn codes(here: &Here<'_>, of: Input, codes: &[Interval], letters: boo
 pub(super) fn columns(here: &Here<'_>, of: Input, codes: &[Interval]) -> String {
     match kind_of_input(here, of) {
         Kind::Enum(_) => self::codes(here, of, codes, false),
-        Kind::Bool | Kind::Number => text::intervals(codes),
+        kind @ (Kind::Bool | Kind::Number | Kind::Notation(_)) => kind.intervals(codes),
     }
 }
 
@@ -122,7 +123,7 @@ pub(super) fn known(here: &Here<'_>, kind: ParamKind, code: Code) -> String {
 /// A constant: by its name, where it has one.
 pub(super) fn constant(here: &Here<'_>, meaning: Value, code: Code) -> String {
     match kind_of_value(meaning) {
-        Kind::Number => text::constant(code),
+        Kind::Number | Kind::Notation(_) => text::constant_of(meaning, code),
         Kind::Bool | Kind::Enum(_) => named(here, meaning, code),
     }
 }
@@ -171,7 +172,8 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
     let but = sets::complement(intervals, whole);
     let subject = || of.as_input().map_or_else(|| text::quoted(&value(here, of, false)), |input| subject(here, input));
     let named = subject();
-    match kind(here, of) {
+    let kind = kind(here, of);
+    match kind {
         Kind::Bool if but == [Interval::only(0)] => {
             return format!("{named} is {}", if is_bit(here, of) { "set" } else { "true" });
         }
@@ -192,15 +194,15 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
             }
         }
         // Any number but zero is true, so another condition asks for the number.
-        Kind::Bool | Kind::Number => {}
+        Kind::Bool | Kind::Number | Kind::Notation(_) => {}
     }
     let name = if is_plain(here, of) { named } else { text::quoted(&value(here, of, false)) };
     if let [one] = intervals {
         let several = one.count() > 1;
         match (one.min <= whole.min, one.max >= whole.max, one.min, one.max) {
             (true, false, _, -1) => return format!("{name} is negative"),
-            (true, false, _, max) if several => return format!("{name} is at most {}", text::number(max)),
-            (false, true, min, _) if several => return format!("{name} is at least {}", text::number(min)),
+            (true, false, _, max) if several => return format!("{name} is at most {}", kind.number(max)),
+            (false, true, min, _) if several => return format!("{name} is at least {}", kind.number(min)),
             _ => {}
         }
     }
@@ -210,9 +212,9 @@ fn within(here: &Here<'_>, of: &Expr, intervals: &[Interval]) -> String {
         && but.count() == 1
         && !is_one
     {
-        return format!("{name} is not {}", text::number(but.min));
+        return format!("{name} is not {}", kind.number(but.min));
     }
-    format!("{name} is {}", text::intervals(intervals))
+    format!("{name} is {}", kind.intervals(intervals))
 }
 
 /// Whether a number is a single bit of a carrier.
@@ -234,7 +236,8 @@ fn names(here: &Here<'_>, kind: Kind, interval: Interval) -> Vec<String> {
             let all = u128::try_from(inside.len()).is_ok_and(|count| count == interval.count());
             if all { inside.iter().map(|code| code.name.clone()).collect() } else { vec![interval.to_string()] }
         }
-        Kind::Bool | Kind::Number => vec![interval.to_string()],
+        Kind::Notation(notation) if interval.min == interval.max => vec![notation.shown(interval.min)],
+        Kind::Bool | Kind::Number | Kind::Notation(_) => vec![interval.to_string()],
     }
 }
 
@@ -291,10 +294,10 @@ fn meaning(here: &Here<'_>, expr: &Expr) -> String {
 fn is_plain(here: &Here<'_>, expr: &Expr) -> bool {
     let of = |kind| matches!(kind, ParamKind::Int(_));
     match expr.as_input() {
-        Some(Input::Cell(id)) => here.record.cells.get(id.0).is_none_or(|cell| cell.value == Value::Int),
+        Some(Input::Cell(id)) => here.record.cells.get(id.0).is_none_or(|cell| cell.value.is_number()),
         Some(Input::Param(id)) => here.record.params.get(id.0).is_none_or(|param| of(param.kind)),
         Some(Input::Session(id)) => here.protocol().sessions.get(id.0).is_none_or(|session| of(session.kind)),
-        Some(Input::Part(of)) => part(here, of).is_none_or(|(_, meaning)| meaning == Value::Int),
+        Some(Input::Part(of)) => part(here, of).is_none_or(|(_, meaning)| meaning.is_number()),
         Some(Input::Literal(_) | Input::Left) | None => true,
     }
 }

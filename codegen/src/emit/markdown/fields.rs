@@ -211,7 +211,7 @@ impl Table<'_> {
         let kind = match super::book::of_value(cell.value) {
             Some(thing) => self.here.link(thing),
             None if matches!(cell.value, Value::Bool) || part.width == 1 => "`bool`".to_owned(),
-            None => format!("`{}{}`", if part.signed { 'i' } else { 'u' }, part.width),
+            None => text::part(part.width, part.signed, cell.value),
         };
         let value = super::book::of_value(cell.value);
         let said = self.docs(&name, &part.docs).or_else(|| self.about(value?)).into_iter();
@@ -304,8 +304,11 @@ fn wire(here: &Here<'_>, field: &Field) -> (String, Vec<String>) {
                     widths.push(width);
                 }
             }
-            let meaning = cell(*id).and_then(|cell| super::book::of_value(cell.value));
-            let meaning = meaning.map(|thing| format!(" as {}", here.link(thing))).unwrap_or_default();
+            let meaning = cell(*id).map_or(Value::Int, |cell| cell.value);
+            let meaning = match (super::book::of_value(meaning), meaning) {
+                (Some(thing), _) => format!(" as {}", here.link(thing)),
+                (None, meaning) => text::notation(meaning),
+            };
             (format!("{}{meaning}", widths.join(" or ")), sentences::forms(here, field, tags, forms))
         }
         Wire::Float { width, order } => (text::float(*width, *order), Vec::new()),

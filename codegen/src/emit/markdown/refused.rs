@@ -201,7 +201,7 @@ fn of_meaning(here: &Here<'_>, name: &str, value: Value) -> Option<String> {
         }
         Value::Bits(id) => numbers::has_refused_parts(here.protocol(), id)
             .then(|| format!("{name} with an invalid part of {}.", link())),
-        Value::Int | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
+        Value::Int | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => None,
     }
 }
 

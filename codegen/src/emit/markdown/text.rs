@@ -1,6 +1,6 @@
 //! Words and numbers of the pages.
 
-use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval};
+use crate::model::{ByteOrder, Code, Docs, FloatWidth, Interval, Value};
 
 pub(super) use crate::emit::docs::quoted;
 pub(super) use crate::emit::lengths::{counted, range};
@@ -144,6 +144,21 @@ pub(super) fn upper(mut text: String) -> String {
 pub(super) fn constant(code: Code) -> String {
     let pattern = if code > 0xFFFF { format!(" (`{code:#X}`)").replace("0X", "0x") } else { String::new() };
     format!("{}{pattern}", number(code))
+}
+
+/// The same, in the notation of its value.
+pub(super) fn constant_of(value: Value, code: Code) -> String {
+    value.notation().map_or_else(|| constant(code), |notation| quoted(&notation.shown(code)))
+}
+
+/// The notation of a number, after its type: `, IPv4 address`.
+pub(super) fn notation(value: Value) -> String {
+    value.notation().map(|notation| format!(", {}", notation.name())).unwrap_or_default()
+}
+
+/// The type of a part of bits that is a number: `u3`.
+pub(super) fn part(width: u8, signed: bool, value: Value) -> String {
+    format!("`{}{width}`{}", if signed { 'i' } else { 'u' }, notation(value))
 }
 
 /// Whether codes are letters: all of them.

@@ -1,4 +1,5 @@
 //! Owned values: structs, and the states that deltas change.
 
+pub mod debug;
 pub mod delta;
 pub mod structs;

@@ -20,7 +20,11 @@ pub(super) fn compare(given: &ExampleValue, read: &Value, steps: &[Step]) -> Opt
     }
     let title = format!("`{path}` has another value");
     let shown = display(&found);
-    let label = format!("expected {}, read {shown}", literal(&given.value));
+    let expected = match (&given.value, &found) {
+        (ExampleLiteral::Int(code), Value::Notation { notation, .. }) => notation.literal(*code),
+        (given, _) => literal(given),
+    };
+    let label = format!("expected {expected}, read {shown}");
     let wrong = Diagnostic::new(title, given.span, label);
     let has_literal = shown.len() <= 40 && !shown.contains(['{', '(']);
     Some(if has_literal { wrong.help(format!("if the bytes are right, write `{path}: {shown}`")) } else { wrong })
@@ -100,6 +104,7 @@ fn display(value: &Value) -> String {
         Value::Null => "none".to_owned(),
         Value::Bool(yes) => yes.to_string(),
         Value::Int(code) | Value::Unverified { raw: code } => code.to_string(),
+        Value::Notation { raw, notation } => notation.literal(*raw),
         Value::Float(float) => float.to_f64().to_string(),
         Value::Text(text) => format!("{text:?}"),
         Value::Bytes(bytes) => format!("[{}]", bytes.iter().map(u8::to_string).collect::<Vec<_>>().join(", ")),

@@ -9,6 +9,7 @@ pub(super) fn display(value: &Value) -> String {
         Value::Null => "null".to_owned(),
         Value::Bool(yes) => yes.to_string(),
         Value::Int(code) => code.to_string(),
+        Value::Notation { raw, notation } => notation.text(*raw),
         Value::Float(number) => float(*number),
         Value::Text(text) => quoted(text),
         Value::Bytes(bytes) => quoted(&to_hex(bytes)),

@@ -60,7 +60,7 @@ impl Renumber for Carrier {
 impl Renumber for Value {
     fn renumber(&mut self, same: &Same) -> Option<()> {
         match self {
-            Self::Int | Self::Bool | Self::Truthy => Some(()),
+            Self::Int | Self::Bool | Self::Truthy | Self::Notation(_) => Some(()),
             Self::Enum(id) => id.renumber(same),
             Self::Bits(id) => id.renumber(same),
             Self::Quantity(id) => id.renumber(same),

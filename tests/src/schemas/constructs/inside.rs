@@ -129,7 +129,7 @@ fn is_same(one: Carrier, other: Carrier) -> bool {
 /// What a value is read from where it stands alone.
 fn declared(protocol: &Protocol, value: Value) -> Option<Carrier> {
     match value {
-        Value::Int | Value::Bool | Value::Truthy => None,
+        Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) => None,
         Value::Enum(id) => Some(protocol.enums[id.0].carrier),
         Value::Bits(id) => Some(protocol.bits[id.0].carrier),
         Value::Quantity(id) => Some(protocol.quantities[id.0].carrier),
@@ -143,6 +143,7 @@ fn kind_of(protocol: &Protocol, value: Value) -> &'static str {
         Value::Int => "a number",
         Value::Bool => "a bool",
         Value::Truthy => "a truth",
+        Value::Notation(_) => "a notation",
         Value::Enum(id) => {
             let one = &protocol.enums[id.0];
             match one.codes.iter().any(wireform_build::model::EnumCode::stores_code) {

@@ -64,7 +64,7 @@ kinds! {
     Step { Add, Subtract, SubtractFrom, Multiply, Divide }
     Tag { Input, InPlace }
     Test { In, Compare, All, Any }
-    Value { Int, Bool, Truthy, Enum, Bits, Quantity, Packed }
+    Value { Int, Bool, Truthy, Notation, Enum, Bits, Quantity, Packed }
     VarintShape { Forms, Groups, Leb128, Quic }
     Whole { Cell, Param }
     Wire {

@@ -7,7 +7,8 @@ use std::collections::HashSet;
 use wireform_build::interpret::Target;
 use wireform_build::layout::{Nested as Has, is_array, is_array_of, nested_hooks};
 use wireform_build::model::{
-    Arm, Base, Extent, FamilyId, Field, FieldId, HookId, Item, Protocol, Record, RecordId, Source, Tag, Value, Wire,
+    Arm, Base, Extent, FamilyId, Field, FieldId, HookId, Item, Notation, Protocol, Record, RecordId, Source, Tag,
+    Value, Wire,
 };
 use wireform_build::names;
 
@@ -326,6 +327,8 @@ fn on_the_wire(record: &Record, field: &Field) -> Option<String> {
         _ if !users => None,
         (Some(Value::Truthy), false) => Some(tell(name, "number")),
         (Some(Value::Truthy), true) => Some(tell(name, "number_or_none")),
+        // A value that holds it prints it so.
+        (Some(Value::Notation(Notation::Hex)), false) if repaired => Some(tell(name, "hex")),
         (_, false) if repaired => Some(tell(name, "value")),
         (_, true) if repaired => Some(tell(name, "value_or_none")),
         _ => None,

@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display, Write};
 
 use wireform::list::Element;
+use wireform::notation::{Hex, InHex};
 use wireform::{Array, Decode, List, Messages, Sparse, Stream, WriteError, WriteErrorKind};
 
 /// What stands on the wire and in no plain value: ` path:number` of each number, ` path=leaves` of each value that a rule
@@ -26,6 +27,10 @@ impl Seen {
 
     pub fn value(&mut self, path: String, value: impl Debug) {
         write!(self.words, " {}{}", path.replace(' ', "_"), crate::leaves(&value)).unwrap();
+    }
+
+    pub fn hex(&mut self, path: String, number: impl InHex) {
+        self.value(path, Hex(number));
     }
 
     pub fn value_or_none(&mut self, path: String, value: Option<impl Debug>) {

@@ -22,7 +22,7 @@ struct Kind {
     mended: &'static str,
 }
 
-const KINDS: [Kind; 10] = [
+const KINDS: [Kind; 12] = [
     Kind {
         declared: "type T = u8;",
         own: "T",
@@ -58,6 +58,30 @@ const KINDS: [Kind; 10] = [
         worth: ["true", "zero"],
         rule: "it",
         mended: "true",
+    },
+    Kind {
+        declared: "type T = u8 as hex;",
+        own: "T",
+        part: Some("u8 as hex"),
+        other: Some("u16be as hex"),
+        narrow: Some("u7 as hex"),
+        meaning: Some(" as hex"),
+        pattern: Some("3"),
+        worth: ["0x7F", "zero"],
+        rule: "it < 9",
+        mended: "7",
+    },
+    Kind {
+        declared: "type T = u32be as fourcc;",
+        own: "T",
+        part: None,
+        other: Some("u32le as ipv4"),
+        narrow: None,
+        meaning: None,
+        pattern: Some("\"VP80\""),
+        worth: ["\"VP80\"", "zero"],
+        rule: "it != \"avc1\"",
+        mended: "\"VP80\"",
     },
     Kind {
         declared: "enum T: u8 { None = 0, Few = 2 | 9, Many = 7 }",
@@ -165,9 +189,11 @@ impl Schema {
     fn places_in_fields(&mut self, kind: &Kind) -> String {
         let Kind { own, part, other, meaning, rule, mended, .. } = kind;
         let (worth, varint) = (*self.dice.pick(&kind.worth), *self.dice.pick(&["leb128", "groups(7, 1)"]));
-        let on_varint = match meaning {
-            Some(meaning) => format!("V{meaning}"),
-            None => "V as T".to_owned(),
+        let varied = match meaning {
+            Some(meaning) => format!("varied: V{meaning},"),
+            // These have four bytes.
+            None if kind.declared.ends_with("as fourcc;") => String::new(),
+            None => "varied: V as T,".to_owned(),
         };
         let or = |field: &str, wire: &Option<&str>| wire.map_or_else(String::new, |wire| format!("{field}: {wire},"));
         let inline = part.map_or_else(String::new, |part| format!("bits u32 {{ inside: {part}, _: .. }},"));
@@ -175,7 +201,7 @@ impl Schema {
             meaning.map_or_else(String::new, |meaning| format!("width: match wide {{ 0 => u8, 1 => u16 }}{meaning},"));
         let other = or("other", other);
         format!(
-            "varint V: u8 = {varint};\nstruct S {{ alone: {own}, varied: {on_varint}, {other}\n    \
+            "varint V: u8 = {varint};\nstruct S {{ alone: {own}, {varied} {other}\n    \
              bits u8 {{ absent, also, {}_: .. }},\n    option: {own} if absent, worth: {own} if also else {worth},\n    \
              {width} {inline}\n    mended: {own} where {rule} else {mended},\n}}",
             if width.is_empty() { "" } else { "wide, " },

@@ -1,14 +1,39 @@
 //! The kind of the numbers of an expression, which decides how they are shown.
 
 use super::super::here::Here;
-use crate::model::{BitsId, EnumId, Expr, Input, ParamKind, PartOf, Value, Whole};
+use super::super::text;
+use crate::model::{BitsId, Code, EnumId, Expr, Input, Interval, Notation, ParamKind, PartOf, Value, Whole};
 
 /// The kind of the numbers of an expression.
 #[derive(Clone, Copy)]
 pub(super) enum Kind {
     Bool,
     Enum(EnumId),
+    Notation(Notation),
     Number,
+}
+
+impl Kind {
+    /// A number: in its notation, if it has one.
+    pub(super) fn number(self, code: Code) -> String {
+        match self {
+            Self::Notation(notation) => text::quoted(&notation.shown(code)),
+            Self::Bool | Self::Enum(_) | Self::Number => text::number(code),
+        }
+    }
+
+    /// Numbers in words: `at most 5`, `0 or 7`.
+    pub(super) fn intervals(self, all: &[Interval]) -> String {
+        match self {
+            Self::Notation(_) => text::or(&all.iter().map(|one| self.interval(*one)).collect::<Vec<_>>()),
+            Self::Bool | Self::Enum(_) | Self::Number => text::intervals(all),
+        }
+    }
+
+    fn interval(self, one: Interval) -> String {
+        let [min, max] = [one.min, one.max].map(|code| self.number(code));
+        if min == max { min } else { format!("{min} to {max}") }
+    }
 }
 
 pub(super) fn kind(here: &Here<'_>, expr: &Expr) -> Kind {
@@ -37,6 +62,7 @@ pub(super) fn kind_of_value(meaning: Value) -> Kind {
     match meaning {
         Value::Bool | Value::Truthy => Kind::Bool,
         Value::Enum(id) => Kind::Enum(id),
+        Value::Notation(notation) => Kind::Notation(notation),
         Value::Int | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Kind::Number,
     }
 }

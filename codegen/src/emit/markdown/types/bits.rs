@@ -13,7 +13,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
         let kind = match (of_value(part.value), part.value) {
             (Some(thing), _) => book.link(thing),
             (None, Value::Bool | Value::Truthy) => "`bool`".to_owned(),
-            (None, _) => format!("`{}{}`", if part.signed { 'i' } else { 'u' }, part.width),
+            (None, value) => words::part(part.width, part.signed, value),
         };
         let name = match (&part.name, part.constant) {
             (Some(name), _) => words::named(name, &part.docs),
@@ -24,7 +24,7 @@ pub(super) fn body(book: &Book<'_>, bits: &Bits) -> Vec<Block> {
         if let (true, Some(thing)) = (part.docs.is_empty(), of_value(part.value)) {
             said.push(book.about(thing));
         }
-        said.extend(part.constant.map(|code| format!("Always {}.", words::constant(code))));
+        said.extend(part.constant.map(|code| format!("Always {}.", words::constant_of(part.value, code))));
         if part.name.is_none() && part.constant.is_none() {
             said.push(sentences::RESERVED.to_owned());
         }

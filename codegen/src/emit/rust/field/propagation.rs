@@ -1,14 +1,14 @@
 //! Session state that generated code updates: a stream passes it from message to message, a record from its streams to
 //! the code after it.
 
-use super::{slot, unverified};
+use super::{slot, unverified, value as number};
 use crate::emit::rust::scope::{Context, Scope};
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::tokens::{ToTokens, TokenStream, format_ident, quote};
 use crate::emit::rust::text::{int, names};
 use crate::facts::scopes::is_option;
 use crate::layout;
-use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Value, Wire};
+use crate::model::{Extent, Family, FieldId, Item, Param, ParamKind, Wire};
 
 /// Session-state propagation in a stream: the function `heard`, from the state before a message to the state after it.
 /// `None` if no message updates the state.
@@ -32,11 +32,11 @@ pub fn update(context: &Context<'_>, family: &Family, of_view: bool) -> Option<T
             };
             // The field and the parameter may have different integer types.
             let value = match (param.kind, cell.value) {
-                (ParamKind::Int(interval), Value::Int) => {
+                (ParamKind::Int(interval), kind) if kind.is_number() => {
                     let root = Scope::root(*context, session.message);
-                    int::Int::of_interval(interval)
-                        .convert(Emitted::operand(value), root.cell_int(session.cell))
-                        .to_token_stream()
+                    let (raw, int) =
+                        number::to_raw(context.protocol, kind, Emitted::operand(value), root.cell_int(session.cell));
+                    int::Int::of_interval(interval).convert(raw, int).to_token_stream()
                 }
                 _ => value,
             };

@@ -17,8 +17,12 @@ pub fn value_type(context: &Context<'_>, value: Value, int: Int) -> TokenStream 
 
 /// The same, from the path `root` to the protocol's module.
 pub fn value_type_from(root: &TokenStream, protocol: &Protocol, value: Value, int: Int) -> TokenStream {
-    let name = match value {
-        Value::Int => {
+    let name = match value.held() {
+        Value::Notation(notation) if let Some(name) = notation.rust_type() => {
+            let name = format_ident!("{name}");
+            return quote!(::wireform::#name);
+        }
+        Value::Int | Value::Notation(_) => {
             let int = int.ident();
             return quote!(#int);
         }
@@ -39,8 +43,9 @@ pub fn from_raw(context: &Context<'_>, value: Value, raw: Emitted, int: Int) -> 
         Some(repr) => repr.convert(raw, int),
         None => raw,
     };
-    Emitted::operand(match value {
+    Emitted::operand(match value.held() {
         Value::Int => return raw,
+        Value::Notation(_) => quote!(#ty::from_raw(#raw)),
         Value::Bool | Value::Truthy => {
             let raw = raw.within(Binding::Operand);
             return Emitted::comparison(quote!(#raw != 0));
@@ -91,11 +96,13 @@ pub fn raw_int(protocol: &Protocol, value: Value, int: Int) -> Int {
 
 /// The raw number of a value, and its type.
 pub fn to_raw(protocol: &Protocol, value: Value, expr: Emitted, int: Int) -> (Emitted, Int) {
-    let raw = match value {
+    let raw = match value.held() {
         Value::Int => expr,
         Value::Bool | Value::Truthy => Emitted::operand(quote!(u8::from(#expr))),
         Value::Enum(_) => Emitted::operand(quote!(#expr.code())),
-        Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Emitted::operand(quote!(#expr.raw())),
+        Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+            Emitted::operand(quote!(#expr.raw()))
+        }
     };
     (raw, raw_int(protocol, value, int))
 }
@@ -204,10 +211,10 @@ pub fn absent(context: &Context<'_>, value: Value, int: Int, absent: &Absent) ->
 
 /// A raw number of the schema as a value.
 pub fn literal(context: &Context<'_>, value: Value, int: Int, code: Code) -> Emitted {
-    match value {
+    match value.held() {
         Value::Bool | Value::Truthy => Emitted::Flag(code != 0),
         Value::Int => Emitted::number(code),
-        Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+        Value::Notation(_) | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
             let own = Int::of_value(context.protocol, value).unwrap_or(int);
             from_raw(context, value, Emitted::number(code), own)
         }

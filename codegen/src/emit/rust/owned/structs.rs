@@ -2,6 +2,7 @@
 
 pub mod default;
 
+use super::debug::{self, Parts};
 use super::delta;
 use crate::emit::rust::field::slot::{self, slot};
 use crate::emit::rust::field::value;
@@ -53,10 +54,12 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
     let generics = generics::generics(scope, scope.borrows());
     let mut fields = Vec::new();
     let mut defaults = Vec::new();
+    let mut shown = Parts::default();
     let (mut derivable, mut names_life) = (true, false);
     if let Some((code, int, value)) = &scope.code {
         let (code, ty) = (names::field_ident(code), value::value_type(&scope.context, *value, *int));
         fields.push(quote!(#[doc = " The discriminant that selects this variant."] pub #code: #ty,));
+        shown.number(&code, quote!(self.#code), *value);
         defaults.push(quote!(#code: <#ty as ::core::default::Default>::default(),));
     }
     for id in scope.body {
@@ -71,6 +74,7 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
                 } else {
                     value::value_type(&scope.context, scope.cell(part.cell).value, scope.cell_int(part.cell))
                 };
+                shown.number(&ident, quote!(self.#ident), scope.cell(part.cell).value);
                 fields.push(quote!(#docs pub #ident: #ty,));
                 defaults.push(quote!(#ident: <#ty as ::core::default::Default>::default(),));
             }
@@ -85,7 +89,9 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
         let ty = if whole { delta::type_in_state(scope, *id) } else { slot(scope, *id).owned };
         let absent = slot::absent_value(scope, field);
         let optional = field.is_optional() && !(whole && field.inherits().is_some());
-        let ty = if optional && absent.is_none() { quote!(::core::option::Option<#ty>) } else { ty };
+        let is_option = optional && absent.is_none();
+        let ty = if is_option { quote!(::core::option::Option<#ty>) } else { ty };
+        shown.field(&ident, quote!(self.#ident), scope, *id, is_option);
         let default = match absent {
             Some(absent) => Default { value: absent.to_token_stream(), derived: absent.is_zero(), names_life: false },
             None if optional => {
@@ -115,11 +121,18 @@ fn values(scope: &Scope<'_>, name: &str, docs: &TokenStream, whole: bool, option
             }
         }
     });
+    let derive_debug = (!shown.has_hex).then(|| quote!(Debug,));
+    let debug = shown.has_hex.then(|| {
+        let generics = (&generics.declared_elided, &generics.elided);
+        debug::implemented(&name, generics, &shown.printed(&name, false))
+    });
     quote! {
         #docs
-        #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
+        #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra)]
         pub struct #name #declared { #(#fields)* }
 
         #default
+
+        #debug
     }
 }

@@ -6,6 +6,7 @@ mod functions;
 use crate::emit::rust::field::slot::{self, lifetime, slot};
 use crate::emit::rust::field::{unverified, value};
 use crate::emit::rust::hooks::{to_value as named, verify};
+use crate::emit::rust::owned::debug::{self, Parts};
 use crate::emit::rust::scope::Scope;
 use crate::emit::rust::text::emitted::Emitted;
 use crate::emit::rust::text::options::Options;
@@ -50,13 +51,17 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
     let writers = (!writers.is_empty()).then(|| quote!(impl #owned #value_elided { #writers }));
     let verify = verify::of_choice(scope, id, &view_life);
     let (derive_default, default) = (default.derived(), default.implemented(&owned, &value_life));
+    let debug = debug(scope, (id, &owned), tag, arms);
+    let derive_debug = debug.is_none().then(|| quote!(Debug,));
     let (impl_life, own_life) = slot::lives(&view_life, !value_life.is_empty());
     Some(quote! {
         #docs
-        #[derive(Debug, Clone, Copy, PartialEq #derive_default #extra)]
+        #[derive(#derive_debug Clone, Copy, PartialEq #derive_default #extra)]
         pub enum #owned #value_life { #(#variants,)* }
 
         #default
+
+        #debug
 
         #view_docs
         #[derive(Clone, Copy)]
@@ -79,6 +84,41 @@ fn choice(scope: &Scope<'_>, id: FieldId, options: &Options) -> Option<TokenStre
 
         #verify
     })
+}
+
+/// `impl Debug`, if a variant holds a number that is printed in hexadecimal.
+fn debug(scope: &Scope<'_>, (id, owned): (FieldId, &Ident), tag: &Tag, arms: &[Arm]) -> Option<TokenStream> {
+    let mut has_hex = false;
+    let variants: Vec<TokenStream> = arms
+        .iter()
+        .map(|arm| {
+            let variant = names::variant_ident(&arm.name);
+            let mut parts = Parts::default();
+            let value = format_ident!("value");
+            let code = scope.stored_code(tag, arm).filter(|_| arm.transparent || arm.body.is_empty());
+            let code = code.map(|(name, _, value)| (names::field_ident(name), value));
+            if let Some((name, of)) = &code {
+                parts.number(name, quote!(*code), *of);
+            }
+            match arm.body.first() {
+                Some(only) if arm.transparent => parts.field(&value, quote!(*value), scope, *only, false),
+                Some(_) => parts.other(&value, quote!(value)),
+                None => {}
+            }
+            has_hex |= parts.has_hex;
+            // No field may shadow the formatter.
+            let code = code.map(|(name, _)| slot::init(&name, &Emitted::Variable(format_ident!("code"))));
+            let printed = parts.printed(&variant, code.is_none());
+            match (code, arm.body.is_empty()) {
+                (Some(code), true) => quote!(Self::#variant { #code } => #printed,),
+                (Some(code), false) => quote!(Self::#variant { #code, value } => #printed,),
+                (None, true) => quote!(Self::#variant => #printed,),
+                (None, false) => quote!(Self::#variant(value) => #printed,),
+            }
+        })
+        .collect();
+    let life = slot::elided(&lifetime(scope.facts.borrows.value(id)));
+    has_hex.then(|| debug::implemented(owned, (&TokenStream::new(), &life), &quote!(match self { #(#variants)* })))
 }
 
 /// A variant of the view's enum, or with options of the owned value's.

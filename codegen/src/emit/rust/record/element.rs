@@ -19,7 +19,7 @@ pub fn of_values(context: &Context<'_>, part: &Part) -> Vec<TokenStream> {
     part.items
         .iter()
         .filter_map(|item| match item {
-            Item::Scalar { scalar: Scalar::Int { .. }, value: Value::Int | Value::Bool } => None,
+            Item::Scalar { scalar: Scalar::Int { .. }, value: Value::Int | Value::Bool | Value::Notation(_) } => None,
             Item::Scalar { scalar, value } => Some(of_value(context, *scalar, *value)),
             Item::Float { .. } | Item::Record { .. } | Item::Family { .. } => None,
         })
@@ -76,9 +76,11 @@ fn of_value(context: &Context<'_>, scalar: Scalar, of: Value) -> TokenStream {
 
 /// The element, as the receiver of a method or as a number.
 fn this(of: Value) -> Emitted {
-    match of {
+    match of.held() {
         Value::Int | Value::Bool | Value::Truthy => Emitted::operand(quote!(*self)),
-        Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => Emitted::path(quote!(self)),
+        Value::Notation(_) | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+            Emitted::path(quote!(self))
+        }
     }
 }
 

@@ -226,6 +226,9 @@ fn alike(one: &Item, other: &Item) -> bool {
     match (one, other) {
         (Item::Record { record: one, .. }, Item::Record { record: other, .. }) => one == other,
         (Item::Family { family: one, .. }, Item::Family { family: other, .. }) => one == other,
+        (Item::Scalar { scalar: one, value }, Item::Scalar { scalar: other, value: other_value }) => {
+            one == other && value.held() == other_value.held()
+        }
         (one, other) => one == other,
     }
 }

@@ -13,7 +13,7 @@ use crate::emit::rust::text::literal;
 use crate::emit::rust::text::names::{part_ident, type_ident};
 use crate::emit::rust::text::options::Options;
 use crate::emit::rust::text::tokens::{TokenStream, quote};
-use crate::model::{Bits, BitsPart, Code, Protocol};
+use crate::model::{Bits, BitsPart, Code, Notation, Protocol, Value};
 
 /// A layout, and the unsigned type of its number.
 #[derive(Debug, Clone, Copy)]
@@ -136,8 +136,10 @@ impl<'a> Layout<'a> {
     /// ```
     fn debug(self) -> TokenStream {
         let (ty, name) = (type_ident(&self.this.name), &self.this.name);
-        let parts = self.named().map(|(name, _)| {
+        let parts = self.named().map(|(name, part)| {
             let value = call(&part_ident(name));
+            let is_hex = part.value == Value::Notation(Notation::Hex);
+            let value = if is_hex { quote!(::wireform::notation::Hex(#value)) } else { value };
             quote!(.field(#name, &#value))
         });
         format_impl("Debug", &ty, &quote!(f.debug_struct(#name) #(#parts)* .finish()))

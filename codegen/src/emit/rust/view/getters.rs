@@ -255,7 +255,7 @@ impl View<'_, '_> {
 
     /// Whether the value of a field is its stored form.
     fn is_as_stored(&self, field: &Field, id: FieldId) -> bool {
-        let has_value_type = field.wire.number().is_some_and(|cell| self.scope.cell(cell).value != Value::Int);
+        let has_value_type = field.wire.number().is_some_and(|cell| self.scope.cell(cell).value.held() != Value::Int);
         !has_value_type && !self.is_decoded(field, id) && slot::is_shown_as_stored(field)
     }
 

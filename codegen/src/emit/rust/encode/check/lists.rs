@@ -51,9 +51,9 @@ impl Checker<'_, '_> {
         Some(match (end, item) {
             (End::Value { read, .. }, Item::Scalar { scalar, value }) => {
                 let int = Int::of_scalar(scope.protocol(), *scalar);
-                let element = match value {
+                let element = match value.held() {
                     Value::Int | Value::Bool | Value::Truthy => Emitted::operand(quote!(*element)),
-                    Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+                    Value::Notation(_) | Value::Enum(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
                         Emitted::path(quote!(element))
                     }
                 };

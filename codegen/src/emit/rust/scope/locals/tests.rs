@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// Functions with variables for their arguments, but for no field.
-const WITHOUT_FIELDS: [&str; 4] = ["parse", "heard", "follow", "take_long"];
+const WITHOUT_FIELDS: [&str; 5] = ["fmt", "parse", "heard", "follow", "take_long"];
 
 /// All companions of a field's variable.
 const BESIDE: [Companion; 6] =

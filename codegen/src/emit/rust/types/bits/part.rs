@@ -47,7 +47,7 @@ pub(super) fn default_bits(protocol: &Protocol, part: &BitsPart) -> Code {
             .bits
             .get(id.0)
             .map_or(0, |one| one.parts.iter().fold(0, |raw, inner| raw | default_bits(protocol, inner))),
-        (None, Value::Int | Value::Bool | Value::Truthy) => 0,
+        (None, Value::Int | Value::Bool | Value::Truthy | Value::Notation(_)) => 0,
     };
     (code & ones(part)) << u32::from(part.low).min(64)
 }
@@ -115,7 +115,13 @@ impl<'a> Layout<'a> {
     fn enumeration(self, part: &BitsPart) -> Option<&'a Enum> {
         match part.value {
             Value::Enum(id) => self.protocol.enums.get(id.0),
-            Value::Int | Value::Bool | Value::Truthy | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
+            Value::Int
+            | Value::Bool
+            | Value::Truthy
+            | Value::Notation(_)
+            | Value::Bits(_)
+            | Value::Quantity(_)
+            | Value::Packed(_) => None,
         }
     }
 
@@ -131,14 +137,14 @@ impl<'a> Layout<'a> {
             true => doc_item(&part.docs, &getter, &place, &[]),
             false => doc_item(&part.docs, &getter, "", &[&place]),
         };
-        let value = match part.value {
+        let value = match part.value.held() {
             Value::Int => self.number(part),
             Value::Bool | Value::Truthy => {
                 let field = self.field(part);
                 quote!(#field != 0)
             }
             Value::Enum(_) => self.name_of(part),
-            Value::Bits(_) => {
+            Value::Bits(_) | Value::Notation(_) => {
                 let code = self.code(part);
                 quote!(#ty::from_raw(#code))
             }
@@ -201,9 +207,9 @@ impl<'a> Layout<'a> {
                 }
             };
         }
-        let (number, from) = match part.value {
+        let (number, from) = match part.value.held() {
             Value::Enum(_) => (quote!(value.code()), self.repr(part).unwrap_or(int(part))),
-            Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
+            Value::Notation(_) | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => {
                 (quote!(value.raw()), self.repr(part).unwrap_or(int(part)))
             }
             Value::Int | Value::Bool | Value::Truthy => (quote!(value), int(part)),
@@ -274,7 +280,7 @@ impl<'a> Layout<'a> {
         let held = interval(part);
         let within = |raw: Interval| raw.within(held);
         match part.value {
-            Value::Int | Value::Bool | Value::Truthy => within(from.interval()),
+            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) => within(from.interval()),
             Value::Enum(id) => self
                 .protocol
                 .enums
@@ -319,7 +325,9 @@ impl<'a> Layout<'a> {
                 numbers::has_refused_parts(self.protocol, id).then(|| quote!(#ty::from_raw(#code).is_valid()))
             }
             // The resolver rejects a quantity and a packed number that some number of the part is not.
-            Value::Int | Value::Bool | Value::Truthy | Value::Quantity(_) | Value::Packed(_) => None,
+            Value::Int | Value::Bool | Value::Truthy | Value::Notation(_) | Value::Quantity(_) | Value::Packed(_) => {
+                None
+            }
         }
     }
 

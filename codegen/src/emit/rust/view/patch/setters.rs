@@ -152,7 +152,7 @@ impl View<'_, '_> {
                 let (rewrite, written) = rewriter(name);
                 let anchor = quote!(::wireform::patch::Place::new(#at, #varint, #path));
                 let fits = layout::scalar_interval(scope.protocol(), scalar) == scope.cell_int(cell).interval();
-                let (or, and) = match check.is_none() && (fits || scope.cell(cell).value != Value::Int) {
+                let (or, and) = match check.is_none() && (fits || scope.cell(cell).value.held() != Value::Int) {
                     true => ("", ""),
                     false => (", or if the field cannot hold it", ", or if the field cannot hold the number"),
                 };

@@ -1,0 +1,74 @@
+//! `Debug` of values of which some numbers are printed in hexadecimal. All others derive it.
+
+use crate::emit::rust::scope::Scope;
+use crate::emit::rust::text::tokens::{Ident, TokenStream, quote};
+use crate::model::{FieldId, Item, Notation, Value, Wire};
+
+/// The parts of a value: their names, and how they are printed.
+#[derive(Debug, Default)]
+pub struct Parts {
+    all: Vec<(String, TokenStream)>,
+    /// Whether one of them is in hexadecimal.
+    pub has_hex: bool,
+}
+
+impl Parts {
+    /// A part that is a number, possibly an optional one.
+    pub fn number(&mut self, name: &Ident, place: TokenStream, of: Value) {
+        let hex = (of == Value::Notation(Notation::Hex)).then(|| quote!(::wireform::notation::Hex(#place)));
+        self.add(name, place, hex);
+    }
+
+    /// A part that is a field.
+    pub fn field(&mut self, name: &Ident, place: TokenStream, scope: &Scope<'_>, id: FieldId, is_option: bool) {
+        match &scope.field(id).wire {
+            Wire::Scalar { cell, .. } | Wire::Chosen { cell, .. } => self.number(name, place, scope.cell(*cell).value),
+            Wire::List { item: Item::Scalar { value, .. }, .. }
+            | Wire::Sparse { item: Item::Scalar { value, .. }, .. } => {
+                let hex = (*value == Value::Notation(Notation::Hex)).then(|| match is_option {
+                    true => quote!(#place.map(::wireform::notation::Hexes)),
+                    false => quote!(::wireform::notation::Hexes(#place)),
+                });
+                self.add(name, place, hex);
+            }
+            _ => self.add(name, place, None),
+        }
+    }
+
+    /// A part that prints itself.
+    pub fn other(&mut self, name: &Ident, place: TokenStream) {
+        self.add(name, place, None);
+    }
+
+    fn add(&mut self, name: &Ident, place: TokenStream, hex: Option<TokenStream>) {
+        self.has_hex |= hex.is_some();
+        let name = name.to_string();
+        self.all.push((name.trim_start_matches("r#").to_owned(), hex.unwrap_or(place)));
+    }
+
+    /// The expression that prints the struct or the variant of this name.
+    pub fn printed(&self, name: &Ident, is_tuple: bool) -> TokenStream {
+        let name = name.to_string();
+        let name = name.trim_start_matches("r#");
+        let fields = self.all.iter().map(|(field, part)| match is_tuple {
+            true => quote!(.field(&#part)),
+            false => quote!(.field(#field, &#part)),
+        });
+        match is_tuple {
+            true => quote!(f.debug_tuple(#name) #(#fields)* .finish()),
+            false => quote!(f.debug_struct(#name) #(#fields)* .finish()),
+        }
+    }
+}
+
+/// `impl Debug` with this body.
+pub fn implemented(ty: &Ident, generics: (&TokenStream, &TokenStream), body: &TokenStream) -> TokenStream {
+    let (declared, passed) = generics;
+    quote! {
+        impl #declared ::core::fmt::Debug for #ty #passed {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #body
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Notations that people know numbers in: hexadecimal, an IPv4 address, a four-character code.
+
+use super::{Carrier, Code, Interval, Scalar, Value};
+use std::fmt::Write;
+use std::net::Ipv4Addr;
+
+/// The notation in which a number is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// `0x12c`
+    Hex,
+    /// `192.168.0.1`, the highest byte first.
+    Ipv4,
+    /// `"VP80"`, the highest byte first.
+    FourCc,
+}
+
+impl Notation {
+    /// All notations.
+    pub const ALL: [Self; 3] = [Self::Hex, Self::Ipv4, Self::FourCc];
+
+    /// The word after `as`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Hex => "hex",
+            Self::Ipv4 => "ipv4",
+            Self::FourCc => "fourcc",
+        }
+    }
+
+    /// The notation in words, without an article.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Hex => "hexadecimal",
+            Self::Ipv4 => "IPv4 address",
+            Self::FourCc => "four-character code",
+        }
+    }
+
+    /// What a value is written as, in words.
+    #[must_use]
+    pub fn wanted(self) -> &'static str {
+        match self {
+            Self::Hex => "a number",
+            Self::Ipv4 => "an IPv4 address",
+            Self::FourCc => "four characters",
+        }
+    }
+
+    /// The type of the runtime that holds such a number; `None`: an integer does.
+    #[must_use]
+    pub fn rust_type(self) -> Option<&'static str> {
+        match self {
+            Self::Hex => None,
+            Self::Ipv4 => Some("Ipv4"),
+            Self::FourCc => Some("FourCc"),
+        }
+    }
+
+    /// Whether a wire has numbers of this notation: any unsigned wire, or one of four bytes.
+    #[must_use]
+    pub fn fits(self, carrier: Carrier, numbers: Interval) -> bool {
+        match (self, carrier) {
+            (Self::Hex, _) => numbers.min >= 0,
+            (Self::Ipv4 | Self::FourCc, Carrier::Scalar(Scalar::Int { bytes: 4, signed, .. })) => !signed,
+            (Self::Ipv4 | Self::FourCc, Carrier::Part { bits: 32, signed }) => !signed,
+            (Self::Ipv4 | Self::FourCc, _) => false,
+        }
+    }
+
+    /// The text of a number: `0x12c`, `192.168.0.1`, `VP80`. Every number has its own.
+    #[must_use]
+    pub fn text(self, raw: Code) -> String {
+        match (self, u32::try_from(raw)) {
+            (Self::Ipv4, Ok(bits)) => Ipv4Addr::from_bits(bits).to_string(),
+            (Self::FourCc, Ok(bits)) => bits.to_be_bytes().into_iter().fold(String::new(), |mut text, byte| {
+                match byte {
+                    b'"' | b'\\' | ..b' ' | 0x7F.. => write!(text, "\\x{byte:02x}").unwrap_or_default(),
+                    _ => text.push(char::from(byte)),
+                }
+                text
+            }),
+            (Self::Hex | Self::Ipv4 | Self::FourCc, _) => format!("{raw:#x}"),
+        }
+    }
+
+    /// The text as a schema writes it, which quotes an address and a code.
+    #[must_use]
+    pub fn literal(self, raw: Code) -> String {
+        let text = self.text(raw);
+        if self == Self::Hex { text } else { format!("\"{text}\"") }
+    }
+
+    /// The text for a reader, which quotes characters only.
+    #[must_use]
+    pub fn shown(self, raw: Code) -> String {
+        if self == Self::FourCc { self.literal(raw) } else { self.text(raw) }
+    }
+
+    /// The number of a text, as [`Notation::text`] makes it.
+    #[must_use]
+    pub fn of_text(self, text: &str) -> Option<Code> {
+        match self {
+            Self::Hex => {
+                let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"))?;
+                let digits = Some(digits).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+                u64::from_str_radix(digits?, 16).ok().map(Code::from)
+            }
+            Self::Ipv4 => self.of_characters(text),
+            Self::FourCc => self.of_characters(&unescaped(text)?),
+        }
+    }
+
+    /// The number of a string of a schema, whose escapes are resolved. In hexadecimal a schema writes numbers.
+    #[must_use]
+    pub fn of_characters(self, text: &str) -> Option<Code> {
+        match self {
+            Self::Hex => None,
+            Self::Ipv4 => text.parse::<Ipv4Addr>().ok().map(|address| address.to_bits().into()),
+            Self::FourCc => {
+                let bytes: Option<Vec<u8>> = text.chars().map(|one| u8::try_from(u32::from(one)).ok()).collect();
+                <[u8; 4]>::try_from(bytes?).ok().map(|bytes| u32::from_be_bytes(bytes).into())
+            }
+        }
+    }
+}
+
+impl Value {
+    /// The notation, if the number has one.
+    #[must_use]
+    pub fn notation(self) -> Option<Notation> {
+        match self {
+            Self::Notation(notation) => Some(notation),
+            _ => None,
+        }
+    }
+
+    /// The value as a program holds it: an integer holds a number that is only shown otherwise.
+    #[must_use]
+    pub fn held(self) -> Self {
+        match self {
+            Self::Notation(notation) if notation.rust_type().is_none() => Self::Int,
+            other => other,
+        }
+    }
+
+    /// Whether it is the number itself, in whichever notation.
+    #[must_use]
+    pub fn is_number(self) -> bool {
+        matches!(self, Self::Int | Self::Notation(_))
+    }
+}
+
+/// A text without its escapes, all of which are `\xNN`.
+fn unescaped(text: &str) -> Option<String> {
+    let mut parts = text.split('\\');
+    let mut all = parts.next()?.to_owned();
+    for part in parts {
+        let (digits, rest) = part.strip_prefix('x')?.split_at_checked(2)?;
+        let digits = Some(digits).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        all.push(char::from(u8::from_str_radix(digits?, 16).ok()?));
+        all.push_str(rest);
+    }
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_is_the_text_of_one_number() {
+        for raw in [0, 1, 0x12C, 0x5650_3830, 0xC0A8_0001, 0x225C_007F, 0xFFFF_FFFF] {
+            for notation in Notation::ALL {
+                assert_eq!(notation.of_text(&notation.text(raw)), Some(raw), "{}", notation.text(raw));
+            }
+        }
+        assert_eq!(Notation::FourCc.text(0x2241_5C00), r"\x22A\x5c\x00");
+    }
+
+    #[test]
+    fn other_text_has_no_number() {
+        for (notation, text) in [
+            (Notation::Hex, "12c"),
+            (Notation::Hex, "0x+1"),
+            (Notation::Hex, "0x"),
+            (Notation::Ipv4, "192.168.0"),
+            (Notation::Ipv4, "192.168.0.256"),
+            (Notation::FourCc, "VP8"),
+            (Notation::FourCc, "VP800"),
+            (Notation::FourCc, r"VP8\n"),
+            (Notation::FourCc, r"VP8\x+1"),
+            (Notation::FourCc, "VP8\u{20ac}"),
+        ] {
+            assert_eq!(notation.of_text(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Text in place of a number: `"192.168.0.1"`, `"VP80"`.
+
+use super::scope::{Constant, Resolver, ScalarType};
+use crate::ast::{self, Expr};
+use crate::diagnostic::Diagnostic;
+use crate::model::{Code, Notation, Value};
+use crate::source::Span;
+
+impl Resolver<'_> {
+    /// Rejects a notation on a number that has none such.
+    pub(super) fn notation_on(&mut self, notation: ast::Notation, on: ScalarType, span: Span) -> Option<Value> {
+        let notation = match notation {
+            ast::Notation::Hex => Notation::Hex,
+            ast::Notation::Ipv4 => Notation::Ipv4,
+            ast::Notation::FourCc => Notation::FourCc,
+        };
+        if notation.fits(on.carrier, on.interval) {
+            return Some(Value::Notation(notation));
+        }
+        let (title, help) = match notation {
+            Notation::Hex => ("a signed number is not shown in hexadecimal", "use an unsigned wire, or drop the `as`"),
+            Notation::Ipv4 => ("an IPv4 address is an unsigned number of four bytes", "write `u32be as ipv4`"),
+            Notation::FourCc => {
+                ("a four-character code is an unsigned number of four bytes", "write `u32be as fourcc`")
+            }
+        };
+        self.complain(Diagnostic::new(title, span, format!("this wire holds {}", on.interval)).help(help));
+        None
+    }
+
+    /// A static expression that must be a whole number, or its text in the notation of the value.
+    pub(super) fn integer_or_text(&mut self, expr: &Expr, value: Value) -> Option<Code> {
+        match value.notation() {
+            Some(notation) => match self.constant(expr)? {
+                Constant::Text(text) => self.code_of_text(notation, &text, expr.span),
+                _ => self.integer(expr),
+            },
+            None => self.integer(expr),
+        }
+    }
+
+    /// The number of a text.
+    pub(super) fn code_of_text(&mut self, notation: Notation, text: &str, span: Span) -> Option<Code> {
+        let code = notation.of_characters(text);
+        if code.is_none() {
+            let (title, help) = match notation {
+                Notation::Hex => {
+                    ("text is not a number", number_of(text).unwrap_or_else(|| "write a number: `0x12c`".to_owned()))
+                }
+                Notation::Ipv4 => {
+                    ("this is no IPv4 address", "write four numbers up to 255: `\"192.168.0.1\"`".to_owned())
+                }
+                Notation::FourCc => (
+                    "this is no four-character code",
+                    match text.chars().count() {
+                        count @ 0..=3 if text.is_ascii() => {
+                            let spaces = 4_usize.saturating_sub(count);
+                            format!(
+                                "write four characters: `\"{text}{}\"`, or `\\0` for each space",
+                                " ".repeat(spaces)
+                            )
+                        }
+                        _ => "write four characters of one byte each: `\"VP80\"`".to_owned(),
+                    },
+                ),
+            };
+            let label = match notation {
+                Notation::FourCc => format!("{} characters", text.chars().count()),
+                Notation::Hex | Notation::Ipv4 => "text".to_owned(),
+            };
+            self.complain(Diagnostic::new(title, span, label).help(help));
+        }
+        code
+    }
+}
+
+/// Help in a place for numbers: the number that a text most likely means.
+pub(super) fn number_of(text: &str) -> Option<String> {
+    let number = |one: Notation| Some((one, one.of_characters(text)?));
+    let (notation, code) = [Notation::Ipv4, Notation::FourCc].into_iter().find_map(number)?;
+    let wire = format!("u32be as {}", notation.word());
+    Some(format!("write its number, `{code:#x}` with the first byte highest, or the wire `{wire}`"))
+}
