@@ -1770,7 +1770,7 @@ pub mod v2015_10 {
     /// [`DatagramView`] reads it.
     ///
     /// See the [documents](super::documents::shared#datagram).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
         /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
         ///
@@ -1782,6 +1782,17 @@ pub mod v2015_10 {
         /// bits are set before the first datagram.
         pub history: u32,
         pub payload: Payload<'a>,
+    }
+
+    impl ::core::fmt::Debug for Datagram<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Datagram")
+                .field("sequence", &self.sequence)
+                .field("ack", &self.ack)
+                .field("history", &::wireform::notation::Hex(self.history))
+                .field("payload", &self.payload)
+                .finish()
+        }
     }
 
     impl Datagram<'_> {
@@ -3452,7 +3463,7 @@ pub mod v2015_11 {
     /// [`DatagramView`] reads it.
     ///
     /// See the [documents](super::documents::shared#datagram).
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct Datagram<'a> {
         /// Sequence number: counts the sender's datagrams from 0; 0 follows 65535.
         ///
@@ -3464,6 +3475,17 @@ pub mod v2015_11 {
         /// bits are set before the first datagram.
         pub history: u32,
         pub payload: Payload<'a>,
+    }
+
+    impl ::core::fmt::Debug for Datagram<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("Datagram")
+                .field("sequence", &self.sequence)
+                .field("ack", &self.ack)
+                .field("history", &::wireform::notation::Hex(self.history))
+                .field("payload", &self.payload)
+                .finish()
+        }
     }
 
     impl Datagram<'_> {

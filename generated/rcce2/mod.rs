@@ -3951,12 +3951,21 @@ pub mod replies {
     ::wireform::view! { #[inline] ChangeAreaView, "ChangeArea", 26.., to_value, at_least 26, code [9] }
 
     /// [`UpdateFilesFilesView`] reads it.
-    #[derive(Debug, Clone, Copy, PartialEq, Default)]
+    #[derive(Clone, Copy, PartialEq, Default)]
     pub struct UpdateFilesFiles<'a> {
         /// The checksum of the file.
         pub checksum: u32,
         /// The name of the file.
         pub name: ::wireform::Text<'a, ::wireform::Byte>,
+    }
+
+    impl ::core::fmt::Debug for UpdateFilesFiles<'_> {
+        fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+            f.debug_struct("UpdateFilesFiles")
+                .field("checksum", &::wireform::notation::Hex(self.checksum))
+                .field("name", &self.name)
+                .finish()
+        }
     }
 
     impl UpdateFilesFiles<'_> {

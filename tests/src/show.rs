@@ -286,6 +286,7 @@ pub fn plain(value: Value) -> Value {
     let fields = |fields: Vec<(String, Value)>| fields.into_iter().map(|(name, value)| (name, plain(value))).collect();
     match value {
         Value::Enum { name: Some(name), .. } => Value::Enum { raw: 0, name: Some(name) },
+        Value::Notation { raw, .. } => Value::Int(raw),
         Value::Float(Float::F32(float)) => Value::Int(float.to_bits().into()),
         Value::List(list) => Value::List(list.into_iter().map(plain).collect()),
         Value::Bits { parts, .. } => Value::Bits { raw: 0, parts: fields(parts) },
