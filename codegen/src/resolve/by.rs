@@ -35,12 +35,11 @@ impl<'a> Builder<'_, 'a> {
         {
             return Some(());
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new("only a message is chosen by a field", by.span, "chooses between the members of a family")
                 .other(spelled.wire.span, "this is no family")
                 .help(format!("choose between shapes with a `match {} {{ .. }}`", by.text)),
-        );
-        None
+        )
     }
 
     /// The number that chooses a member, where the family does not carry its codes.
@@ -57,12 +56,11 @@ impl<'a> Builder<'_, 'a> {
             (false, Some(by)) => by,
             (true, Some(by)) => {
                 let title = format!("two codes would choose a message of `{}`", name.text);
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(title, by.span, "an earlier field")
                         .other(name.span, "its messages begin with their code")
                         .help("leave out the `by`, or the carrier of the family"),
                 );
-                return None;
             }
             (false, None) => {
                 self.without_code(name);
@@ -73,11 +71,10 @@ impl<'a> Builder<'_, 'a> {
         let operand = self.tag(&ast::Expr { kind: ExprKind::Path(path), span: by.span })?;
         let Some(Input::Cell(cell)) = operand.input else {
             let title = format!("`{}` is no field of this record", by.text);
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, by.span, "known from elsewhere, so the writer cannot set it")
                     .help("name an earlier number of the same record"),
             );
-            return None;
         };
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();
         let unfit: Vec<_> = members.filter(|member| self.refuses(cell, member.code)).collect();
@@ -88,12 +85,11 @@ impl<'a> Builder<'_, 'a> {
                 true => "no name of its enum has this code".to_owned(),
                 false => format!("this is {}", operand.interval),
             };
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, by.span, "chooses the message")
                     .other(declared, can_be)
                     .help("let the number take the codes of all members"),
             );
-            return None;
         }
         let members = self.resolver.protocol.families.get(family.0)?.members.iter();
         let choices: Vec<Vec<Interval>> = members.map(|member| vec![Interval::only(member.code)]).collect();

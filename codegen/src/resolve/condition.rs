@@ -171,11 +171,10 @@ impl Builder<'_, '_> {
                     Value::Bits(_) => format!("name one of its parts: `{name}.part`"),
                     _ => format!("compare it: `{name} != 0`"),
                 };
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("this is not a condition", expr.span, "a number, neither true nor false")
                         .help(help),
                 );
-                return None;
             }
         };
         let cell = match value.input {
@@ -233,11 +232,10 @@ impl Builder<'_, '_> {
                 return self.unknown_word(word);
             }
             _ => {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("names have no order", span, "compared by size")
                         .help("compare with `==` or `!=`, list names with `in A | B`, or use the number: `.raw`"),
                 );
-                return None;
             }
         };
         let set = match value.value {
@@ -272,12 +270,11 @@ impl Builder<'_, '_> {
         let wrong =
             Diagnostic::new(format!("`{}` is not known", word.text), word.span, "no field, parameter or constant");
         let is_constant = word.text.len() > 1 && !word.text.contains(|c: char| c.is_ascii_lowercase());
-        self.complain(match near {
+        self.refuse(match near {
             Some(near) => wrong.help(format!("did you mean `{near}`?")),
             None if is_constant => wrong.help(format!("declare it: `const {} = 3;`", word.text)),
             None => wrong.note("names of an enum are known only where the other side is of that enum"),
-        });
-        None
+        })
     }
 
     /// What may be compared by number.
@@ -289,8 +286,7 @@ impl Builder<'_, '_> {
             Value::Bits(_) => "name one of its parts, or compare its number: `.raw`",
             Value::Quantity(_) | Value::Packed(_) => "compare its number on the wire: `.raw`",
         };
-        self.complain(Diagnostic::new("this is no plain number", operand.span, "compared with a number").help(help));
-        None
+        self.refuse(Diagnostic::new("this is no plain number", operand.span, "compared with a number").help(help))
     }
 
     fn within(&mut self, value: Operand, set: &[Interval], negated: bool, span: Span) -> Option<Conjunct> {
@@ -327,8 +323,7 @@ impl Builder<'_, '_> {
             false if self.frame.it.is_some() => ("this never holds", "compare with something that it can be"),
             false => ("this never holds", "drop what depends on it, or compare with something that can be"),
         };
-        self.complain(Diagnostic::new(title, span, label).help(help));
-        None
+        self.refuse(Diagnostic::new(title, span, label).help(help))
     }
 }
 

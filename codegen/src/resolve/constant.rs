@@ -175,8 +175,7 @@ impl<'a> Resolver<'a> {
             (_, other) => {
                 let title = format!("`{}` is {}, not a constant", name.text, other.what());
                 let diagnostic = Diagnostic::new(title, name.span, "expected a constant");
-                self.complain(diagnostic.other(other.name().span, "declared here"));
-                None
+                self.refuse(diagnostic.other(other.name().span, "declared here"))
             }
         }
     }
@@ -205,8 +204,7 @@ impl<'a> Resolver<'a> {
             BinaryOp::Multiply => a.checked_mul(b),
             BinaryOp::Divide | BinaryOp::Or | BinaryOp::And => {
                 if b.over == 0 {
-                    self.complain(Diagnostic::new("division by zero", right.span, "this is zero"));
-                    return None;
+                    return self.refuse(Diagnostic::new("division by zero", right.span, "this is zero"));
                 }
                 a.checked_div(b)
             }
@@ -241,8 +239,7 @@ impl<'a> Resolver<'a> {
             }
             (a, b) => {
                 let title = format!("{} and {} can not be compared so", a.what(), b.what());
-                self.complain(Diagnostic::new(title, right.0, b.what()).other(left.0, a.what()));
-                return None;
+                return self.refuse(Diagnostic::new(title, right.0, b.what()).other(left.0, a.what()));
             }
         };
         Some(match op {
@@ -257,24 +254,21 @@ impl<'a> Resolver<'a> {
 
     fn mismatch<T>(&mut self, span: Span, wanted: &str, found: &Constant) -> Option<T> {
         let title = format!("expected {wanted}, found {}", found.what());
-        self.complain(Diagnostic::new(title, span, format!("this is {}", found.what())));
-        None
+        self.refuse(Diagnostic::new(title, span, format!("this is {}", found.what())))
     }
 
     fn not_static<T>(&mut self, span: Span, why: &str) -> Option<T> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("a constant is needed here", span, why)
                 .note("numbers, text, constants in capitals and arithmetic over them are static"),
-        );
-        None
+        )
     }
 
     fn too_large<T>(&mut self, span: Span) -> Option<T> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("this number is too large to work out exactly", span, "does not fit")
                 .note("static numbers are fractions of two 128-bit integers"),
-        );
-        None
+        )
     }
 }
 

@@ -121,11 +121,10 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new("this is not a byte order", value.span, "expected `little` or `big`")
                 .help("`little` puts the lowest byte first, `big` the highest"),
-        );
-        None
+        )
     }
 
     fn declare_item(&mut self, item: &'a ast::Item) {
@@ -222,8 +221,7 @@ impl<'a> Resolver<'a> {
             if let Some(guard) = first.and_then(Declared::guard) {
                 diagnostic = diagnostic.other(guard.span, "this guard does not hold");
             }
-            self.complain(diagnostic);
-            return None;
+            return self.refuse(diagnostic);
         }
         let title = format!("unknown name `{}`", name.text);
         let mut diagnostic = Diagnostic::new(title, name.span, "not declared");
@@ -239,8 +237,7 @@ impl<'a> Resolver<'a> {
                 diagnostic.help(format!("declare it, for example `struct {} {{ .. }}`, or import its file", name.text))
             }
         };
-        self.complain(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     /// Begins to work out a name that `span` asks for; false, with a complaint, if that would never end.

@@ -20,13 +20,12 @@ impl Resolver<'_> {
         for id in body {
             if let Some(span) = open {
                 let after = places.fields.get(id.0).map_or(places.name, |place| place.name);
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("what goes to the end stands last", span, "takes all that is left")
                         .other(after, "nothing is left for this")
                         .note("the end of what a message has is known only to its last field")
                         .help("give it a length, or move it to the end if the bytes do"),
                 );
-                return None;
             }
             let Some(field) = record.fields.get(id.0) else { continue };
             let place = places.fields.get(id.0).map_or(places.name, |place| place.wire);

@@ -85,10 +85,7 @@ impl Resolver<'_> {
         let follow = Follow { protocol: &self.protocol, values: &example.values, whole, any };
         match into(&follow, &steps(record, &record.body, any), whole) {
             Ok(target) => Some(target),
-            Err(diagnostic) => {
-                self.complain(*diagnostic);
-                None
-            }
+            Err(diagnostic) => self.refuse(*diagnostic),
         }
     }
 }

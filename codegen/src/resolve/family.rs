@@ -97,11 +97,10 @@ impl<'a> Resolver<'a> {
             return Some(scalar);
         }
         let meaning = self.value_name(found.value);
-        self.complain(
+        self.refuse(
             Diagnostic::new("a family's code is a plain number", carrier.span, format!("this is {meaning}"))
                 .help("use the number that it stands on"),
-        );
-        None
+        )
     }
 
     /// The code of a message, which its carrier must be able to write.
@@ -112,8 +111,7 @@ impl<'a> Resolver<'a> {
         let interval = self.carrier_interval(crate::model::Carrier::Scalar(scalar));
         if !interval.contains(code) {
             let title = format!("the code {code} does not fit its carrier");
-            self.complain(Diagnostic::new(title, item.code.span, format!("codes are {interval}")));
-            return None;
+            return self.refuse(Diagnostic::new(title, item.code.span, format!("codes are {interval}")));
         }
         Some(code)
     }
@@ -143,8 +141,7 @@ impl<'a> Resolver<'a> {
         }
         // A version may have declared none of them.
         if members.list.is_empty() && item.open.is_none() {
-            self.complain(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
-            return None;
+            return self.refuse(Diagnostic::new("a family without members", item.name.span, "nothing can be read"));
         }
         let codes = match carrier {
             Some(scalar) => layout::scalar_interval(&self.protocol, scalar),
@@ -231,11 +228,10 @@ impl<'a> Resolver<'a> {
             Some((_, Declared::Family(_))) => self.bind_type(name),
             Some((_, declared)) => {
                 let title = format!("`{}` is {}, not a message", name.text, declared.what());
-                self.complain(
+                self.refuse(
                     Diagnostic::new(title, name.span, "only messages and families can be members")
                         .other(declared.name().span, "declared here"),
-                );
-                None
+                )
             }
             None => None,
         };
@@ -346,8 +342,7 @@ impl<'a> Resolver<'a> {
         if have.kind != param.kind {
             let title = format!("two members need different things called `{}`", param.name);
             let wrong = Diagnostic::new(title, span, "one type here").other(*earlier, "another type here");
-            self.complain(wrong.help("rename one of the parameters"));
-            return None;
+            return self.refuse(wrong.help("rename one of the parameters"));
         }
         Some(ParamId(at))
     }

@@ -88,6 +88,12 @@ impl<'a> Builder<'_, 'a> {
         self.resolver.complain(diagnostic);
     }
 
+    /// A complaint in place of what could not be made.
+    pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.complain(diagnostic);
+        None
+    }
+
     /// The record at a level: 0 is the outermost.
     pub(super) fn at_level(&mut self, level: usize) -> &mut Frame<'a> {
         match self.outer.get_mut(level) {

@@ -30,11 +30,10 @@ impl<'a> Builder<'_, 'a> {
         };
         let whole = matches!(group.kind, StructKind::Delta(_));
         if let (StructKind::Delta(span), Some(_)) = (group.kind, self.delta_around()) {
-            self.complain(
-                Diagnostic::new("a delta inside of a delta", span, "its base is a part of the other's")
-                    .help("leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`"),
-            );
-            return None;
+            return self
+                .refuse(Diagnostic::new("a delta inside of a delta", span, "its base is a part of the other's").help(
+                    "leave out the word, or say `struct`: parts of a group are inherited as `else base.group.x`",
+                ));
         }
         let prefix = format!("{}.", self.frame.path(called.name));
         let declared = self.resolver.declared(&group.body);
@@ -49,10 +48,9 @@ impl<'a> Builder<'_, 'a> {
             return None;
         }
         if body.is_empty() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a group without fields", group.body.span, "has no bytes").help("remove the field"),
             );
-            return None;
         }
         let inside = self.frame.fields.get(id.0.saturating_add(1)..).unwrap_or_default().to_vec();
         if self.resolver.inherits_something(group.kind, &inside, &type_name, called.span).is_none() {
@@ -84,28 +82,25 @@ impl<'a> Builder<'_, 'a> {
     /// The struct that a group is in a state: it must have the same fields.
     fn like(&mut self, value: &ast::ValueType, body: &[FieldId], inherits: bool) -> Option<(String, RecordId)> {
         let ValueKind::Named(name) = &value.kind else {
-            self.complain(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
-            return None;
+            return self.refuse(Diagnostic::new("a group is no number", value.span, "the meaning of a number"));
         };
         let Bound::Record(record) = self.resolver.bind_type(name)? else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a group is no number", value.span, "the meaning of a number")
                     .help("name a struct with the same fields"),
             );
-            return None;
         };
         if !inherits {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this group is a type of its own", value.span, "nothing of it is inherited by itself")
                     .help(format!("use the struct as the type of the field: `{}`", name.text)),
             );
-            return None;
         }
         let other = self.resolver.protocol.records.get(record.0)?.clone();
         if let Some(label) = self.unlike(&other, body) {
             let title = format!("this group has not the fields of `{}`", name.text);
-            self.complain(Diagnostic::new(title, value.span, label).help("give both the same fields, in any order"));
-            return None;
+            return self
+                .refuse(Diagnostic::new(title, value.span, label).help("give both the same fields, in any order"));
         }
         Some((other.name, record))
     }

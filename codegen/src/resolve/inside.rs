@@ -44,8 +44,7 @@ impl Builder<'_, '_> {
                 }
                 _ => {
                     let title = format!("`{}` has no fields", name.text);
-                    self.complain(Diagnostic::new(title, name.span, "no group and no struct"));
-                    return None;
+                    return self.refuse(Diagnostic::new(title, name.span, "no group and no struct"));
                 }
             }
         }
@@ -65,11 +64,10 @@ impl Builder<'_, '_> {
 
     fn is_a_difference<T>(&mut self, name: &ast::Name) -> Option<T> {
         let title = format!("`{}` is a difference, in the base too", name.text);
-        self.complain(
+        self.refuse(
             Diagnostic::new(title, name.span, "what it would be added to is not known")
                 .help(format!("make it a state: `{0}: .. from base.{0}`", name.text)),
-        );
-        None
+        )
     }
 
     /// A field of a record that has a value wherever the record has one.
@@ -107,8 +105,7 @@ impl Builder<'_, '_> {
                 }
             }
         };
-        self.complain(wrong);
-        None
+        self.refuse(wrong)
     }
 }
 

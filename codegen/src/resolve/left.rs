@@ -63,7 +63,7 @@ impl Builder<'_, '_> {
     /// `if left() == 2`
     pub(super) fn left_presence(&mut self, id: FieldId, test: &ast::Expr, owned: bool) -> Option<Vec<Fact>> {
         if !owned {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(
                     "nobody can tell whether this is there",
                     test.span,
@@ -71,7 +71,6 @@ impl Builder<'_, '_> {
                 )
                 .help("name the field; or skip what is left: `_: bytes[..]`"),
             );
-            return None;
         }
         let lengths = self.lengths(test)?;
         if let Some(field) = self.frame.field(id) {
@@ -124,10 +123,9 @@ impl Builder<'_, '_> {
             [one] if *one == ANY => "this always holds",
             _ => return Some(set),
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new(title, test.span, "0 bytes and more may be left").help("compare with another number"),
-        );
-        None
+        )
     }
 
     /// Whether a name in an expression is a field's or a parameter's.
@@ -155,7 +153,7 @@ impl Builder<'_, '_> {
                 if self.is_left(left) && self.reads_fields(right) && !self.asks_left(right) =>
             {
                 let behind = self.resolver.sources.text(right.span).to_owned();
-                self.complain(
+                return self.refuse(
                     Diagnostic::new("`left()` less a constant only", right.span, "differs from packet to packet")
                         .note("a writer has no byte that says how long this is: what follows must be of one length")
                         .help("subtract the length that what follows always has: `left() - 4`")
@@ -163,7 +161,6 @@ impl Builder<'_, '_> {
                             "or take all that is left as `bytes[..]`, and part it by `{behind}` in a step of its own"
                         )),
                 );
-                return None;
             }
             _ => {
                 self.left_by_itself(count.span);
@@ -171,10 +168,9 @@ impl Builder<'_, '_> {
             }
         };
         if behind == 0 {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this is all that is left", count.span, "nothing would follow").help("write `[..]`"),
             );
-            return None;
         }
         self.fixed_count(behind, count.span)
     }
@@ -182,33 +178,28 @@ impl Builder<'_, '_> {
     /// `until left() <= 2`
     pub(super) fn until_left(&mut self, test: &ast::Expr) -> Option<End> {
         if !self.asks_left(test) {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("what ends the list?", test.span, "no condition over `left()`")
                     .help("end it by a field, `until id: -1`, by a number, `until 0`, or by `until left() <= 2`"),
             );
-            return None;
         }
         match self.lengths(test)?.as_slice() {
             [Interval { min: 0, max }] => Some(End::Left(u64::try_from(*max).ok()?)),
-            _ => {
-                self.complain(
-                    Diagnostic::new("this list might go on behind its end", test.span, "leaves out smaller numbers")
-                        .note("an element may step over the number")
-                        .help("end it when no more than so many bytes are left: `until left() <= 2`"),
-                );
-                None
-            }
+            _ => self.refuse(
+                Diagnostic::new("this list might go on behind its end", test.span, "leaves out smaller numbers")
+                    .note("an element may step over the number")
+                    .help("end it when no more than so many bytes are left: `until left() <= 2`"),
+            ),
         }
     }
 
     /// What is counted by `left()` is bytes.
     pub(super) fn counts_bytes(&mut self, extent: &Extent, span: Span) -> Option<()> {
         let Extent::AllBut(bytes) = extent else { return Some(()) };
-        self.complain(
+        self.refuse(
             Diagnostic::new("`left()` counts bytes", span, "a number of elements")
                 .help(format!("take elements as long as there are some: `until left() <= {bytes}`")),
-        );
-        None
+        )
     }
 }
 

@@ -23,20 +23,18 @@ impl<'a> Builder<'_, 'a> {
         span: Span,
     ) -> Option<(Wire, Entry)> {
         let Some(extent) = extent else {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("how long is this?", span, "no extent")
                     .help("give one: `[32]`, `[u8]`, `[until 0]`, or `[..]` for the rest"),
             );
-            return None;
         };
         let span = extent.span;
         let extent = self.extent(id, called, extent, Of::BYTES)?;
         if let Extent::Until { end: End::Left(_), .. } = extent {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("bytes are counted at once", span, "no end to look for")
                     .help("write how many there are: `bytes[left() - 2]`"),
             );
-            return None;
         }
         let encoding = match encoding {
             ast::Encoding::Bytes => return Some((Wire::Bytes(extent), Entry::Other("bytes"))),
@@ -62,11 +60,10 @@ impl<'a> Builder<'_, 'a> {
                 ValueKind::Ascii => Encoding::Ascii,
                 ValueKind::Utf8 => Encoding::Utf8,
                 ValueKind::Named(_) | ValueKind::Bool | ValueKind::Truthy => {
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new("a list means nothing by itself", value.span, "its elements may")
                             .help("write the type of the elements: `[Gun; 6]`"),
                     );
-                    return None;
                 }
             };
             return self.text(id, called, (encoding, value.span), item, extent);
@@ -94,17 +91,19 @@ impl<'a> Builder<'_, 'a> {
         let scalar = self.resolver.whole(found.carrier, item.span)?;
         if found.value != Value::Int {
             let meaning = self.resolver.value_name(found.value);
-            self.complain(Diagnostic::new("a character is a plain number", item.span, format!("this is {meaning}")));
-            return None;
+            return self.refuse(Diagnostic::new(
+                "a character is a plain number",
+                item.span,
+                format!("this is {meaning}"),
+            ));
         }
         let byte = matches!(scalar, Scalar::Int { bytes: 1, signed: false, .. });
         if encoding == Encoding::Utf8 && !byte {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("UTF-8 is made of bytes", span, "these units are not bytes")
                     .other(item.span, "the unit")
                     .help("say `as latin1`: the low byte of each unit is a character"),
             );
-            return None;
         }
         let extent = self.extent(id, called, extent, Of::Numbers(found.interval, Value::Int))?;
         let unit = (!byte).then_some(scalar);
@@ -181,13 +180,10 @@ impl<'a> Builder<'_, 'a> {
             },
             WireKind::Group(group) => self.element(called, ElementBody::Group(group)),
             WireKind::Bits { carrier, parts } => self.element(called, ElementBody::Bits(inner.span, carrier, parts)),
-            WireKind::If { test, .. } => {
-                self.complain(
-                    Diagnostic::new("an element that may be absent", test.span, "a list has the elements that it has")
-                        .help("put the condition on a field inside: `[{ value: if .. { .. } }; n]`"),
-                );
-                None
-            }
+            WireKind::If { test, .. } => self.refuse(
+                Diagnostic::new("an element that may be absent", test.span, "a list has the elements that it has")
+                    .help("put the condition on a field inside: `[{ value: if .. { .. } }; n]`"),
+            ),
             WireKind::Match { .. } | WireKind::List { .. } | WireKind::Bytes { .. } => {
                 self.element(called, ElementBody::Value(inner))
             }

@@ -163,8 +163,7 @@ impl Builder<'_, '_> {
                 .note("a later thing names an earlier one, never the reverse: a reader has only what came before")
                 .help(format!("name something that stands before this, or move `{name}` in front if the bytes do")),
         };
-        self.complain(diagnostic);
-        None
+        self.refuse(diagnostic)
     }
 
     fn unknown(&mut self, path: &ast::Path) -> Option<Operand> {
@@ -184,8 +183,7 @@ impl Builder<'_, '_> {
             }
             (None, None) => wrong.help(format!("declare it before this, for example `{name}: u8`")),
         };
-        self.complain(wrong);
-        None
+        self.refuse(wrong)
     }
 
     fn of_cell(&mut self, level: usize, cell: CellId, path: &ast::Path, used: usize) -> Option<Operand> {
@@ -265,7 +263,6 @@ impl Builder<'_, '_> {
                 wrong.note("this is one number, without parts")
             }
         };
-        self.complain(wrong);
-        None
+        self.refuse(wrong)
     }
 }

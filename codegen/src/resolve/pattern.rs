@@ -114,8 +114,7 @@ impl Resolver<'_> {
             if !inclusive && min == max.saturating_add(1) {
                 diagnostic = diagnostic.help("`..=` includes its end");
             }
-            self.complain(diagnostic);
-            return None;
+            return self.refuse(diagnostic);
         }
         if let Some(literal) = low {
             self.inside(min, literal.span, subject)?;
@@ -147,8 +146,7 @@ impl Resolver<'_> {
                 if let Some(declared) = self.items.get(item.name.as_str()) {
                     diagnostic = diagnostic.other(declared.name().span, "the enum");
                 }
-                self.complain(diagnostic);
-                return None;
+                return self.refuse(diagnostic);
             }
         }
         let only = |code| Codes { read: vec![Interval::only(code)], written: code };
@@ -184,16 +182,14 @@ impl Resolver<'_> {
         }
         let label = format!("the numbers here are {interval}");
         let wrong = Diagnostic::new(format!("{code} is out of range"), span, label);
-        self.complain(match interval.contains(0) && interval.min != interval.max {
+        self.refuse(match interval.contains(0) && interval.min != interval.max {
             true => wrong.help(format!("write a number of {interval}, or correct the wire if it is wider")),
             false => wrong,
-        });
-        None
+        })
     }
 
     fn no_code<T>(&mut self, span: Span, label: &str) -> Option<T> {
-        self.complain(Diagnostic::new("a whole number is needed here", span, label));
-        None
+        self.refuse(Diagnostic::new("a whole number is needed here", span, label))
     }
 }
 

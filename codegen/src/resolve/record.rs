@@ -122,11 +122,10 @@ impl<'a> Resolver<'a> {
         if i128::from(record.lengths.accepted.min) <= LONGEST {
             return Some(());
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new(format!("`{}` is longer than any packet", record.name), span, "never as short as that")
                 .help(format!("{LONGEST} bytes are the most: have fewer elements, or let the packet say how many")),
-        );
-        None
+        )
     }
 
     /// That readers and writers, which hand values about, have room for it.
@@ -135,13 +134,10 @@ impl<'a> Resolver<'a> {
             return Some(());
         }
         let title = format!("a value of `{}` is too large", record.name);
-        self.complain(Diagnostic::new(title, span, format!("about {} KiB", record.memory.div_ceil(1024))).help(
-            format!(
-                "{} KiB are the most: put what repeats into a list, whose elements are read one by one",
-                LARGEST / 1024
-            ),
-        ));
-        None
+        self.refuse(Diagnostic::new(title, span, format!("about {} KiB", record.memory.div_ceil(1024))).help(format!(
+            "{} KiB are the most: put what repeats into a list, whose elements are read one by one",
+            LARGEST / 1024
+        )))
     }
 
     /// A record whose fields are complete: what is known only now, and its place in the model.

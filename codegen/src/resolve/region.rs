@@ -50,12 +50,11 @@ impl<'a> Builder<'_, 'a> {
                 ("up to a terminator", "take it as `bytes`, and read them in a step of their own")
             }
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new("a region is so many bytes long", extent.span, label)
                 .note("the size is a number in front, an earlier field, a parameter or a constant")
                 .help(help),
-        );
-        None
+        )
     }
 }
 
@@ -101,12 +100,11 @@ impl Resolver<'_> {
         };
         let ends_before = around(holder).find(|region| around(id).all(|outer| outer != *region));
         if ends_before.is_some() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("the size of a region stands in a region that ends before it", span, "this region")
                     .other(declared, format!("`{name}` stands in another one"))
                     .help(format!("move `{name}` right in front of this region")),
             );
-            return None;
         }
         let asks = |test: &Test| test.inputs().contains(&Input::Cell(cell));
         let field = |id: &FieldId| record.fields.get(id.0);
@@ -127,12 +125,11 @@ impl Resolver<'_> {
         });
         let Some((reader, (why, help))) = found else { return Some(()) };
         let place = places.fields.get(reader.0).map_or(places.name, |place| place.name);
-        self.complain(
+        self.refuse(
             Diagnostic::new(format!("`{name}` is the size of what reads it"), place, why)
                 .other(span, "the size of this region, which it stands in")
                 .help(help),
-        );
-        None
+        )
     }
 
     /// Some size must be one that a writer makes: what it skips when it reads has no bytes then.
@@ -164,13 +161,12 @@ impl Resolver<'_> {
             format!("a writer makes {bytes}, and {wanted}"),
         )
         .note("what is skipped at the end of a region is not written");
-        self.complain(match missing > 0 {
+        self.refuse(match missing > 0 {
             true => {
                 diagnostic.help(format!("say how much is skipped: `_: [u8; {missing}]` in place of `_: bytes[..]`"))
             }
             false => diagnostic.help("keep what stands there as a field: `rest: bytes[..]`"),
-        });
-        None
+        })
     }
 
     /// There must be a size that the fields can have.
@@ -195,11 +191,10 @@ impl Resolver<'_> {
         } else {
             format!("at least {} bytes, but the fields have at most {}", size.min, has.max.unwrap_or(0))
         };
-        self.complain(
+        self.refuse(
             Diagnostic::new("these fields never fill the region", span, label)
                 .help("if bytes are left over, skip them: `_: bytes[..]` as the last field"),
-        );
-        None
+        )
     }
 }
 

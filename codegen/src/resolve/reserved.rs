@@ -25,11 +25,10 @@ impl<'a> Builder<'_, 'a> {
             spelled.rule.map(|rule| rule.span),
         ];
         if let Some(clause) = clause.into_iter().flatten().next() {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("reserved space means nothing", clause, "this needs a field with a name")
                     .help("name the field"),
             );
-            return None;
         }
         let test = spelled.presence.filter(|test| self.resolver.fold(test) != Folded::Always);
         let facts = match test {
@@ -101,7 +100,7 @@ impl<'a> Builder<'_, 'a> {
             // Whatever stands there is taken, also where the type would refuse it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
             if !interval.contains(0) {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(
                         "reserved space is written as zero",
                         spelled.wire.span,
@@ -109,7 +108,6 @@ impl<'a> Builder<'_, 'a> {
                     )
                     .help("say what stands there: `= 1`"),
                 );
-                return None;
             }
             let cell = self.frame.cells.get_mut(cell.0)?;
             cell.value = Value::Int;
@@ -133,11 +131,10 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_reserved(&mut self, span: Span) -> Option<Wire> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("reserved space is a number, or bytes of a known length", span, "neither")
                 .help("write `_: u16`, `_: [u8; 3]`, or `_: bytes[..]` for the rest, or name the field"),
-        );
-        None
+        )
     }
 
     /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.
@@ -181,13 +178,10 @@ impl<'a> Builder<'_, 'a> {
                 }
                 Some((wire, entry))
             }
-            _ => {
-                self.complain(
-                    Diagnostic::new("only numbers, text and bytes can be constant", constant.span, "this value")
-                        .other(spelled.wire.span, "this is neither"),
-                );
-                None
-            }
+            _ => self.refuse(
+                Diagnostic::new("only numbers, text and bytes can be constant", constant.span, "this value")
+                    .other(spelled.wire.span, "this is neither"),
+            ),
         }
     }
 
@@ -219,17 +213,15 @@ impl<'a> Builder<'_, 'a> {
         };
         if !interval.contains(code) {
             let title = format!("{code} does not fit here");
-            self.complain(Diagnostic::new(title, constant.span, format!("outside of {interval}")));
-            return None;
+            return self.refuse(Diagnostic::new(title, constant.span, format!("outside of {interval}")));
         }
         if !means_something(&self.resolver.protocol, value, code) {
             let title = format!("{code} means nothing here");
             let diagnostic = Diagnostic::new(title, constant.span, "no value of this field");
-            self.complain(match value {
+            return self.refuse(match value {
                 Value::Enum(_) => diagnostic.help("say a name of the enum, or open it: `..`"),
                 _ => diagnostic.help("give the parts that are constant, or of an enum, a value that they can have"),
             });
-            return None;
         }
         Some(code)
     }
@@ -241,11 +233,10 @@ impl<'a> Builder<'_, 'a> {
         };
         let Some(Constant::Text(text)) = known else {
             let diagnostic = Diagnostic::new("text is needed here", constant.span, "not text");
-            self.complain(match encoding {
+            return self.refuse(match encoding {
                 ast::Encoding::Bytes => diagnostic.help("bytes are written as text too: `\"\\x01\\xFF\"`"),
                 _ => diagnostic,
             });
-            return None;
         };
         let is_bytes = text.chars().all(|c| u32::from(c) <= 0xFF);
         let bytes = match encoding {
@@ -269,12 +260,10 @@ impl<'a> Builder<'_, 'a> {
     fn constant_list(&mut self, item: &'a ast::Wire, constant: &ast::Expr) -> Option<Vec<u8>> {
         let byte = matches!(&item.kind, WireKind::Int(int) if int.bits == 8);
         let ExprKind::List(codes) = &constant.kind else {
-            self.complain(Diagnostic::new("a list of bytes is needed here", constant.span, "not `[1, 2, 3]`"));
-            return None;
+            return self.refuse(Diagnostic::new("a list of bytes is needed here", constant.span, "not `[1, 2, 3]`"));
         };
         if !byte {
-            self.complain(Diagnostic::new("only lists of bytes can be constant", item.span, "not `u8`"));
-            return None;
+            return self.refuse(Diagnostic::new("only lists of bytes can be constant", item.span, "not `u8`"));
         }
         let mut bytes = Vec::new();
         for code in codes {
@@ -282,8 +271,11 @@ impl<'a> Builder<'_, 'a> {
             match u8::try_from(number) {
                 Ok(byte) => bytes.push(byte),
                 Err(_) => {
-                    self.complain(Diagnostic::new(format!("{number} is no byte"), code.span, "outside of 0..=255"));
-                    return None;
+                    return self.refuse(Diagnostic::new(
+                        format!("{number} is no byte"),
+                        code.span,
+                        "outside of 0..=255",
+                    ));
                 }
             }
         }
@@ -295,10 +287,7 @@ impl<'a> Builder<'_, 'a> {
         let Some(extent) = extent else { return Some(bytes) };
         let count = match &extent.kind {
             ExtentKind::Count { count, or_end: None } if self.wire_in_front(count).is_none() => self.number(count)?,
-            _ => {
-                self.complain(Diagnostic::new("a constant has a fixed size", extent.span, "this one varies"));
-                return None;
-            }
+            _ => return self.refuse(Diagnostic::new("a constant has a fixed size", extent.span, "this one varies")),
         };
         let size = count.constant().and_then(|size| usize::try_from(size).ok());
         match size.filter(|size| *size <= MOST_CONSTANT_BYTES) {
@@ -308,8 +297,7 @@ impl<'a> Builder<'_, 'a> {
             }
             _ => {
                 let title = format!("{} bytes do not fit in this extent", bytes.len());
-                self.complain(Diagnostic::new(title, span, "the constant").other(extent.span, "the extent"));
-                None
+                self.refuse(Diagnostic::new(title, span, "the constant").other(extent.span, "the extent"))
             }
         }
     }

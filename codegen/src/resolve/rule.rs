@@ -36,13 +36,10 @@ impl<'a> Builder<'_, 'a> {
                 let check = Check::Test(Test::In { value: Expr::Cell(*cell), intervals: set });
                 self.set_rule(id, rule, check)
             }
-            (_, RuleCheck::Range { span, .. }) => {
-                self.complain(
-                    Diagnostic::new("a range of what?", *span, "this field is not one number")
-                        .help("name what must lie in it: `where it.first.raw in 0..=7`"),
-                );
-                None
-            }
+            (_, RuleCheck::Range { span, .. }) => self.refuse(
+                Diagnostic::new("a range of what?", *span, "this field is not one number")
+                    .help("name what must lie in it: `where it.first.raw in 0..=7`"),
+            ),
             (_, RuleCheck::Expr(expr)) => {
                 let scope = self.frame.at;
                 let pending = PendingRule { field: id, scope, facts, rule };
@@ -138,11 +135,10 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<Vec<Interval>> {
         let found = self.frame.cells.get(cell.0)?.clone();
         if let Value::Quantity(_) | Value::Packed(_) | Value::Bits(_) = found.value {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("a range of plain numbers", span, "this field has a meaning of its own")
                     .help("compare the number on the wire: `where it.raw in ..`"),
             );
-            return None;
         }
         let min = match low {
             Some(low) => self.resolver.integer(low)?,
@@ -155,13 +151,11 @@ impl<'a> Builder<'_, 'a> {
         };
         let Some(both) = Interval::new(min, max).meet(found.interval).filter(|_| min <= max) else {
             let label = format!("the field holds {}", found.interval);
-            self.complain(Diagnostic::new("no number meets this rule", span, label));
-            return None;
+            return self.refuse(Diagnostic::new("no number meets this rule", span, label));
         };
         if both == found.interval {
             let label = format!("the field holds only {}", found.interval);
-            self.complain(Diagnostic::new("this rule always holds", span, label).help("drop it"));
-            return None;
+            return self.refuse(Diagnostic::new("this rule always holds", span, label).help("drop it"));
         }
         Some(vec![both])
     }
@@ -187,8 +181,7 @@ impl<'a> Builder<'_, 'a> {
                 RuleCheck::Expr(expr) => expr.span,
                 RuleCheck::Range { span, .. } => *span,
             };
-            self.complain(Diagnostic::new("no number meets this rule", span, format!("from {low} to {high}")));
-            return None;
+            return self.refuse(Diagnostic::new("no number meets this rule", span, format!("from {low} to {high}")));
         }
         Some(Check::Float { low, high })
     }
@@ -230,11 +223,10 @@ impl<'a> Builder<'_, 'a> {
     }
 
     fn no_float_rule(&mut self, span: Span) -> Option<()> {
-        self.complain(
+        self.refuse(
             Diagnostic::new("a rule about an IEEE number is a range", span, "not a range of `it`")
                 .help("write `where -1.0 <= it < 1.0` or `where -1.0..=1.0`"),
-        );
-        None
+        )
     }
 }
 

@@ -93,11 +93,10 @@ impl<'a> Builder<'_, 'a> {
         for (at, (arm, taken)) in arms.iter().zip(takes).enumerate() {
             if taken.codes.is_empty() {
                 if let Some(earlier) = default {
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new("two arms take the rest", arm.pattern.span, "the second one")
                             .other(earlier.pattern.span, "the first one"),
                     );
-                    return None;
                 }
                 default = Some(arm);
                 continue;
@@ -105,12 +104,11 @@ impl<'a> Builder<'_, 'a> {
             for (earlier, other) in arms.iter().zip(takes).take(at) {
                 if let Some(code) = sets::common(&taken.codes, &other.codes) {
                     let title = format!("two arms take {code}");
-                    self.complain(
+                    return self.refuse(
                         Diagnostic::new(title, arm.pattern.span, "taken already")
                             .other(earlier.pattern.span, "by this arm")
                             .help("let each code choose one arm"),
                     );
-                    return None;
                 }
             }
         }
@@ -118,11 +116,10 @@ impl<'a> Builder<'_, 'a> {
         if let Some(default) = default
             && sets::covers(&all, &[tag.interval])
         {
-            self.complain(
+            return self.refuse(
                 Diagnostic::new("this arm is never taken", default.pattern.span, "the others have every code")
                     .help("remove it"),
             );
-            return None;
         }
         Some(())
     }
@@ -138,12 +135,11 @@ impl<'a> Builder<'_, 'a> {
             };
             let rust = variant_name(&name.text);
             if let Some((_, earlier)) = seen.iter().find(|(other, _)| *other == rust) {
-                self.complain(
+                return self.refuse(
                     Diagnostic::new(format!("two shapes are called `{rust}`"), name.span, "the second one")
                         .other(*earlier, "the first one")
                         .help("rename one of them, or join their patterns with `|`"),
                 );
-                return None;
             }
             seen.push((rust, name.span));
         }
@@ -172,21 +168,15 @@ impl<'a> Builder<'_, 'a> {
             Target::Variant { name, wire } => self.transparent(id, prefix, type_name, name, wire),
             Target::Wire(wire) => match &wire.kind {
                 WireKind::Named { name, .. } => self.transparent(id, prefix, type_name, name, wire),
-                _ => {
-                    self.complain(
-                        Diagnostic::new("this shape has no name", wire.span, "a variant needs one")
-                            .help("write it in front: `Number: u16`"),
-                    );
-                    None
-                }
+                _ => self.refuse(
+                    Diagnostic::new("this shape has no name", wire.span, "a variant needs one")
+                        .help("write it in front: `Number: u16`"),
+                ),
             },
-            Target::None(span) => {
-                self.complain(
-                    Diagnostic::new("`none` among shapes", *span, "only a number of several widths can be absent")
-                        .help("name a shape without fields: `Nothing {}`"),
-                );
-                None
-            }
+            Target::None(span) => self.refuse(
+                Diagnostic::new("`none` among shapes", *span, "only a number of several widths can be absent")
+                    .help("name a shape without fields: `Nothing {}`"),
+            ),
         }
     }
 

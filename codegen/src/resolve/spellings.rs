@@ -39,14 +39,13 @@ impl Builder<'_, '_> {
             Value::Int | Value::Bool | Value::Bits(_) | Value::Quantity(_) | Value::Packed(_) => None,
         };
         let Some((name, written, read, way_out)) = found else { return Some(()) };
-        self.complain(
+        self.refuse(
             Diagnostic::new(
                 format!("{written} and {read} are both `{name}`, and told apart here"),
                 span,
                 format!("{written} is written for both"),
             )
             .help(format!("treat both alike, or {way_out}")),
-        );
-        None
+        )
     }
 }

@@ -37,11 +37,10 @@ impl Resolver<'_> {
         if let Some(version) = &self.protocol.version {
             return Some(version.number);
         }
-        self.complain(
+        self.refuse(
             Diagnostic::new("this schema has no versions", span, "not known")
                 .help("declare them in the header: `versions: [1, 2]`"),
-        );
-        None
+        )
     }
 
     /// Whether an example shows the bytes of another version: `example "a kick" (version: 260) = ..`. `None` if the
@@ -56,8 +55,7 @@ impl Resolver<'_> {
         let all: Vec<String> = self.versions.iter().map(|one| one.version.number.to_string()).collect();
         let title = format!("there is no version {theirs}");
         let wrong = Diagnostic::new(title, value.span, "not a version of this schema");
-        self.complain(wrong.note(format!("the versions are {}", all.join(", "))));
-        None
+        self.refuse(wrong.note(format!("the versions are {}", all.join(", "))))
     }
 
     /// Whether a condition on the version leaves a field out: then it is as if it had not been written.

@@ -12,8 +12,7 @@ impl Resolver<'_> {
         if uses(expr, variable) == 0 {
             let title = format!("this does not depend on `{variable}`");
             let label = format!("expected arithmetic with `{variable}`");
-            self.complain(Diagnostic::new(title, expr.span, label));
-            return None;
+            return self.refuse(Diagnostic::new(title, expr.span, label));
         }
         let mut steps = Vec::new();
         self.line(expr, variable, &mut steps)?;
@@ -49,10 +48,9 @@ impl Resolver<'_> {
         let (in_left, in_right) = (uses(left, variable) > 0, uses(right, variable) > 0);
         if in_left && in_right {
             let title = format!("`{variable}` stands twice");
-            self.complain(
+            return self.refuse(
                 Diagnostic::new(title, right.span, "again here").other(left.span, "first here").note(STRAIGHT_LINE),
             );
-            return None;
         }
         let (line, constant) = if in_left { (left, right) } else { (right, left) };
         let (done, by) = (self.line(line, variable, steps), self.rational(constant));
@@ -61,8 +59,7 @@ impl Resolver<'_> {
         let scales = matches!(op, BinaryOp::Multiply | BinaryOp::Divide);
         if scales && by.over == 0 {
             let title = if op == BinaryOp::Divide { "division by zero" } else { "every value would be the same" };
-            self.complain(Diagnostic::new(title, constant.span, "this is zero"));
-            return None;
+            return self.refuse(Diagnostic::new(title, constant.span, "this is zero"));
         }
         steps.push(match op {
             BinaryOp::Add => Step::Add(by),
@@ -77,8 +74,7 @@ impl Resolver<'_> {
     }
 
     fn no_step(&mut self, span: Span, label: &str) -> Option<()> {
-        self.complain(Diagnostic::new("this can not be taken back", span, label).note(STRAIGHT_LINE));
-        None
+        self.refuse(Diagnostic::new("this can not be taken back", span, label).note(STRAIGHT_LINE))
     }
 }
 
