@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::lex::{Mark, TokenKind};
-use crate::near::nearest;
+use crate::near;
 use crate::source::Span;
 
 use super::cursor::{Failed, Parsed, Parser};
@@ -66,11 +66,7 @@ impl Parser<'_> {
     pub(super) fn expected_or(&mut self, what: &str, help: Option<String>) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
-            let diagnostic = Diagnostic::new(title, self.span(), format!("expected {what}"));
-            self.complain(match help {
-                Some(help) => diagnostic.help(help),
-                None => diagnostic,
-            });
+            self.complain(Diagnostic::new(title, self.span(), format!("expected {what}")).help_if(help));
         }
         Failed
     }
@@ -85,12 +81,8 @@ impl Parser<'_> {
     pub(super) fn missing(&mut self, what: &str, words: &[&str]) -> Failed {
         if !self.told() {
             let title = format!("expected {what}, found {}", self.found());
-            let diagnostic = Diagnostic::new(title, self.behind(), format!("expected {what}"));
             let help = self.meant(words).or_else(|| self.foreign_clause());
-            self.complain(match help {
-                Some(help) => diagnostic.help(help),
-                None => diagnostic,
-            });
+            self.complain(Diagnostic::new(title, self.behind(), format!("expected {what}")).help_if(help));
         }
         Failed
     }
@@ -104,8 +96,7 @@ impl Parser<'_> {
         if !(2..40).contains(&self.span().range().len()) {
             return None;
         }
-        let word = nearest(self.written(self.span()), words.iter().copied())?;
-        Some(format!("did you mean `{word}`?"))
+        near::meant(self.written(self.span()), words.iter().copied())
     }
 
     /// The token at hand, as it is called in a complaint.

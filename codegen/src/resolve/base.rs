@@ -116,13 +116,9 @@ impl Builder<'_, '_> {
             (None, None) => {
                 let wrong = Diagnostic::new(title, name.span, "not known");
                 let fields = body.names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
-                match nearest(&name.text, fields) {
-                    Some(near) => {
-                        let path: String = before.iter().map(|name| format!("{}.", name.text)).collect();
-                        wrong.help(format!("did you mean `base.{path}{near}`?"))
-                    }
-                    None => wrong,
-                }
+                let path: String = before.iter().map(|name| format!("{}.", name.text)).collect();
+                let near = nearest(&name.text, fields);
+                wrong.help_if(near.map(|near| format!("did you mean `base.{path}{near}`?")))
             }
         };
         self.refuse(wrong.help("name this field itself, or an earlier one"))

@@ -8,7 +8,7 @@ use crate::catalogue;
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{Checksum, Demand, Edge, Field, FieldId, How, Presence, Record, Scalar, Source, Value, Wire};
-use crate::near::nearest;
+use crate::near::{meant, nearest};
 use crate::source::Span;
 
 use super::field::{Called, Spelled};
@@ -237,10 +237,10 @@ impl<'a> Resolver<'a> {
                 ];
                 let wrong = Diagnostic::new("this covers nothing", span, "no byte lies there, whatever the packet");
                 let other = others.into_iter().find_map(|(is_some, other)| is_some.then_some(other));
-                return self.refuse(match other {
-                    Some(other) => wrong.help(format!("cover something else: `{other}`")),
-                    None => wrong.help("let it stand beside the bytes that it is made of"),
-                });
+                return self.refuse(wrong.help(match other {
+                    Some(other) => format!("cover something else: `{other}`"),
+                    None => "let it stand beside the bytes that it is made of".to_owned(),
+                }));
             }
             let text = self.sources.text(span).to_owned();
             bound.push((Checksum { cell: pending.cell, how: pending.how.clone(), at, from, to, text }, own, cover));
@@ -314,10 +314,8 @@ impl<'a> Resolver<'a> {
             );
         }
         let fields = names.iter().filter(|named| named.field.is_some()).map(|named| named.name);
-        self.refuse(match nearest(&text, fields) {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None => wrong.help("name a field that stands in no group and no region"),
-        })
+        let help = meant(&text, fields);
+        self.refuse(wrong.help(help.unwrap_or_else(|| "name a field that stands in no group and no region".to_owned())))
     }
 
     /// Where a field begins, or would.

@@ -117,10 +117,6 @@ impl Resolver<'_> {
         } else {
             return Some(Value::Enum(id));
         };
-        let diagnostic = match declared {
-            Some(span) => diagnostic.other(span, "declared here"),
-            None => diagnostic,
-        };
-        self.refuse(diagnostic)
+        self.refuse(diagnostic.other_if(declared, "declared here"))
     }
 }

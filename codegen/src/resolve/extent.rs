@@ -7,7 +7,7 @@ use crate::model::{
     Absent, Cell, CellId, Code, Demand, End, Expr, Extent, Field, FieldId, Interval, Item, Length, Presence, Record,
     RecordId, Source, Value, Wire, sets,
 };
-use crate::near::nearest;
+use crate::near::meant;
 use crate::source::Span;
 
 use super::field::Called;
@@ -295,12 +295,8 @@ impl<'a> Builder<'_, 'a> {
             (None, None) => {
                 let names = record.fields.iter().filter_map(|field| field.name.as_deref());
                 let title = format!("the elements have no number or text `{}`", name.text);
-                let wrong = Diagnostic::new(title, name.span, "not known there");
-                let wrong = match nearest(&name.text, names) {
-                    Some(near) => wrong.help(format!("did you mean `{near}`?")),
-                    None => wrong,
-                };
-                return self.refuse(wrong);
+                let help = meant(&name.text, names);
+                return self.refuse(Diagnostic::new(title, name.span, "not known there").help_if(help));
             }
         };
         self.ends_plainly(&record, field, &end, name)?;

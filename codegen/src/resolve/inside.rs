@@ -95,14 +95,10 @@ impl Builder<'_, '_> {
             None => {
                 let title = format!("`{}` has no field `{}`", held.name, name.text);
                 let wrong = Diagnostic::new(title, name.span, "not known");
-                match nearest(&name.text, all.iter().filter_map(|(_, field)| field.name.as_deref())) {
-                    Some(near) => {
-                        let before = behind.iter().take_while(|one| one.span != name.span);
-                        let path: String = before.map(|name| format!("{}.", name.text)).collect();
-                        wrong.help(format!("did you mean `base.{path}{near}`?"))
-                    }
-                    None => wrong,
-                }
+                let near = nearest(&name.text, all.iter().filter_map(|(_, field)| field.name.as_deref()));
+                let before = behind.iter().take_while(|one| one.span != name.span);
+                let path: String = before.map(|name| format!("{}.", name.text)).collect();
+                wrong.help_if(near.map(|near| format!("did you mean `base.{path}{near}`?")))
             }
         };
         self.refuse(wrong)

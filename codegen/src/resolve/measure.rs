@@ -222,11 +222,10 @@ impl<'a> Builder<'_, 'a> {
                 _ => format!("the elements have no number `{wanted}`"),
             };
             let wrong = Diagnostic::new(title, span, "a whole number of the element itself is needed");
-            let wrong = match nearest(wanted, names) {
-                Some(near) => wrong.help(format!("did you mean `it.{near}`?")),
-                None => wrong.help("name one: `ascending(it.id)`"),
-            };
-            return self.refuse(wrong);
+            return self.refuse(wrong.help(match nearest(wanted, names) {
+                Some(near) => format!("did you mean `it.{near}`?"),
+                None => "name one: `ascending(it.id)`".to_owned(),
+            }));
         };
         let cell = record.cells.get(at)?;
         let label = if cell.source != Source::User {

@@ -3,7 +3,7 @@
 use crate::ast;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Cell, Field, Input, ParamKind, Presence, Role, Session, SessionId, Source, Value, Wire};
-use crate::near::nearest;
+use crate::near::meant;
 
 use super::frame::Builder;
 use super::operand::Operand;
@@ -37,11 +37,9 @@ impl<'a> Resolver<'a> {
         }
         let title = format!("the session has no value `{}`", name.text);
         let wrong = Diagnostic::new(title, name.span, "not declared");
-        let near = nearest(&name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
-        self.refuse(match near {
-            Some(near) => wrong.help(format!("did you mean `{near}`?")),
-            None => wrong.help(format!("declare which message says it: `session {} = Message.field;`", name.text)),
-        })
+        let near = meant(&name.text, self.sessions.iter().map(|item| item.name.text.as_str()));
+        let declare = || format!("declare which message says it: `session {} = Message.field;`", name.text);
+        self.refuse(wrong.help(near.unwrap_or_else(declare)))
     }
 
     fn bind_session(&mut self, item: &'a ast::Session) -> Option<SessionId> {
@@ -87,12 +85,8 @@ impl<'a> Resolver<'a> {
         let Some((id, cell)) = found else {
             let title = format!("`{}` has no number `{}`", item.message.text, item.field.text);
             let names = record.cells.iter().map(|cell| cell.path.as_str());
-            let wrong = Diagnostic::new(title, item.field.span, "not known there");
-            let wrong = match nearest(&item.field.text, names) {
-                Some(near) => wrong.help(format!("did you mean `{near}`?")),
-                None => wrong,
-            };
-            return self.refuse(wrong);
+            let help = meant(&item.field.text, names);
+            return self.refuse(Diagnostic::new(title, item.field.span, "not known there").help_if(help));
         };
         let field = record.fields.get(cell.field.0);
         if let Some(rule) = field.and_then(|field| field.rule.as_ref()).filter(|rule| rule.repair.is_some()) {
@@ -101,10 +95,7 @@ impl<'a> Resolver<'a> {
             let span = self.places.get(message.0).and_then(|places| places.fields.get(cell.field.0)?.repair);
             let wrong = Diagnostic::new(title, item.field.span, "later messages would go by it").note(told);
             let wrong = wrong.help("drop the `else` of the rule: packets with such a number are refused then");
-            return self.refuse(match span {
-                Some(span) => wrong.other(span, "read in place of the number that came"),
-                None => wrong,
-            });
+            return self.refuse(wrong.other_if(span, "read in place of the number that came"));
         }
         let plain = field.is_some_and(|field| is_plain(field, cell));
         let kind = match cell.value {

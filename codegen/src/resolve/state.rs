@@ -3,7 +3,7 @@
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Base, FieldId, InBase, Presence, Wire};
-use crate::near::nearest;
+use crate::near::meant;
 use crate::source::Span;
 
 use super::delta::behind_base;
@@ -63,15 +63,12 @@ impl<'a> Builder<'_, 'a> {
                 return Some(Base::Zero);
             }
             let states = scope.names.iter().filter(|named| named.entry == Entry::State).map(|named| named.name);
-            let near = nearest(&name.text, states).map(|near| format!("did you mean `{near}`?"));
+            let near = meant(&name.text, states);
             let later = scope.declared.iter().any(|(declared, _)| *declared == name.text);
             let label = if later { "stands later" } else { "no earlier field of this body" };
             let title = format!("`{}` is no state that is known here", name.text);
-            let wrong = Diagnostic::new(title, name.span, label);
-            return self.refuse(match near {
-                Some(near) => wrong.help(near),
-                None => wrong.help(format!("name an earlier `{state}`, or `zero`")),
-            });
+            let help = near.unwrap_or_else(|| format!("name an earlier `{state}`, or `zero`"));
+            return self.refuse(Diagnostic::new(title, name.span, label).help(help));
         };
         let base = named.field.and_then(|id| Some((id, self.frame.fields.get(id.0)?)));
         let label = match (named.entry, base) {

@@ -6,7 +6,7 @@ use super::scope::{Resolver, docs};
 use crate::ast::{self, ExprKind};
 use crate::diagnostic::Diagnostic;
 use crate::model::{Carrier, Interval, Scalar, Varint, VarintId, VarintShape};
-use crate::near::nearest;
+use crate::near::meant;
 use crate::source::Span;
 
 const KINDS: [&str; 4] = ["groups", "leb128", "zigzag", "quic"];
@@ -102,11 +102,8 @@ impl Resolver<'_> {
 
     fn no_kind<T>(&mut self, span: Span, name: &str) -> Option<T> {
         let diagnostic = Diagnostic::new("unknown kind of varint", span, "how are its bytes made?");
-        self.refuse(match nearest(name, KINDS) {
-            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None => diagnostic
-                .help("the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces"),
-        })
+        let all = "the kinds are `groups(7, ..)`, `leb128`, `zigzag(leb128)` and `quic`, or forms in braces";
+        self.refuse(diagnostic.help(meant(name, KINDS).unwrap_or_else(|| all.to_owned())))
     }
 
     fn zigzag(&mut self, span: Span, held: Held) -> Option<VarintShape> {
