@@ -1,8 +1,8 @@
 //! Environments: the numbers of a record while it is read or written, and the evaluation of expressions over them.
 
 use crate::model::{
-    self, CellId, Code, Comparison, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record,
-    SessionId, SessionValues, Test,
+    self, CellId, Code, Expr, FieldId, Form, Input, ParamKind, PartOf, Presence, Protocol, Record, SessionId,
+    SessionValues, Test,
 };
 
 /// The environment of one record. `S` is the state of each field, which differs for a reader and a writer.
@@ -135,17 +135,7 @@ impl<S> Env<'_, S> {
                 let value = self.expr(value)?;
                 Some(intervals.iter().any(|interval| interval.contains(value)))
             }
-            Test::Compare { left, op, right } => {
-                let order = self.expr_i64(left)?.cmp(&self.expr_i64(right)?);
-                Some(match op {
-                    Comparison::Equal => order.is_eq(),
-                    Comparison::NotEqual => order.is_ne(),
-                    Comparison::Less => order.is_lt(),
-                    Comparison::LessOrEqual => order.is_le(),
-                    Comparison::Greater => order.is_gt(),
-                    Comparison::GreaterOrEqual => order.is_ge(),
-                })
-            }
+            Test::Compare { left, op, right } => Some(op.holds(self.expr_i64(left)?.cmp(&self.expr_i64(right)?))),
             Test::All(tests) => self.fold(tests, false),
             Test::Any(tests) => self.fold(tests, true),
         }

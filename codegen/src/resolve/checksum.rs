@@ -46,7 +46,6 @@ impl<'a> Builder<'_, 'a> {
     /// A field whose value is a call.
     pub(super) fn computed(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         call: (&'a ast::Expr, &'a ast::Path, &'a [ast::Expr]),
@@ -65,10 +64,10 @@ impl<'a> Builder<'_, 'a> {
         };
         let how = match how {
             How::Crc { crc, .. } => How::Crc { crc, extra: self.extra_bytes(&name, inputs)? },
-            How::Hook { hook, .. } => self.hook_call(id, hook, (whole, function, cover), inputs)?,
+            How::Hook { hook, .. } => self.hook_call(called.id, hook, (whole, function, cover), inputs)?,
         };
         let demand = if is_hook { Demand::Hook } else { Demand::Checksum };
-        let (wire, _) = self.scalar(id, called, spelled, Source::Derived(demand))?;
+        let (wire, _) = self.scalar(called, spelled, Source::Derived(demand))?;
         let Wire::Scalar { scalar, cell } = wire else { return None };
         let found = self.frame.cells.get(cell.0)?;
         let bits = match &how {
@@ -90,7 +89,7 @@ impl<'a> Builder<'_, 'a> {
             );
         }
         let inside = self.frame.at != ScopeId::default();
-        let conditional = self.frame.fields.get(id.0).is_some_and(|field| field.presence != Presence::Always);
+        let conditional = self.frame.fields.get(called.id.0).is_some_and(|field| field.presence != Presence::Always);
         if inside || conditional || spelled.rule.is_some() {
             let label = match (inside, conditional) {
                 (true, _) => "stands in a group",
@@ -113,10 +112,7 @@ impl<'a> Builder<'_, 'a> {
         }
         match self.resolver.hook(name) {
             Some(Some(hook)) => Some(How::Hook { hook, inputs: Vec::new() }),
-            Some(None) => {
-                self.frame.broken = true;
-                None
-            }
+            Some(None) => None,
             None => {
                 self.unknown_check(name, span, wire);
                 None

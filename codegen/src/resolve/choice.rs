@@ -2,11 +2,11 @@
 
 use crate::ast::{self, ExprKind, Target, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Absent, Demand, FieldId, Input, Presence, Source, Value, Wire};
+use crate::model::{Absent, Cell, Demand, FieldId, Input, Presence, Source, Value, Wire};
 use crate::source::Span;
 
 use super::field::{Called, Spelled};
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::names::Entry;
 use super::operand::Operand;
 
@@ -14,7 +14,6 @@ impl<'a> Builder<'_, 'a> {
     /// `match wide_x { 0 => u16, 1 => i24 }`, `match kind { 0 => Number: Int, .. }`.
     pub(super) fn choice(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         tag: &'a ast::Expr,
@@ -24,10 +23,10 @@ impl<'a> Builder<'_, 'a> {
             return self.refuse(Diagnostic::new("a match without arms", spelled.wire.span, "nothing can be read"));
         }
         if arms.iter().all(|arm| self.is_number(&arm.target)) && arms.iter().any(|arm| is_wire(&arm.target)) {
-            return self.width(id, called, spelled, tag, arms);
+            return self.width(called, spelled, tag, arms);
         }
         self.no_value(spelled)?;
-        self.shapes(id, called, tag, arms)
+        self.shapes(called, tag, arms)
     }
 
     /// Whether a target is a bare number, or nothing.
@@ -120,22 +119,19 @@ impl<'a> Builder<'_, 'a> {
     /// The number in front that chooses a shape.
     pub(super) fn tag_in_place(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         wire: &ast::Wire,
     ) -> Option<(crate::model::Tag, Operand)> {
         let found = self.resolver.scalar_type(wire)?;
         let scalar = self.resolver.whole(found.carrier, wire.span)?;
-        let cell = self.frame.add_cell(
-            id,
-            NewCell {
-                path: format!("{}.code", self.frame.path(called.name)),
-                interval: found.interval,
-                value: found.value,
-                source: Source::Derived(Demand::Arm { field: id }),
-                origin: Origin { span: wire.span, bare: false },
-            },
-        );
+        let cell = Cell {
+            field: called.id,
+            path: format!("{}.code", self.frame.path(called.name)),
+            interval: found.interval,
+            value: found.value,
+            source: Source::Derived(Demand::Arm { field: called.id }),
+        };
+        let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
         let operand = Operand {
             expr: crate::model::Expr::Cell(cell),
             interval: found.interval,

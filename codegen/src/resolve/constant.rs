@@ -2,8 +2,7 @@
 //!
 //! Constants stand in any order and may rest on each other, but not on themselves.
 
-use std::cmp::Ordering;
-
+use super::condition::comparison;
 use super::scope::{Constant, Declared, Resolver};
 use crate::ast::{self, BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
 use crate::diagnostic::Diagnostic;
@@ -242,14 +241,7 @@ impl<'a> Resolver<'a> {
                 return self.refuse(Diagnostic::new(title, right.0, b.what()).other(left.0, a.what()));
             }
         };
-        Some(match op {
-            CompareOp::Equal => ordering == Ordering::Equal,
-            CompareOp::NotEqual => ordering != Ordering::Equal,
-            CompareOp::Less => ordering == Ordering::Less,
-            CompareOp::LessOrEqual => ordering != Ordering::Greater,
-            CompareOp::Greater => ordering == Ordering::Greater,
-            CompareOp::GreaterOrEqual => ordering != Ordering::Less,
-        })
+        Some(comparison(op).holds(ordering))
     }
 
     fn mismatch<T>(&mut self, span: Span, wanted: &str, found: &Constant) -> Option<T> {

@@ -21,17 +21,8 @@ impl Builder<'_, '_> {
             ExprKind::Int(code) => Some(Operand::literal(*code, expr.span)),
             ExprKind::Char(code) => Some(Operand::literal((*code).into(), expr.span)),
             ExprKind::Path(path) if self.knows(path) => self.operand(path),
-            ExprKind::Path(path) if self.is_constant(path) => {
-                let code = self.resolver.integer(expr);
-                self.frame.broken |= code.is_none();
-                Some(Operand::literal(code?, expr.span))
-            }
-            ExprKind::Path(path) => self.operand(path),
-            ExprKind::If { .. } => {
-                let code = self.resolver.integer(expr);
-                self.frame.broken |= code.is_none();
-                Some(Operand::literal(code?, expr.span))
-            }
+            ExprKind::Path(path) if !self.is_constant(path) => self.operand(path),
+            ExprKind::Path(_) | ExprKind::If { .. } => Some(Operand::literal(self.resolver.integer(expr)?, expr.span)),
             ExprKind::Unary { op: UnaryOp::Negate, value } => {
                 // A number by itself may be as small as any.
                 if let ExprKind::Int(code) = value.kind
@@ -58,10 +49,8 @@ impl Builder<'_, '_> {
             },
             ExprKind::Call { function, args } => self.call(expr, function, args),
             ExprKind::Float(_) => {
-                if let Some(ratio) = self.resolver.rational(expr) {
-                    self.resolver.not_whole(expr.span, ratio);
-                }
-                self.frame.broken = true;
+                let ratio = self.resolver.rational(expr)?;
+                self.resolver.not_whole(expr.span, ratio);
                 None
             }
             ExprKind::Text(_) => self.not_a_number(expr.span, "this is text"),

@@ -11,7 +11,7 @@ use crate::near::meant;
 use crate::source::Span;
 
 use super::field::Called;
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::operand::Operand;
 use super::uses::Use;
 
@@ -43,13 +43,7 @@ impl Of {
 
 impl<'a> Builder<'_, 'a> {
     /// An extent, with the count that it makes or reads.
-    pub(super) fn extent(
-        &mut self,
-        id: FieldId,
-        called: Called<'a>,
-        extent: &'a ast::Extent,
-        of: Of,
-    ) -> Option<Extent> {
+    pub(super) fn extent(&mut self, called: Called<'a>, extent: &'a ast::Extent, of: Of) -> Option<Extent> {
         match &extent.kind {
             ExtentKind::Rest => Some(Extent::Rest),
             ExtentKind::Until { end, or_end, bound } => {
@@ -65,7 +59,7 @@ impl<'a> Builder<'_, 'a> {
                     if let Some(span) = or_end {
                         return self.no_or_end(*span);
                     }
-                    return self.prefixed(id, called, &wire);
+                    return self.prefixed(called, &wire);
                 }
                 if self.asks_left(count) {
                     return match or_end {
@@ -80,7 +74,7 @@ impl<'a> Builder<'_, 'a> {
                         Some(Extent::Fixed { count, or_end: or_end.is_some() })
                     }
                     (None, Some(span)) => self.no_or_end(*span),
-                    (None, None) => self.counted(id, number),
+                    (None, None) => self.counted(called.id, number),
                 }
             }
         }
@@ -125,7 +119,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A count right in front, derived from the field.
-    fn prefixed(&mut self, id: FieldId, called: Called<'a>, wire: &ast::Wire) -> Option<Extent> {
+    fn prefixed(&mut self, called: Called<'a>, wire: &ast::Wire) -> Option<Extent> {
         let found = self.resolver.scalar_type(wire)?;
         let scalar = self.resolver.whole(found.carrier, wire.span)?;
         if found.value != Value::Int {
@@ -139,17 +133,15 @@ impl<'a> Builder<'_, 'a> {
         let Some(interval) = found.interval.meet(Interval::new(0, Code::MAX)) else {
             return self.refuse(Diagnostic::new("this holds no count", wire.span, "only negative numbers"));
         };
-        let demand = Demand::Count { fields: vec![id], times: 1, plus: 0, absent: None };
-        let cell = self.frame.add_cell(
-            id,
-            NewCell {
-                path: format!("{}.count", self.frame.path(called.name)),
-                interval,
-                value: Value::Int,
-                source: Source::Derived(demand),
-                origin: Origin { span: wire.span, bare: false },
-            },
-        );
+        let demand = Demand::Count { fields: vec![called.id], times: 1, plus: 0, absent: None };
+        let cell = Cell {
+            field: called.id,
+            path: format!("{}.count", self.frame.path(called.name)),
+            interval,
+            value: Value::Int,
+            source: Source::Derived(demand),
+        };
+        let cell = self.frame.add_cell(cell, Origin { span: wire.span, bare: false });
         Some(Extent::Prefixed { scalar, cell })
     }
 

@@ -2,11 +2,11 @@
 
 use crate::ast::{self, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{FieldId, Input, Presence, Source, Value, Wire};
+use crate::model::{Cell, FieldId, Input, Presence, Source, Value, Wire};
 use crate::source::Span;
 
 use super::facts::Fact;
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::names::{self, Entry};
 use super::places::Place;
 use super::scope::{Bound, Declared};
@@ -47,9 +47,10 @@ impl<'a> Spelled<'a> {
 /// So many fields has a record at most, with those of groups and elements in it.
 const MOST_FIELDS: usize = 4096;
 
-/// How the field at hand is called.
+/// The field at hand, and how it is called.
 #[derive(Clone, Copy)]
 pub(super) struct Called<'a> {
+    pub(super) id: FieldId,
     pub(super) name: &'a str,
     pub(super) span: Span,
 }
@@ -64,10 +65,9 @@ impl<'a> Builder<'_, 'a> {
         let spelled = self.spelled(&field.wire, &field.clauses);
         match (&field.name, spelled) {
             (Some(name), Some(spelled)) => {
-                let called = Called { name: &name.text, span: name.span };
-                if self.taken(called) || self.named(called, &field.docs, &spelled).is_none() {
+                if self.taken(name) || self.named((&name.text, name.span), &field.docs, &spelled).is_none() {
                     self.frame.broken = true;
-                    self.frame.define(called.name, called.span, Entry::Broken, Vec::new());
+                    self.frame.define(&name.text, name.span, Entry::Broken, Vec::new());
                 }
             }
             (Some(name), None) => {
@@ -86,12 +86,12 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Whether there are more fields than anybody wrote: aliases that name others twice become many.
-    fn are_too_many(&mut self, called: Called<'a>) -> bool {
+    fn are_too_many(&mut self, span: Span) -> bool {
         self.fields = self.fields.saturating_add(1);
         if self.fields == MOST_FIELDS.saturating_add(1) {
             let title = format!("more than {MOST_FIELDS} fields in one record");
             self.complain(
-                Diagnostic::new(title, called.span, "one too many")
+                Diagnostic::new(title, span, "one too many")
                     .help("a `type` stands in place wherever it is named: make those that others name a `struct`"),
             );
         }
@@ -104,8 +104,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Whether the name stands in this body already, or is a parameter's.
-    pub(super) fn taken(&mut self, called: Called<'a>) -> bool {
-        let same = |name: &str| name == called.name;
+    pub(super) fn taken(&mut self, name: &ast::Name) -> bool {
+        let same = |other: &str| other == name.text;
         let earlier = self.frame.scope().and_then(|scope| scope.names.iter().find(|named| same(named.name)));
         let earlier = earlier.map(|named| (named.span, "first named here"));
         let root = self.outer.first().unwrap_or(&self.frame);
@@ -113,8 +113,8 @@ impl<'a> Builder<'_, 'a> {
         let lent = root.lent.iter().map(|(param, span)| (param, span));
         let param = own.chain(lent).find(|(param, _)| same(&param.name)).map(|(_, span)| (*span, "a parameter"));
         let Some((span, what)) = earlier.or(param) else { return false };
-        let title = format!("two things are called `{}`", called.name);
-        self.complain(Diagnostic::new(title, called.span, "again here").other(span, what).help("rename one of them"));
+        let title = format!("two things are called `{}`", name.text);
+        self.complain(Diagnostic::new(title, name.span, "again here").other(span, what).help("rename one of them"));
         true
     }
 
@@ -173,12 +173,18 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A field with a name: presence, bytes, value, rule, in this order.
-    pub(super) fn named(&mut self, called: Called<'a>, docs: &ast::Docs, spelled: &Spelled<'a>) -> Option<()> {
-        if self.are_too_many(called) {
+    pub(super) fn named(
+        &mut self,
+        (name, span): (&'a str, Span),
+        docs: &ast::Docs,
+        spelled: &Spelled<'a>,
+    ) -> Option<()> {
+        if self.are_too_many(span) {
             return None;
         }
-        let place = Place { name: called.span, wire: spelled.wire.span, ..Place::default() };
-        let id = self.frame.begin(Some(called.name), called.name, docs, place);
+        let place = Place { name: span, wire: spelled.wire.span, ..Place::default() };
+        let id = self.frame.begin(Some(name), name, docs, place);
+        let called = Called { id, name, span };
         let test = match &spelled.wire.kind {
             WireKind::If { test, .. } => {
                 if let Some(second) = spelled.presence {
@@ -200,13 +206,13 @@ impl<'a> Builder<'_, 'a> {
         let assumed = self.frame.assumed.len();
         self.frame.assumed.extend(facts.iter().cloned());
         let made = match spelled.computed {
-            Some(constant) => self.constant_field(id, called, spelled, constant),
-            None => self.wire(id, called, spelled),
+            Some(constant) => self.constant_field(called, spelled, constant),
+            None => self.wire(called, spelled),
         };
         self.frame.assumed.truncate(assumed);
         let (mut wire, mut entry) = made?;
         if let Some(from) = spelled.from {
-            entry = self.state(id, called, &mut wire, from)?;
+            entry = self.state(called, &mut wire, from)?;
         }
         let mut own = facts;
         if super::ownership::optional(&Presence::Always, &wire) {
@@ -232,7 +238,7 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Which bytes, and what the name stands for.
-    fn wire(&mut self, id: FieldId, called: Called<'a>, spelled: &Spelled<'a>) -> Option<(Wire, Entry)> {
+    fn wire(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<(Wire, Entry)> {
         self.no_by(spelled)?;
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {
@@ -240,38 +246,38 @@ impl<'a> Builder<'_, 'a> {
                     self.no_value(spelled)?;
                     Some((Wire::Float { width, order }, Entry::Other("an IEEE number")))
                 }
-                None => self.scalar(id, called, spelled, Source::User),
+                None => self.scalar(called, spelled, Source::User),
             },
-            WireKind::Bool => self.scalar(id, called, spelled, Source::User),
+            WireKind::Bool => self.scalar(called, spelled, Source::User),
             WireKind::Named { name, args } => match self.resolver.items.get(name.text.as_str()) {
                 Some(Declared::Struct(_) | Declared::Family(_)) => {
                     self.no_value(spelled)?;
-                    self.declared_wire(id, name, args, spelled.by)
+                    self.declared_wire(called.id, name, args, spelled.by)
                 }
                 Some(Declared::Message(item)) => {
                     let declared = item.name.span;
                     self.message_as_wire(name, declared)
                 }
-                _ => self.scalar(id, called, spelled, Source::User),
+                _ => self.scalar(called, spelled, Source::User),
             },
-            WireKind::If { group, .. } | WireKind::Group(group) => self.group(id, called, group, spelled.value),
+            WireKind::If { group, .. } | WireKind::Group(group) => self.group(called, group, spelled.value),
             WireKind::Bits { carrier, parts } => {
                 self.no_value(spelled)?;
                 let type_name = self.frame.type_name(called.name);
                 let prefix = format!("{}.", self.frame.path(called.name));
-                self.frame.open(id, prefix, type_name.clone(), names::declared_parts(parts).collect());
+                self.frame.open(called.id, prefix, type_name.clone(), names::declared_parts(parts).collect());
                 self.inline_bits(&ast::Docs::default(), carrier, parts, spelled.wire.span);
                 let (scope, body) = self.frame.close();
                 Some((Wire::Group { name: type_name, body, delta: None }, Entry::Group(scope)))
             }
-            WireKind::Match { tag, arms } => self.choice(id, called, spelled, tag, arms),
+            WireKind::Match { tag, arms } => self.choice(called, spelled, tag, arms),
             WireKind::List { item, sparse, extent } => match sparse {
-                Some(sparse) => self.sparse(id, called, spelled, (item, sparse), extent),
-                None => self.list(id, called, spelled, item, extent),
+                Some(sparse) => self.sparse(called, spelled, (item, sparse), extent),
+                None => self.list(called, spelled, item, extent),
             },
             WireKind::Bytes { encoding, extent } => {
                 self.no_value(spelled)?;
-                self.bytes(id, called, *encoding, extent.as_deref(), spelled.wire.span)
+                self.bytes(called, *encoding, extent.as_deref(), spelled.wire.span)
             }
         }
     }
@@ -279,7 +285,6 @@ impl<'a> Builder<'_, 'a> {
     /// One integer.
     pub(super) fn scalar(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         source: Source,
@@ -292,14 +297,14 @@ impl<'a> Builder<'_, 'a> {
                 found.interval = crate::model::Interval::new(0, 1);
             }
         }
-        let cell = NewCell {
+        let cell = Cell {
+            field: called.id,
             path: self.frame.path(called.name),
             interval: found.interval,
             value: found.value,
             source,
-            origin: Origin { span: called.span, bare: false },
         };
-        let cell = self.frame.add_cell(id, cell);
+        let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
         Some((Wire::Scalar { scalar, cell }, Entry::Cell(cell)))
     }
 

@@ -5,9 +5,7 @@
 
 use crate::ast;
 use crate::diagnostic::Diagnostic;
-use crate::model::{
-    Cell, CellId, Field, FieldId, Input, Interval, Param, ParamId, ParamKind, Presence, RecordId, Source, Value, Wire,
-};
+use crate::model::{Cell, CellId, Field, FieldId, Input, Param, ParamId, ParamKind, Presence, RecordId, Wire};
 use crate::names::nested_name;
 use crate::source::Span;
 
@@ -70,16 +68,6 @@ pub(super) struct Origin {
     pub(super) span: Span,
     /// A part without a type: a flag that belongs to the writer as soon as a presence test names it.
     pub(super) bare: bool,
-}
-
-/// What a cell is, before it has an id.
-#[derive(Debug, Clone)]
-pub(super) struct NewCell {
-    pub(super) path: String,
-    pub(super) interval: Interval,
-    pub(super) value: Value,
-    pub(super) source: Source,
-    pub(super) origin: Origin,
 }
 
 impl<'a> Builder<'_, 'a> {
@@ -170,10 +158,9 @@ impl<'a> Frame<'a> {
         self.places.get(id.0).copied().unwrap_or_default()
     }
 
-    pub(super) fn add_cell(&mut self, field: FieldId, cell: NewCell) -> CellId {
+    pub(super) fn add_cell(&mut self, cell: Cell, origin: Origin) -> CellId {
         let id = CellId(self.cells.len());
-        let NewCell { path, interval, value, source, origin } = cell;
-        self.cells.push(Cell { field, path, interval, value, source });
+        self.cells.push(cell);
         self.origins.push(origin);
         id
     }

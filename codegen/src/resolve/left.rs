@@ -11,7 +11,7 @@ use crate::model::{
 };
 use crate::source::Span;
 
-use super::condition::{comparison, satisfying, turn};
+use super::condition::{comparison, satisfying};
 use super::facts::Fact;
 use super::frame::Builder;
 use super::places::RecordPlaces;
@@ -84,9 +84,7 @@ impl Builder<'_, '_> {
     fn lengths(&mut self, test: &ast::Expr) -> Option<Vec<Interval>> {
         let set = match &test.kind {
             ExprKind::In { value, pattern } if self.is_left(value) => {
-                let set = self.resolver.pattern(pattern, ANY, crate::model::Value::Int);
-                self.frame.broken |= set.is_none();
-                sets::clip(&set?, ANY)
+                sets::clip(&self.resolver.pattern(pattern, ANY, crate::model::Value::Int)?, ANY)
             }
             ExprKind::Compare { first, rest } => {
                 let mut set = vec![ANY];
@@ -94,7 +92,7 @@ impl Builder<'_, '_> {
                 for (op, right) in rest {
                     let (op, number) = match (self.is_left(left), self.is_left(right)) {
                         (true, false) => (comparison(*op), right),
-                        (false, true) => (turn(comparison(*op)), left),
+                        (false, true) => (comparison(*op).turned(), left),
                         _ => {
                             self.left_by_itself(test.span);
                             return None;
@@ -104,9 +102,7 @@ impl Builder<'_, '_> {
                         self.left_by_itself(test.span);
                         return None;
                     }
-                    let code = self.resolver.integer(number);
-                    self.frame.broken |= code.is_none();
-                    let holds = satisfying(op, code?, ANY);
+                    let holds = satisfying(op, self.resolver.integer(number)?, ANY);
                     let both = set.iter().flat_map(|one| holds.iter().filter_map(|other| one.meet(*other)));
                     set = sets::union(both.collect());
                     left = right;
@@ -144,9 +140,7 @@ impl Builder<'_, '_> {
             ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }
                 if self.is_left(left) && !self.asks_left(right) && !self.reads_fields(right) =>
             {
-                let code = self.resolver.integer(right);
-                self.frame.broken |= code.is_none();
-                code?
+                self.resolver.integer(right)?
             }
             _ if self.is_left(count) => 0,
             ExprKind::Binary { op: ast::BinaryOp::Subtract, left, right }

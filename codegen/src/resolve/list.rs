@@ -2,7 +2,7 @@
 
 use crate::ast::{self, StructKind, ValueKind, WireKind};
 use crate::diagnostic::Diagnostic;
-use crate::model::{Encoding, End, Extent, FieldId, Interval, Item, Lengths, Record, Role, Scalar, Value, Wire};
+use crate::model::{Encoding, End, Extent, Interval, Item, Role, Scalar, Value, Wire};
 use crate::source::Span;
 
 use super::delta;
@@ -10,13 +10,13 @@ use super::extent::Of;
 use super::field::{Called, Spelled};
 use super::frame::{Builder, Frame};
 use super::names::{self, Entry};
+use super::record::Made;
 use super::scope::{Bound, Declared};
 
 impl<'a> Builder<'_, 'a> {
     /// `bytes[..]`, `latin1[u8]`.
     pub(super) fn bytes(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         encoding: ast::Encoding,
         extent: Option<&'a ast::Extent>,
@@ -29,7 +29,7 @@ impl<'a> Builder<'_, 'a> {
             );
         };
         let span = extent.span;
-        let extent = self.extent(id, called, extent, Of::BYTES)?;
+        let extent = self.extent(called, extent, Of::BYTES)?;
         if let Extent::Until { end: End::Left(_), .. } = extent {
             return self.refuse(
                 Diagnostic::new("bytes are counted at once", span, "no end to look for")
@@ -48,7 +48,6 @@ impl<'a> Builder<'_, 'a> {
     /// `[T; extent]`, `[Char; until 0] as latin1`.
     pub(super) fn list(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         item: &'a ast::Wire,
@@ -66,10 +65,10 @@ impl<'a> Builder<'_, 'a> {
                     );
                 }
             };
-            return self.text(id, called, (encoding, value.span), item, extent);
+            return self.text(called, (encoding, value.span), item, extent);
         }
-        let (item, interval) = self.called_item(id, called, item)?;
-        let extent_of = self.extent(id, called, extent, Of::item(&item, interval))?;
+        let (item, interval) = self.called_item(called, item)?;
+        let extent_of = self.extent(called, extent, Of::item(&item, interval))?;
         self.counts_bytes(&extent_of, extent.span)?;
         self.check_list(&item, &extent_of, extent.span)?;
         if matches!(extent_of, Extent::Fixed { or_end: false, .. }) {
@@ -81,7 +80,6 @@ impl<'a> Builder<'_, 'a> {
     /// Characters that are integers of some other width than a byte.
     fn text(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         (encoding, span): (Encoding, Span),
         item: &'a ast::Wire,
@@ -105,7 +103,7 @@ impl<'a> Builder<'_, 'a> {
                     .help("say `as latin1`: the low byte of each unit is a character"),
             );
         }
-        let extent = self.extent(id, called, extent, Of::Numbers(found.interval, Value::Int))?;
+        let extent = self.extent(called, extent, Of::Numbers(found.interval, Value::Int))?;
         let unit = (!byte).then_some(scalar);
         if unit.is_some() {
             self.counts_bytes(&extent, span)?;
@@ -114,19 +112,14 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// What a list repeats, and how the schema calls it.
-    pub(super) fn called_item(
-        &mut self,
-        id: FieldId,
-        called: Called<'a>,
-        wire: &'a ast::Wire,
-    ) -> Option<(Item, Option<Interval>)> {
+    pub(super) fn called_item(&mut self, called: Called<'a>, wire: &'a ast::Wire) -> Option<(Item, Option<Interval>)> {
         let found = self.item(called, wire)?;
         let alias = match &wire.kind {
             WireKind::Named { name, args } if args.is_empty() => self.resolver.alias(name),
             _ => None,
         };
         let alias = alias.and_then(|alias| self.resolver.alias_id(alias));
-        if let Some(field) = self.frame.field(id) {
+        if let Some(field) = self.frame.field(called.id) {
             field.element_alias = alias;
         }
         Some(found)
@@ -198,22 +191,14 @@ impl<'a> Builder<'_, 'a> {
 
     /// An element written in place: a record of its own, in which the names of this one are known too.
     fn element(&mut self, called: Called<'a>, body: ElementBody<'a>) -> Option<(Item, Option<Interval>)> {
-        let named = match body {
-            ElementBody::Group(group) => group.name.as_ref(),
-            ElementBody::Bits(..) | ElementBody::Value(_) => None,
+        let (named, kind, declared) = match body {
+            ElementBody::Group(group) => (group.name.as_ref(), group.kind, self.resolver.declared(&group.body)),
+            ElementBody::Bits(_, _, parts) => (None, StructKind::Struct, names::declared_parts(parts).collect()),
+            ElementBody::Value(_) => (None, StructKind::Struct, Vec::new()),
         };
         let (name, span) = match named {
             Some(name) => (name.text.clone(), name.span),
             None => (self.frame.type_name(called.name), called.span),
-        };
-        let kind = match body {
-            ElementBody::Group(group) => group.kind,
-            ElementBody::Bits(..) | ElementBody::Value(_) => StructKind::Struct,
-        };
-        let declared = match body {
-            ElementBody::Group(group) => self.resolver.declared(&group.body),
-            ElementBody::Bits(_, _, parts) => names::declared_parts(parts).collect(),
-            ElementBody::Value(_) => Vec::new(),
         };
         let (record_name, delta) = delta::carried(kind, &name, &ast::Docs::default());
         let around = std::mem::replace(&mut self.frame, Frame::new(name.clone(), declared, delta.is_some()));
@@ -225,47 +210,25 @@ impl<'a> Builder<'_, 'a> {
                 self.inline_bits(&ast::Docs::default(), carrier, parts, span);
             }
             ElementBody::Value(wire) => {
-                let called = Called { name: "value", span: wire.span };
                 let spelled = self.spelled_wire(wire);
-                whole = spelled.is_some_and(|spelled| self.named(called, &ast::Docs::default(), &spelled).is_some());
+                let docs = ast::Docs::default();
+                whole = spelled.is_some_and(|one| self.named(("value", wire.span), &docs, &one).is_some());
             }
         }
-        self.late_rules();
-        whole &= !self.frame.broken;
-        if whole {
-            self.settle();
-            whole = !self.frame.broken;
-        }
+        self.frame.broken |= !whole;
+        self.complete_frame();
         let around = self.outer.pop()?;
         let mut frame = std::mem::replace(&mut self.frame, around);
-        if !whole {
-            self.frame.broken = true;
+        if frame.broken {
             return None;
         }
-        if self.resolver.inherits_something(kind, &frame.fields, &name, span).is_none() {
-            self.frame.broken = true;
-            return None;
-        }
+        self.resolver.inherits_something(kind, &frame.fields, &name, span)?;
         let args = std::mem::take(&mut frame.args);
-        let record = Record {
-            name: record_name,
-            module: None,
-            docs: crate::model::Docs::default(),
-            role: Role::Element { transparent: matches!(body, ElementBody::Value(_)) },
-            params: Vec::new(),
-            fields: Vec::new(),
-            cells: Vec::new(),
-            body: Vec::new(),
-            lengths: Lengths::NOTHING,
-            memory: 0,
-            checksums: Vec::new(),
-            delta,
-            examples: Vec::new(),
-        };
-        let record = self.resolver.finish_record(frame, record, span, &[]);
-        self.frame.broken |= record.is_none();
-        self.elements.extend(record);
-        Some((Item::Record { record: record?, args }, None))
+        let role = Role::Element { transparent: matches!(body, ElementBody::Value(_)) };
+        let made = Made { name: record_name, docs: crate::model::Docs::default(), role, delta, span };
+        let record = self.resolver.finish_record(frame, made, &[])?;
+        self.elements.push(record);
+        Some((Item::Record { record, args }, None))
     }
 
     /// A wire without clauses of its own, aliases put in.

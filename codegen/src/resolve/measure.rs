@@ -40,15 +40,13 @@ impl<'a> Builder<'_, 'a> {
                 let wrong = Diagnostic::new(format!("`{name}()` is no function"), function.span, "not known");
                 let known = ["len", "size", "left", "ascending"];
                 let widths = "a width is a number of bytes, or the name of a field";
-                self.complain(match nearest(&name, known) {
+                return self.refuse(match nearest(&name, known) {
                     _ if name.contains("sizeof") => wrong.help(format!("{widths}: `[u8; 4]`")),
                     Some(near) => wrong.help(format!("did you mean `{near}()`?")),
                     None => {
                         wrong.help("`len(x)` counts elements, `size(x)` bytes, `left()` what is left of the region")
                     }
                 });
-                self.frame.broken = true;
-                return None;
             }
         }
         let Some(rule) = self.frame.rule_of else {

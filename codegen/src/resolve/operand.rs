@@ -114,10 +114,7 @@ impl Builder<'_, '_> {
         let first = path.segments.first().map_or(path.span, |name| name.span);
         let diagnostic = match found {
             Found::Cell(cell, used) => return self.of_cell(level, cell, path, used),
-            Found::Broken => {
-                self.frame.broken = true;
-                return None;
-            }
+            Found::Broken => return None,
             Found::Other(what, span) => {
                 let wrong = Diagnostic::new(format!("`{name}` is not a number"), path.span, format!("this is {what}"))
                     .other(span, "declared here");

@@ -41,8 +41,8 @@ impl<'a> Builder<'_, 'a> {
                 ("all that is left", "write the fields without `within`; or say what follows: `within (left() - 2)`")
             }
             ExtentKind::Count { or_end: None, .. } => {
-                let called = Called { name: LABEL, span: extent.span };
-                return self.extent(id, called, extent, Of::BYTES);
+                let called = Called { id, name: LABEL, span: extent.span };
+                return self.extent(called, extent, Of::BYTES);
             }
             ExtentKind::Count { or_end: Some(_), .. } => ("an end that may come early", "leave `or end` out"),
             ExtentKind::Rest => ("to the end of what is around it", "write the fields without `within`"),

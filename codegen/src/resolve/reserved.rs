@@ -37,10 +37,10 @@ impl<'a> Builder<'_, 'a> {
         };
         let assumed = self.frame.assumed.len();
         self.frame.assumed.extend(facts);
-        let called = Called { name: label, span };
+        let called = Called { id, name: label, span };
         let wire = match spelled.computed {
-            Some(constant) => self.constant_field(id, called, spelled, constant).map(|(wire, _)| wire),
-            None => self.reserved(id, called, spelled),
+            Some(constant) => self.constant_field(called, spelled, constant).map(|(wire, _)| wire),
+            None => self.reserved(called, spelled),
         };
         self.frame.assumed.truncate(assumed);
         let wire = wire?;
@@ -50,21 +50,21 @@ impl<'a> Builder<'_, 'a> {
         Some(())
     }
 
-    fn reserved(&mut self, id: crate::model::FieldId, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
+    fn reserved(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
         match &spelled.wire.kind {
             WireKind::Int(int) => match self.resolver.wire_float(int) {
                 Some((FloatWidth::F32, _)) => Some(Wire::Padding { bytes: 4 }),
                 Some((FloatWidth::F64, _)) => Some(Wire::Padding { bytes: 8 }),
-                None => self.reserved_number(id, called, spelled),
+                None => self.reserved_number(called, spelled),
             },
-            WireKind::Bool => self.reserved_number(id, called, spelled),
+            WireKind::Bool => self.reserved_number(called, spelled),
             WireKind::Named { name, .. } => {
                 use super::scope::Declared;
                 match self.resolver.items.get(name.text.as_str()) {
                     Some(Declared::Struct(_) | Declared::Message(_) | Declared::Family(_)) => {
                         self.no_reserved(spelled.wire.span)
                     }
-                    _ => self.reserved_number(id, called, spelled),
+                    _ => self.reserved_number(called, spelled),
                 }
             }
             WireKind::Bytes { encoding: ast::Encoding::Bytes, extent: Some(extent) }
@@ -89,13 +89,8 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// A number that is written as zero.
-    fn reserved_number(
-        &mut self,
-        id: crate::model::FieldId,
-        called: Called<'a>,
-        spelled: &Spelled<'a>,
-    ) -> Option<Wire> {
-        let (wire, _) = self.scalar(id, called, spelled, Source::Reserved)?;
+    fn reserved_number(&mut self, called: Called<'a>, spelled: &Spelled<'a>) -> Option<Wire> {
+        let (wire, _) = self.scalar(called, spelled, Source::Reserved)?;
         if let Wire::Scalar { cell, scalar } = wire {
             // Whatever stands there is taken, also where the type would refuse it.
             let interval = self.resolver.carrier_interval(crate::model::Carrier::Scalar(scalar));
@@ -140,35 +135,34 @@ impl<'a> Builder<'_, 'a> {
     /// `version: u8 = 3`, `_: ascii[4] = "RIFF"`.
     pub(super) fn constant_field(
         &mut self,
-        id: crate::model::FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         constant: &'a ast::Expr,
     ) -> Option<(Wire, Entry)> {
         if let ExprKind::Call { function, args } = &constant.kind {
-            return self.computed(id, called, spelled, (constant, function, args));
+            return self.computed(called, spelled, (constant, function, args));
         }
         match &spelled.wire.kind {
             WireKind::Bytes { encoding, extent } => {
                 let bytes = self.constant_text(*encoding, constant)?;
                 let bytes = self.fill(bytes, extent.as_deref(), constant.span)?;
-                self.hide(id);
+                self.hide(called.id);
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
             WireKind::List { item, sparse: None, extent } if spelled.value.is_none() => {
                 let bytes = self.constant_list(item, constant)?;
                 let bytes = self.fill(bytes, Some(extent), constant.span)?;
-                self.hide(id);
+                self.hide(called.id);
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
             WireKind::Int(int) if self.resolver.wire_float(int).is_some() => {
                 let (width, order) = self.resolver.wire_float(int)?;
                 let bytes = float_bytes(self.resolver.float(constant, width)?, width, order);
-                self.hide(id);
+                self.hide(called.id);
                 Some((Wire::Magic(bytes), Entry::Other("a constant")))
             }
             WireKind::Int(_) | WireKind::Bool | WireKind::Named { .. } => {
-                let (wire, entry) = self.scalar(id, called, spelled, Source::Reserved)?;
+                let (wire, entry) = self.scalar(called, spelled, Source::Reserved)?;
                 if let Entry::Cell(cell) = entry {
                     let found = self.frame.cells.get(cell.0).map(|cell| (cell.interval, cell.value))?;
                     let code = self.code_of(constant, found.0, found.1)?;

@@ -3,11 +3,14 @@
 //! A rule about its own field only is bound at once, because it narrows what later uses of the field can be (unless it
 //! repairs: then the number may be any); a rule that names other fields waits until all of its scope are known.
 
-use crate::ast::{self, CompareOp, ExprKind, RuleCheck};
+use crate::ast::{self, ExprKind, RuleCheck};
 use crate::diagnostic::Diagnostic;
-use crate::model::{CellId, Check, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets};
+use crate::model::{
+    CellId, Check, Comparison, Expr, FieldId, FloatWidth, Interval, Ratio, Rule, Test, Value, Wire, sets,
+};
 use crate::source::Span;
 
+use super::condition::comparison;
 use super::facts::Fact;
 use super::frame::Builder;
 use super::pending::PendingRule;
@@ -202,21 +205,21 @@ impl<'a> Builder<'_, 'a> {
         for (op, right) in rest {
             // As `it op number`.
             let (op, number) = match (is_it(left), is_it(right)) {
-                (true, false) => (*op, right),
-                (false, true) => (turned(*op), left),
+                (true, false) => (comparison(*op), right),
+                (false, true) => (comparison(*op).turned(), left),
                 _ => return self.no_float_rule(expr.span),
             };
             let number: Ratio = self.resolver.rational(number)?;
             let number = number.rounded_to(width);
             let end = match op {
-                CompareOp::Less | CompareOp::LessOrEqual => &mut *high,
-                CompareOp::Greater | CompareOp::GreaterOrEqual => &mut *low,
-                CompareOp::Equal | CompareOp::NotEqual => return self.no_float_rule(expr.span),
+                Comparison::Less | Comparison::LessOrEqual => &mut *high,
+                Comparison::Greater | Comparison::GreaterOrEqual => &mut *low,
+                Comparison::Equal | Comparison::NotEqual => return self.no_float_rule(expr.span),
             };
             if end.is_some() {
                 return self.no_float_rule(expr.span);
             }
-            *end = Some((number, matches!(op, CompareOp::LessOrEqual | CompareOp::GreaterOrEqual)));
+            *end = Some((number, matches!(op, Comparison::LessOrEqual | Comparison::GreaterOrEqual)));
             left = right;
         }
         Some(())
@@ -255,14 +258,4 @@ fn only_it(expr: &ast::Expr) -> bool {
 
 fn is_it(expr: &ast::Expr) -> bool {
     matches!(&expr.kind, ExprKind::Path(path) if matches!(path.segments.as_slice(), [one] if one.text == "it"))
-}
-
-fn turned(op: CompareOp) -> CompareOp {
-    match op {
-        CompareOp::Equal | CompareOp::NotEqual => op,
-        CompareOp::Less => CompareOp::Greater,
-        CompareOp::LessOrEqual => CompareOp::GreaterOrEqual,
-        CompareOp::Greater => CompareOp::Less,
-        CompareOp::GreaterOrEqual => CompareOp::LessOrEqual,
-    }
 }

@@ -132,10 +132,7 @@ impl Builder<'_, '_> {
     /// `session.mode`
     pub(super) fn session_operand(&mut self, path: &ast::Path) -> Option<Operand> {
         let name = path.segments.get(1)?;
-        let Some(id) = self.resolver.session(name) else {
-            self.frame.broken = true;
-            return None;
-        };
+        let id = self.resolver.session(name)?;
         let kind = self.resolver.protocol.sessions.get(id.0)?.kind;
         let meant = self.resolver.param_type(kind);
         self.of_input(self.outer.len(), Input::Session(id), meant, path, 2)

@@ -22,17 +22,16 @@ struct Takes {
 impl<'a> Builder<'_, 'a> {
     pub(super) fn shapes(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         tag: &'a ast::Expr,
         arms: &'a [ast::Arm],
     ) -> Option<(Wire, Entry)> {
         let (tag, operand) = match self.wire_in_front(tag) {
-            Some(wire) => self.tag_in_place(id, called, &wire)?,
+            Some(wire) => self.tag_in_place(called, &wire)?,
             None => {
                 let operand = self.tag(tag)?;
                 let input = operand.input?;
-                self.note_tag(id, input, operand.span);
+                self.note_tag(called.id, input, operand.span);
                 (Tag::Input(input), operand)
             }
         };
@@ -52,12 +51,12 @@ impl<'a> Builder<'_, 'a> {
                 false => sets::clip(&takes.codes, operand.interval),
             };
             let assumed = self.frame.assumed.len();
-            self.frame.assumed.push(Fact::Inside(id, at));
+            self.frame.assumed.push(Fact::Inside(called.id, at));
             // How much is left is another number behind whatever is read.
             if operand.input != Some(Input::Left) {
                 self.frame.assumed.push(Fact::Test(Test::In { value: operand.expr.clone(), intervals: codes }));
             }
-            let body = self.arm(id, called, &type_name, arm);
+            let body = self.arm(called, &type_name, arm);
             self.frame.assumed.truncate(assumed);
             let Some((name, transparent, body)) = body else {
                 whole = false;
@@ -147,27 +146,21 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// One arm: its name, whether it is its only field, its fields.
-    fn arm(
-        &mut self,
-        id: FieldId,
-        called: Called<'a>,
-        type_name: &str,
-        arm: &'a ast::Arm,
-    ) -> Option<(String, bool, Vec<FieldId>)> {
+    fn arm(&mut self, called: Called<'a>, type_name: &str, arm: &'a ast::Arm) -> Option<(String, bool, Vec<FieldId>)> {
         let prefix = format!("{}.", self.frame.path(called.name));
         match &arm.target {
             Target::Body { name, body } => {
                 let type_name = nested_name(type_name, &name.text);
                 let declared = self.resolver.declared(body);
-                self.frame.open(id, prefix, type_name, declared);
+                self.frame.open(called.id, prefix, type_name, declared);
                 self.body(body);
                 self.late_rules();
                 let (_, body) = self.frame.close();
                 Some((name.text.clone(), false, body))
             }
-            Target::Variant { name, wire } => self.transparent(id, prefix, type_name, name, wire),
+            Target::Variant { name, wire } => self.transparent(called.id, prefix, type_name, name, wire),
             Target::Wire(wire) => match &wire.kind {
-                WireKind::Named { name, .. } => self.transparent(id, prefix, type_name, name, wire),
+                WireKind::Named { name, .. } => self.transparent(called.id, prefix, type_name, name, wire),
                 _ => self.refuse(
                     Diagnostic::new("this shape has no name", wire.span, "a variant needs one")
                         .help("write it in front: `Number: u16`"),
@@ -192,8 +185,7 @@ impl<'a> Builder<'_, 'a> {
         let spelled: Spelled<'a> = self.spelled_wire(wire)?;
         let type_name = nested_name(type_name, &name.text);
         self.frame.open(id, prefix, type_name, Vec::new());
-        let called = Called { name: "value", span: name.span };
-        let whole = self.named(called, &ast::Docs::default(), &spelled);
+        let whole = self.named(("value", name.span), &ast::Docs::default(), &spelled);
         self.late_rules();
         let (_, body) = self.frame.close();
         whole?;

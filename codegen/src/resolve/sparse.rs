@@ -19,7 +19,6 @@ impl<'a> Builder<'_, 'a> {
     /// A list of so many places, each of which holds an element or nothing.
     pub(super) fn sparse(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         (item, sparse): (&'a ast::Wire, &'a ast::Sparse),
@@ -27,7 +26,7 @@ impl<'a> Builder<'_, 'a> {
     ) -> Option<(Wire, Entry)> {
         self.no_value(spelled)?;
         let (span, item_span) = (extent.span, item.span);
-        let (item, _) = self.called_item(id, called, item)?;
+        let (item, _) = self.called_item(called, item)?;
         if let Item::Family { .. } = item {
             return self.refuse(
                 Diagnostic::new("a message fills no place of a list", item_span, "places hold numbers and structs")
@@ -37,11 +36,11 @@ impl<'a> Builder<'_, 'a> {
         let count = self.places(extent)?;
         self.check_list(&item, &Extent::Fixed { count, or_end: false }, span)?;
         let mask = self.mask(sparse, count, span)?;
-        self.frame.uses.push(Use::Mask { cell: mask, field: id, span: sparse.mask.span });
+        self.frame.uses.push(Use::Mask { cell: mask, field: called.id, span: sparse.mask.span });
         self.can_be_verified(&item, spelled.wire.span)?;
         let mut wire = Wire::Sparse { item, count, mask, base: None };
         if let Some(absent) = &sparse.absent {
-            let inherited = self.inherited_places(id, &wire, absent, item_span)?;
+            let inherited = self.inherited_places(called.id, &wire, absent, item_span)?;
             if let Wire::Sparse { base, .. } = &mut wire {
                 *base = Some(inherited);
             }

@@ -16,13 +16,7 @@ const ZERO: &str = "zero";
 
 impl<'a> Builder<'_, 'a> {
     /// `from previous`: the field is a state, of which only the difference travels.
-    pub(super) fn state(
-        &mut self,
-        id: FieldId,
-        called: Called<'a>,
-        wire: &mut Wire,
-        from: &'a ast::Expr,
-    ) -> Option<Entry> {
+    pub(super) fn state(&mut self, called: Called<'a>, wire: &mut Wire, from: &'a ast::Expr) -> Option<Entry> {
         let place = called.span;
         let delta = match wire {
             Wire::Record { record, .. } => self.resolver.protocol.records.get(record.0),
@@ -35,7 +29,7 @@ impl<'a> Builder<'_, 'a> {
                     .help("declare its type as a `delta`, or leave out the `from`"),
             );
         };
-        let base = self.taken_from(id, from, &name, wire)?;
+        let base = self.taken_from(called.id, from, &name, wire)?;
         if let Wire::Record { from, .. } = wire {
             *from = Some(base);
         }

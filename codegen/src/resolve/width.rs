@@ -3,12 +3,12 @@
 use crate::ast::{self, AlternativeKind, ExprKind, Target};
 use crate::diagnostic::Diagnostic;
 use crate::layout::{self, Case, MOST_CASES, TagColumn};
-use crate::model::{CellId, FieldId, Form, Input, Interval, Source, Value, Wire, sets};
+use crate::model::{Cell, CellId, Form, Input, Interval, Source, Value, Wire, sets};
 use crate::source::Span;
 
 use super::choice::code_value;
 use super::field::{Called, Spelled};
-use super::frame::{Builder, NewCell, Origin};
+use super::frame::{Builder, Origin};
 use super::names::Entry;
 use super::operand::Operand;
 use super::scope::ScalarType;
@@ -24,7 +24,6 @@ struct WrittenForm<'a> {
 impl<'a> Builder<'_, 'a> {
     pub(super) fn width(
         &mut self,
-        id: FieldId,
         called: Called<'a>,
         spelled: &Spelled<'a>,
         tag: &'a ast::Expr,
@@ -77,21 +76,14 @@ impl<'a> Builder<'_, 'a> {
                 forms.push(Form { pattern: pattern.clone(), scalar, interval });
             }
         }
-        let cell = self.frame.add_cell(
-            id,
-            NewCell {
-                path: self.frame.path(called.name),
-                interval: hull,
-                value,
-                source: Source::User,
-                origin: Origin { span: called.span, bare: false },
-            },
-        );
+        let cell =
+            Cell { field: called.id, path: self.frame.path(called.name), interval: hull, value, source: Source::User };
+        let cell = self.frame.add_cell(cell, Origin { span: called.span, bare: false });
         let mut inputs = Vec::new();
         for (column, tag) in tags.iter().enumerate() {
             let input = tag.input?;
             if let Input::Cell(cell) = input {
-                self.frame.uses.push(Use::Form { cell, field: id, column, told, span: tag.span });
+                self.frame.uses.push(Use::Form { cell, field: called.id, column, told, span: tag.span });
             }
             inputs.push(input);
         }
