@@ -103,6 +103,12 @@ impl Diagnostics {
         }
     }
 
+    /// A complaint in place of what could not be made.
+    pub fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
+        self.push(diagnostic);
+        None
+    }
+
     /// Whether nothing was complained about.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -12,6 +12,25 @@ pub struct WireInt {
     pub span: Span,
 }
 
+impl WireInt {
+    /// A word that is made like `u16be`, with any width.
+    pub fn named(word: &str, span: Span) -> Option<Self> {
+        let (kind, rest) = match word.split_at_checked(1)? {
+            ("u", rest) => (NumberKind::Unsigned, rest),
+            ("i", rest) => (NumberKind::Signed, rest),
+            ("f", rest) => (NumberKind::Float, rest),
+            _ => return None,
+        };
+        let (digits, order) = match (rest.strip_suffix("le"), rest.strip_suffix("be")) {
+            (Some(digits), _) => (digits, Some(ByteOrder::Little)),
+            (_, Some(digits)) => (digits, Some(ByteOrder::Big)),
+            _ => (rest, None),
+        };
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| Self { kind, bits: digits.parse().unwrap_or(u32::MAX), order, span })
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NumberKind {
     Unsigned,

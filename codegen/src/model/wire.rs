@@ -316,6 +316,15 @@ pub struct Length {
     pub plus: Code,
 }
 
+impl Length {
+    /// All lengths that numbers of an interval say.
+    #[must_use]
+    pub fn over(self, cell: Interval) -> Interval {
+        let at = |code: Code| Interval::only(code.saturating_mul(self.times).saturating_add(self.plus));
+        at(cell.min).hull(at(cell.max))
+    }
+}
+
 /// What ends an [`Extent::Until`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {

@@ -1,12 +1,11 @@
 //! Wires: which bytes a field has.
 
-use crate::ast::{Arm, Encoding, Extent, Group, Sparse, StructKind, Target, Wire, WireKind};
+use crate::ast::{Arm, Encoding, Extent, Group, Sparse, StructKind, Target, Wire, WireInt, WireKind};
 use crate::lex::{Mark, TokenKind};
 use crate::near;
 
 use super::cursor::{Failed, Parsed, Parser};
 use super::list::{Elements, Separator};
-use super::names::number_name;
 
 /// The words that begin a wire, besides numbers.
 const WIRE_WORDS: [&str; 10] = ["bool", "bytes", "utf8", "ascii", "latin1", "bits", "match", "if", "struct", "delta"];
@@ -57,7 +56,7 @@ impl Parser<'_> {
 
     fn wire_word(&mut self) -> Parsed<WireKind> {
         let word = self.peek_word().unwrap_or("");
-        if let Some(number) = number_name(word) {
+        if let Some(number) = WireInt::named(word, self.span()) {
             return self.number_on_the_wire(number).map(WireKind::Int);
         }
         let encoding = match word {

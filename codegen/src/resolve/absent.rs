@@ -79,9 +79,7 @@ impl Builder<'_, '_> {
 /// Whether a number is some value: a name of a closed enum, a layout whose parts are.
 pub(super) fn means_something(protocol: &Protocol, of: Value, raw: Code) -> bool {
     match of {
-        Value::Enum(id) => protocol.enums.get(id.0).is_none_or(|one| {
-            one.open || one.codes.iter().flat_map(|code| &code.read).any(|codes| codes.contains(raw))
-        }),
+        Value::Enum(id) => protocol.enums.get(id.0).is_none_or(|one| one.open || one.name_of(raw).is_some()),
         Value::Bits(id) => protocol.bits.get(id.0).is_none_or(|bits| {
             bits.parts.iter().all(|part| {
                 let all = Interval::of_bits(part.width.into(), part.signed);

@@ -6,8 +6,9 @@
 use crate::ast::{self, ExprKind, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Value, Wire};
+use crate::model::{CellId, Code, FamilyId, FieldId, Input, Interval, Record, Wire};
 
+use super::absent::means_something;
 use super::field::Spelled;
 use super::frame::Builder;
 use super::scope::{Declared, Resolver};
@@ -101,13 +102,7 @@ impl<'a> Builder<'_, 'a> {
     /// Whether a number can never stand in a cell.
     fn refuses(&self, cell: CellId, code: Code) -> bool {
         let Some(cell) = self.frame.cells.get(cell.0) else { return false };
-        let named = match cell.value {
-            Value::Enum(id) => self.resolver.protocol.enums.get(id.0).is_none_or(|one| {
-                one.open || one.codes.iter().any(|named| named.read.iter().any(|codes| codes.contains(code)))
-            }),
-            _ => true,
-        };
-        !named || !cell.interval.contains(code)
+        !means_something(&self.resolver.protocol, cell.value, code) || !cell.interval.contains(code)
     }
 
     /// Nothing says which message of a family stands here.

@@ -1,6 +1,6 @@
 //! How far bytes, text and lists go.
 
-use crate::ast::{self, ExprKind, ExtentKind, NumberKind, UntilEnd, WireKind};
+use crate::ast::{self, ExprKind, ExtentKind, UntilEnd, WireKind};
 use crate::diagnostic::Diagnostic;
 use crate::layout;
 use crate::model::{
@@ -107,7 +107,7 @@ impl<'a> Builder<'_, 'a> {
         if self.knows(path) || self.is_constant(path) {
             return None;
         }
-        let kind = match word_as_int(name) {
+        let kind = match ast::WireInt::named(&name.text, name.span) {
             Some(int) => WireKind::Int(int),
             None if name.text == "bool" => WireKind::Bool,
             None if self.resolver.items.contains_key(name.text.as_str()) => {
@@ -405,24 +405,4 @@ fn is_empty_text(pattern: &ast::Pattern) -> bool {
         [only] => matches!(&only.kind, ast::AlternativeKind::Text(text) if text.is_empty()),
         _ => false,
     }
-}
-
-/// `u16be` where a path was expected.
-pub(super) fn word_as_int(name: &ast::Name) -> Option<ast::WireInt> {
-    let text = name.text.as_str();
-    let kind = match text.chars().next()? {
-        'u' => NumberKind::Unsigned,
-        'i' => NumberKind::Signed,
-        'f' => NumberKind::Float,
-        _ => return None,
-    };
-    let rest = text.get(1..)?;
-    let (digits, order) = match (rest.strip_suffix("be"), rest.strip_suffix("le")) {
-        (Some(digits), _) => (digits, Some(ast::ByteOrder::Big)),
-        (_, Some(digits)) => (digits, Some(ast::ByteOrder::Little)),
-        _ => (rest, None),
-    };
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    let bits = digits.parse().ok().filter(|_| plain)?;
-    Some(ast::WireInt { kind, bits, order, span: name.span })
 }

@@ -31,23 +31,7 @@ impl Builder<'_, '_> {
 
     /// Whether `left()` stands somewhere in an expression.
     pub(super) fn asks_left(&self, expr: &ast::Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Call { .. } => self.is_left(expr),
-            ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => self.asks_left(value),
-            ExprKind::Binary { left, right, .. } => self.asks_left(left) || self.asks_left(right),
-            ExprKind::Compare { first, rest } => {
-                self.asks_left(first) || rest.iter().any(|(_, right)| self.asks_left(right))
-            }
-            ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::Char(_)
-            | ExprKind::Text(_)
-            | ExprKind::Path(_)
-            | ExprKind::If { .. }
-            | ExprKind::Tuple(_)
-            | ExprKind::List(_)
-            | ExprKind::Range { .. } => false,
-        }
+        expr.all().into_iter().any(|expr| self.is_left(expr))
     }
 
     pub(super) fn left_by_itself(&mut self, span: Span) {
@@ -126,12 +110,7 @@ impl Builder<'_, '_> {
 
     /// Whether a name in an expression is a field's or a parameter's.
     fn reads_fields(&self, expr: &ast::Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Path(path) => self.knows(path),
-            ExprKind::Unary { value, .. } => self.reads_fields(value),
-            ExprKind::Binary { left, right, .. } => self.reads_fields(left) || self.reads_fields(right),
-            _ => false,
-        }
+        expr.all().into_iter().any(|expr| matches!(&expr.kind, ExprKind::Path(path) if self.knows(path)))
     }
 
     /// `left() - 2`: all but the last two bytes.

@@ -133,9 +133,7 @@ impl<'a> Builder<'_, 'a> {
             Extent::Fixed { count, .. } | Extent::Until { bound: Some(count), .. } => upto(most(*count)),
             Extent::Prefixed { cell, .. } => upto(self.frame.cells.get(cell.0)?.interval.max),
             Extent::Counted(length) => {
-                let Interval { min, max } = self.frame.cells.get(length.cell.0)?.interval;
-                let at = |code: i128| code.saturating_mul(length.times).saturating_add(length.plus);
-                let ends = Interval::only(at(min)).hull(Interval::only(at(max)));
+                let ends = length.over(self.frame.cells.get(length.cell.0)?.interval);
                 Interval::new(ends.min.clamp(0, Expr::MOST), ends.max.clamp(0, Expr::MOST))
             }
             Extent::Given(_) | Extent::Until { bound: None, .. } | Extent::Rest | Extent::AllBut(_) => upto(Expr::MOST),

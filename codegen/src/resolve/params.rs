@@ -179,7 +179,7 @@ impl<'a> Builder<'_, 'a> {
         if let (Value::Enum(id), Some(code)) = (value, operand.constant())
             && let Some(kind) = self.resolver.protocol.enums.get(id.0)
             && !kind.open
-            && !kind.codes.iter().flat_map(|known| &known.read).any(|codes| codes.contains(code))
+            && kind.name_of(code).is_none()
         {
             let title = format!("`{}` has no name for {code}", kind.name);
             return self.refuse(

@@ -175,10 +175,7 @@ impl Resolver<'_> {
             Extent::Fixed { count, .. } => LengthRange::exactly(*count),
             Extent::Prefixed { cell, .. } => LengthRange::exactly(1).times(record.cells.get(cell.0)?.interval),
             Extent::Counted(length) => {
-                let Interval { min, max } = record.cells.get(length.cell.0)?.interval;
-                let at = |code: Code| code.saturating_mul(length.times).saturating_add(length.plus);
-                let (one, other) = (at(min), at(max));
-                LengthRange::exactly(1).times(Interval::new(one.min(other), one.max(other)))
+                LengthRange::exactly(1).times(length.over(record.cells.get(length.cell.0)?.interval))
             }
             Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => return Some(()),
         };
@@ -203,10 +200,8 @@ fn sizes(extent: &Extent, record: &Record) -> Option<(Code, Code, Code)> {
     match extent {
         Extent::Fixed { count, .. } => Some((Code::from(*count), 1, Code::from(*count))),
         Extent::Counted(length) => {
-            let Interval { min, max } = record.cells.get(length.cell.0)?.interval;
-            let at = |code: Code| code.checked_mul(length.times)?.checked_add(length.plus);
-            let (one, other) = (at(min)?, at(max)?);
-            Some((one.min(other), length.times.checked_abs()?.max(1), one.max(other)))
+            let Interval { min, max } = length.over(record.cells.get(length.cell.0)?.interval);
+            Some((min, length.times.checked_abs()?.max(1), max))
         }
         Extent::Prefixed { .. } | Extent::Given(_) | Extent::Until { .. } | Extent::Rest | Extent::AllBut(_) => None,
     }

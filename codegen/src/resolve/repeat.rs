@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::layout;
-use crate::model::{End, Extent, Interval, Item, Lengths, Record, Wire};
+use crate::model::{End, Extent, Item, Lengths, Record, Wire};
 use crate::source::Span;
 
 use super::frame::Builder;
@@ -66,11 +66,7 @@ impl Builder<'_, '_> {
         match extent {
             Extent::Fixed { count, .. } => Some((*count).into()),
             Extent::Prefixed { cell, .. } => interval(*cell).map(|interval| interval.max),
-            Extent::Counted(length) => {
-                let Interval { min, max } = interval(length.cell)?;
-                let at = |code: i128| code.checked_mul(length.times)?.checked_add(length.plus);
-                Some(at(min)?.max(at(max)?))
-            }
+            Extent::Counted(length) => Some(length.over(interval(length.cell)?).max),
             Extent::Until { bound, .. } => bound.map(i128::from),
             Extent::Given(count) => Some(self.interval(count).max),
             Extent::Rest | Extent::AllBut(_) => None,

@@ -241,19 +241,14 @@ fn one_line(text: &str) -> String {
 
 /// Whether an expression names nothing but `it` and constants.
 fn only_it(expr: &ast::Expr) -> bool {
-    match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::Text(_) => true,
+    expr.all().into_iter().all(|expr| match &expr.kind {
         ExprKind::Path(path) => {
             let first = path.segments.first().map_or("", |name| name.text.as_str());
             first == "it" || first.starts_with(|c: char| c.is_ascii_uppercase())
         }
-        ExprKind::Unary { value, .. } => only_it(value),
-        ExprKind::Binary { left, right, .. } => only_it(left) && only_it(right),
-        ExprKind::Compare { first, rest } => only_it(first) && rest.iter().all(|(_, right)| only_it(right)),
-        ExprKind::In { value, .. } => only_it(value),
-        ExprKind::If { .. } => true,
         ExprKind::Call { .. } | ExprKind::Tuple(_) | ExprKind::List(_) | ExprKind::Range { .. } => false,
-    }
+        _ => true,
+    })
 }
 
 fn is_it(expr: &ast::Expr) -> bool {

@@ -225,8 +225,7 @@ impl<'a> Resolver<'a> {
 
     /// A complaint in place of what could not be made.
     pub(super) fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Option<T> {
-        self.complain(diagnostic);
-        None
+        self.diagnostics.refuse(diagnostic)
     }
 
     /// The one complaint about what is in the grammar and comes later.

@@ -160,20 +160,13 @@ impl Resolver<'_> {
 
     /// Whether all names in an expression are `VERSION` and constants.
     fn is_static(&self, expr: &Expr) -> bool {
-        let mut left = vec![expr];
-        while let Some(expr) = left.pop() {
-            if let ExprKind::Path(path) = &expr.kind {
-                let is_known = match path.segments.as_slice() {
-                    [name] => name.text == NUMBER || self.constants(&name.text).next().is_some(),
-                    _ => false,
-                };
-                if !is_known {
-                    return false;
-                }
-            }
-            left.extend(parts(expr));
-        }
-        true
+        expr.all().into_iter().all(|expr| match &expr.kind {
+            ExprKind::Path(path) => match path.segments.as_slice() {
+                [name] => name.text == NUMBER || self.constants(&name.text).next().is_some(),
+                _ => false,
+            },
+            _ => true,
+        })
     }
 
     /// The constants that a name is declared as, each for some versions.
@@ -203,27 +196,8 @@ impl Resolver<'_> {
                     }
                 }
             }
-            left.extend(parts(expr));
+            left.extend(expr.parts());
         }
         false
-    }
-}
-
-/// The expressions that an expression is made of.
-fn parts(expr: &Expr) -> Vec<&Expr> {
-    match &expr.kind {
-        ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => vec![value],
-        ExprKind::Binary { left, right, .. } => vec![left, right],
-        ExprKind::Compare { first, rest } => {
-            std::iter::once(&**first).chain(rest.iter().map(|(_, expr)| expr)).collect()
-        }
-        ExprKind::If { test, yes, no } => vec![test, yes, no],
-        ExprKind::Call { args: parts, .. } | ExprKind::Tuple(parts) | ExprKind::List(parts) => parts.iter().collect(),
-        ExprKind::Path(_)
-        | ExprKind::Int(_)
-        | ExprKind::Char(_)
-        | ExprKind::Float(_)
-        | ExprKind::Text(_)
-        | ExprKind::Range { .. } => Vec::new(),
     }
 }

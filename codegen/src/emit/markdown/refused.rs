@@ -213,9 +213,7 @@ fn of_extent(here: &Here<'_>, name: &str, extent: &Extent, what: &str) -> Option
         }
         Extent::Counted(length) => {
             let cell = here.record.cells.get(length.cell.0)?;
-            let ends = [cell.interval.min, cell.interval.max];
-            let least = ends.map(|end| end.saturating_mul(length.times).saturating_add(length.plus));
-            least.iter().any(|length| *length < 0).then(|| format!("A negative length of {name}."))
+            (length.over(cell.interval).min < 0).then(|| format!("A negative length of {name}."))
         }
         Extent::Until { bound: Some(bound), .. } => {
             Some(format!("{name} with more than {bound} {what} before its terminator."))

@@ -86,20 +86,6 @@ fn is_word(path: &crate::ast::Path, word: &str) -> bool {
 
 /// How often the variable is used.
 fn uses(expr: &Expr, variable: &str) -> usize {
-    let sum = |parts: &[Expr]| parts.iter().map(|part| uses(part, variable)).fold(0, usize::saturating_add);
-    match &expr.kind {
-        ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) | ExprKind::Text(_) => 0,
-        ExprKind::Path(path) => usize::from(is_word(path, variable)),
-        ExprKind::Call { args, .. } | ExprKind::Tuple(args) | ExprKind::List(args) => sum(args),
-        ExprKind::Unary { value, .. } | ExprKind::In { value, .. } => uses(value, variable),
-        ExprKind::Binary { left, right, .. } | ExprKind::Range { low: left, high: right, .. } => {
-            uses(left, variable).saturating_add(uses(right, variable))
-        }
-        ExprKind::Compare { first, rest } => {
-            rest.iter().map(|(_, part)| uses(part, variable)).fold(uses(first, variable), usize::saturating_add)
-        }
-        ExprKind::If { test, yes, no } => {
-            uses(test, variable).saturating_add(uses(yes, variable)).saturating_add(uses(no, variable))
-        }
-    }
+    let all = expr.all().into_iter();
+    all.filter(|expr| matches!(&expr.kind, ExprKind::Path(path) if is_word(path, variable))).count()
 }
