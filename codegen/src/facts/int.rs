@@ -1,8 +1,6 @@
 //! Integer types of a program: the narrowest that holds the numbers of a wire.
 
-use crate::model::{
-    Carrier, Cell, CellId, Extent, Family, Interval, ParamKind, Protocol, Record, Scalar, Tag, Value, Wire,
-};
+use crate::model::{Carrier, Cell, CellId, Family, Interval, ParamKind, Protocol, Record, Scalar, Value, Wire};
 
 /// An integer type of 8, 16, 32, 64 or 128 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -96,13 +94,11 @@ impl Int {
     #[must_use]
     pub fn of_cell(protocol: &Protocol, record: &Record, id: CellId) -> Self {
         let cell = &record.cells[id.0];
-        match &record.fields[cell.field.0].wire {
-            Wire::Scalar { scalar, .. }
-            | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. }
-            | Wire::Bytes(Extent::Prefixed { scalar, .. })
-            | Wire::Text { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::List { extent: Extent::Prefixed { scalar, .. }, .. }
-            | Wire::Within { extent: Extent::Prefixed { scalar, .. }, .. } => Self::of_scalar(protocol, *scalar),
+        let wire = &record.fields[cell.field.0].wire;
+        if let Some(scalar) = wire.scalar() {
+            return Self::of_scalar(protocol, scalar);
+        }
+        match wire {
             Wire::Chosen { forms, .. } => {
                 let with_bytes = forms.iter().filter(|form| form.scalar.is_some());
                 let hull = with_bytes.map(|form| form.interval).reduce(Interval::hull);

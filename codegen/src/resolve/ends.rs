@@ -51,24 +51,15 @@ impl Resolver<'_> {
     /// Whether a wire without fields of its own record asks for the end.
     fn asks_end(&self, wire: &Wire) -> bool {
         match wire {
-            Wire::Bytes(extent) | Wire::Text { extent, .. } | Wire::List { extent, .. } => {
-                matches!(extent, Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. })
-            }
             Wire::Record { record, .. } => self.places.get(record.0).is_some_and(|places| places.open_end.is_some()),
             Wire::Family { family, .. } => {
                 let family = self.protocol.families.get(family.0);
                 family.is_some_and(|family| family.open || self.open_member(family).is_some())
             }
-            Wire::Scalar { .. }
-            | Wire::Chosen { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. }
-            | Wire::Sparse { .. }
-            | Wire::Match { .. }
-            | Wire::Within { .. } => false,
+            wire => matches!(
+                wire.extent(),
+                Some(Extent::Rest | Extent::Fixed { or_end: true, .. } | Extent::Until { or_end: true, .. })
+            ),
         }
     }
 

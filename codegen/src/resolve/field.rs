@@ -27,22 +27,8 @@ pub(super) struct Spelled<'a> {
     pub(super) rule: Option<&'a ast::Rule>,
 }
 
-impl<'a> Spelled<'a> {
-    /// A wire without clauses.
-    pub(super) fn bare(wire: &'a ast::Wire) -> Self {
-        Self {
-            wire,
-            alias: None,
-            from: None,
-            by: None,
-            value: None,
-            computed: None,
-            presence: None,
-            absent: None,
-            rule: None,
-        }
-    }
-}
+/// The clauses of a wire without any.
+static NO_CLAUSES: ast::Clauses = ast::Clauses::NONE;
 
 /// So many fields has a record at most, with those of groups and elements in it.
 const MOST_FIELDS: usize = 4096;
@@ -116,6 +102,11 @@ impl<'a> Builder<'_, 'a> {
         let title = format!("two things are called `{}`", name.text);
         self.complain(Diagnostic::new(title, name.span, "again here").other(span, what).help("rename one of them"));
         true
+    }
+
+    /// A wire without clauses of its own, with aliases put in.
+    pub(super) fn spelled_wire(&mut self, wire: &'a ast::Wire) -> Option<Spelled<'a>> {
+        self.spelled(wire, &NO_CLAUSES)
     }
 
     /// Puts aliases in place.

@@ -182,21 +182,7 @@ pub(super) fn asks(field: &Field) -> bool {
         || match &field.wire {
             Wire::Chosen { tags, .. } => tags.contains(&Input::Left),
             Wire::Match { tag, .. } => *tag == Tag::Input(Input::Left),
-            Wire::Bytes(extent)
-            | Wire::Text { extent, .. }
-            | Wire::List { extent, .. }
-            | Wire::Within { extent, .. } => {
-                matches!(extent, Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. })
-            }
-            Wire::Scalar { .. }
-            | Wire::Float { .. }
-            | Wire::Bits { .. }
-            | Wire::Padding { .. }
-            | Wire::Magic(_)
-            | Wire::Group { .. }
-            | Wire::Record { .. }
-            | Wire::Family { .. }
-            | Wire::Sparse { .. } => false,
+            wire => matches!(wire.extent(), Some(Extent::AllBut(_) | Extent::Until { end: End::Left(_), .. })),
         }
 }
 
@@ -239,9 +225,7 @@ impl Resolver<'_> {
                     codes => sets::covers(codes, &[left]),
                 })
             }),
-            Wire::Bytes(Extent::AllBut(bytes))
-            | Wire::Text { extent: Extent::AllBut(bytes), .. }
-            | Wire::Within { extent: Extent::AllBut(bytes), .. } => {
+            wire if let Some(Extent::AllBut(bytes)) = wire.extent() => {
                 if all.constant() == Some(*bytes) {
                     return true;
                 }

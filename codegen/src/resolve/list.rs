@@ -230,21 +230,6 @@ impl<'a> Builder<'_, 'a> {
         self.elements.push(record);
         Some((Item::Record { record, args }, None))
     }
-
-    /// A wire without clauses of its own, aliases put in.
-    pub(super) fn spelled_wire(&mut self, wire: &'a ast::Wire) -> Option<Spelled<'a>> {
-        let mut spelled = Spelled::bare(wire);
-        while let WireKind::Named { name, args } = &spelled.wire.kind
-            && args.is_empty()
-            && let Some(alias) = self.resolver.alias(name)
-        {
-            self.alias_clauses(alias)?;
-            let inner = self.spelled(&alias.wire, &alias.clauses)?;
-            let outermost = spelled.alias.or(Some(alias));
-            spelled = Spelled { alias: outermost, presence: None, absent: None, ..inner };
-        }
-        Some(spelled)
-    }
 }
 
 #[derive(Clone, Copy)]

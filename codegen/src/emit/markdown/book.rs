@@ -7,8 +7,8 @@ use super::links::label;
 use super::prose::{self, Names};
 use super::{sizes, text};
 use crate::model::{
-    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Example, Extent, FamilyId, Field, FieldId, Form,
-    Item, PackedId, Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Tag, Value, VarintId, Wire,
+    AliasId, BitsId, Carrier, Cell, Delta, DeltaScope, Docs, EnumId, Example, FamilyId, Field, FieldId, Item, PackedId,
+    Protocol, QuantityId, Record, RecordId, Role, Scalar, Schema, Value, VarintId, Wire,
 };
 use crate::names;
 
@@ -148,17 +148,23 @@ impl<'p> Book<'p> {
 
     /// The documentation of something with a section.
     pub(super) fn docs_of(&self, thing: Thing) -> Option<&'p Docs> {
+        Some(self.declared(thing)?.1)
+    }
+
+    /// The name and the documentation of something with a section.
+    fn declared(&self, thing: Thing) -> Option<(&'p str, &'p Docs)> {
         let p = self.protocol;
-        match thing {
-            Thing::Varint(id) => p.varints.get(id.0).map(|one| &one.docs),
-            Thing::Enum(id) => p.enums.get(id.0).map(|one| &one.docs),
-            Thing::Bits(id) => p.bits.get(id.0).map(|one| &one.docs),
-            Thing::Quantity(id) => p.quantities.get(id.0).map(|one| &one.docs),
-            Thing::Packed(id) => p.packed.get(id.0).map(|one| &one.docs),
-            Thing::Alias(id) => p.aliases.get(id.0).map(|one| &one.docs),
-            Thing::Record(id) => p.records.get(id.0).map(|one| &one.docs),
-            Thing::Family(id) => p.families.get(id.0).map(|one| &one.docs),
-        }
+        let (name, docs) = match thing {
+            Thing::Varint(id) => p.varints.get(id.0).map(|one| (&one.name, &one.docs)),
+            Thing::Enum(id) => p.enums.get(id.0).map(|one| (&one.name, &one.docs)),
+            Thing::Bits(id) => p.bits.get(id.0).map(|one| (&one.name, &one.docs)),
+            Thing::Quantity(id) => p.quantities.get(id.0).map(|one| (&one.name, &one.docs)),
+            Thing::Packed(id) => p.packed.get(id.0).map(|one| (&one.name, &one.docs)),
+            Thing::Alias(id) => p.aliases.get(id.0).map(|one| (&one.name, &one.docs)),
+            Thing::Record(id) => p.records.get(id.0).map(|one| (&one.name, &one.docs)),
+            Thing::Family(id) => p.families.get(id.0).map(|one| (&one.name, &one.docs)),
+        }?;
+        Some((name, docs))
     }
 
     /// The name of a record on the command line: `Pos`, `ToServer.SetTeam` if two families have one, `v259::Pos` if the newest
@@ -272,18 +278,12 @@ impl<'p> Book<'p> {
 
     /// The page with the section of a thing, and the title of the section.
     fn place(&self, of: Thing) -> (Page, &'p str) {
-        let p = self.protocol;
-        let (page, name) = match of {
-            Thing::Varint(id) => (Page::Types, p.varints.get(id.0).map(|one| &one.name)),
-            Thing::Enum(id) => (Page::Types, p.enums.get(id.0).map(|one| &one.name)),
-            Thing::Bits(id) => (Page::Types, p.bits.get(id.0).map(|one| &one.name)),
-            Thing::Quantity(id) => (Page::Types, p.quantities.get(id.0).map(|one| &one.name)),
-            Thing::Packed(id) => (Page::Types, p.packed.get(id.0).map(|one| &one.name)),
-            Thing::Alias(id) => (Page::Types, p.aliases.get(id.0).map(|one| &one.name)),
-            Thing::Record(id) => (self.page_of(id), p.records.get(self.shown_in(id).0).map(|one| &one.name)),
-            Thing::Family(id) => (Page::Index, p.families.get(id.0).map(|one| &one.name)),
+        let (page, titled) = match of {
+            Thing::Record(id) => (self.page_of(id), Thing::Record(self.shown_in(id))),
+            Thing::Family(_) => (Page::Index, of),
+            _ => (Page::Types, of),
         };
-        (page, name.map_or("", String::as_str))
+        (page, self.declared(titled).map_or("", |(name, _)| name))
     }
 
     /// Whether a record is a part of another one, in some version.
@@ -387,39 +387,18 @@ pub(super) fn of_value(value: Value) -> Option<Thing> {
 
 /// The types that a wire uses, besides those of the elements of a list.
 fn used_by_wire(wire: &Wire) -> Vec<Thing> {
-    let of = |scalars: Vec<Scalar>| scalars.into_iter().filter_map(of_scalar).collect();
-    match wire {
-        Wire::Scalar { scalar, .. }
-        | Wire::Bits { carrier: scalar, .. }
-        | Wire::Match { tag: Tag::InPlace { scalar, .. }, .. } => of(vec![*scalar]),
-        Wire::Chosen { forms, .. } => of(forms.iter().filter_map(|form: &Form| form.scalar).collect()),
-        Wire::Bytes(extent) | Wire::Within { extent, .. } | Wire::List { extent, .. } => of(scalars(extent)),
-        Wire::Text { unit, extent, .. } => of(scalars(extent).into_iter().chain(*unit).collect()),
+    let own: Vec<Scalar> = match wire {
+        Wire::Bits { carrier, .. } => vec![*carrier],
+        Wire::Chosen { forms, .. } => forms.iter().filter_map(|form| form.scalar).collect(),
+        Wire::Text { unit, .. } => Vec::from_iter(*unit),
         Wire::Record { record, .. }
         | Wire::Group { delta: Some(Delta { scope: DeltaScope::Like(record), .. }), .. } => {
-            vec![Thing::Record(*record)]
+            return vec![Thing::Record(*record)];
         }
-        Wire::Family { family, .. } => vec![Thing::Family(*family)],
-        Wire::Match { tag: Tag::Input(_), .. }
-        | Wire::Float { .. }
-        | Wire::Padding { .. }
-        | Wire::Magic(_)
-        | Wire::Group { .. }
-        | Wire::Sparse { .. } => Vec::new(),
-    }
-}
-
-/// The numbers that an extent is made of.
-fn scalars(extent: &Extent) -> Vec<Scalar> {
-    match extent {
-        Extent::Prefixed { scalar, .. } => vec![*scalar],
-        Extent::Fixed { .. }
-        | Extent::Counted(_)
-        | Extent::Given(_)
-        | Extent::Until { .. }
-        | Extent::Rest
-        | Extent::AllBut(_) => Vec::new(),
-    }
+        Wire::Family { family, .. } => return vec![Thing::Family(*family)],
+        _ => Vec::new(),
+    };
+    wire.scalar().into_iter().chain(own).filter_map(of_scalar).collect()
 }
 
 /// The types that the elements of a list use.
