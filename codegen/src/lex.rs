@@ -90,32 +90,21 @@ impl Lexer<'_> {
         if !matches!(lexeme, Lexeme::Unknown) {
             self.turning(written, span);
         }
-        match lexeme {
-            Lexeme::Space => self.new_line |= written.contains(['\n', '\r']),
-            Lexeme::Line => self.line_comment(written, span),
-            Lexeme::Block { closed } => self.block_comment(written, closed, span),
-            Lexeme::Name => {
-                let kind = self.name(written, span);
-                self.token(kind, span);
-            }
-            Lexeme::Number(number) => {
-                let kind = self.number(number, written, span);
-                self.token(kind, span);
-            }
-            Lexeme::Char { closed } => {
-                let kind = self.character(written, closed, span);
-                self.token(kind, span);
-            }
-            Lexeme::Text { closed } => {
-                let kind = self.string(written, closed, span);
-                self.token(kind, span);
-            }
-            Lexeme::Mark(mark) => self.token(TokenKind::Mark(mark), span),
+        let kind = match lexeme {
+            Lexeme::Space => return self.new_line |= written.contains(['\n', '\r']),
+            Lexeme::Line => return self.line_comment(written, span),
+            Lexeme::Block { closed } => return self.block_comment(written, closed, span),
+            Lexeme::Name => self.name(written, span),
+            Lexeme::Number(number) => self.number(number, written, span),
+            Lexeme::Char { closed } => self.character(written, closed, span),
+            Lexeme::Text { closed } => self.string(written, closed, span),
+            Lexeme::Mark(mark) => TokenKind::Mark(mark),
             Lexeme::Unknown => {
                 self.unknown(written, span);
-                self.token(TokenKind::Broken, span);
+                TokenKind::Broken
             }
-        }
+        };
+        self.token(kind, span);
     }
 
     fn token(&mut self, kind: TokenKind, span: Span) {
@@ -237,10 +226,7 @@ impl Lexer<'_> {
             c if c.is_whitespace() => Some("write a space"),
             _ => None,
         };
-        self.complain(match help {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
-        });
+        self.complain(diagnostic.help_if(help));
     }
 
     fn complain(&mut self, diagnostic: Diagnostic) {
