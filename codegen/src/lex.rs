@@ -2,14 +2,14 @@
 //!
 //! Every byte of the text lands in a token, a comment or white space. What can not be a token is told here and becomes
 //! [`TokenKind::Broken`], at which the parser gives up without another word; a number or a text that is wrong in itself
-//! stays a token of its kind. Comments are kept beside the tokens; a token knows the doc comments in front of it.
+//! stays a token of its kind. A token knows the doc comments in front of it.
 
 mod number;
 mod quoted;
 mod scan;
 mod token;
 
-use crate::ast::{Comment, Doc};
+use crate::ast::Doc;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::source::{FileId, Span};
 use scan::{Lexeme, lexeme};
@@ -30,7 +30,6 @@ pub(crate) struct Lexed {
     pub(crate) head: Vec<Doc>,
     /// `///`, in the order of the text; each token has a range of them.
     pub(crate) docs: Vec<Doc>,
-    pub(crate) comments: Vec<Comment>,
     /// The lines on which a text was not closed: what follows there is not to be trusted.
     pub(crate) unclosed: Vec<Span>,
     /// How many complaints were kept back.
@@ -137,8 +136,6 @@ impl Lexer<'_> {
                         .help("put it on a line of its own, in front of what it describes, or write `//`"),
                 );
             }
-        } else {
-            self.out.comments.push(Comment { text: written.to_owned(), span });
         }
     }
 

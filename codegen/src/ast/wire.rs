@@ -106,7 +106,6 @@ pub struct Group {
     /// Named in place, or named after its field.
     pub name: Option<Name>,
     pub body: Body,
-    pub span: Span,
 }
 
 /// `0 => u16`
@@ -115,7 +114,6 @@ pub struct Arm {
     pub docs: Docs,
     pub pattern: Pattern,
     pub target: Target,
-    pub span: Span,
 }
 
 #[derive(Debug, Clone)]

@@ -124,7 +124,7 @@ impl Resolver<'_> {
         let bit = PartType { bits: Some(1), signed: false, interval: Interval::new(0, 1), value: Value::Bool };
         match &part.width {
             None => Some(bit),
-            Some(PartWidth::Rest(_)) => {
+            Some(PartWidth::Rest) => {
                 Some(PartType { bits: None, signed: false, interval: Interval::only(0), value: Value::Int })
             }
             Some(PartWidth::Wire(wire)) if matches!(wire.kind, WireKind::Bool) => Some(bit),
