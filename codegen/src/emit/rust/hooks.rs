@@ -24,8 +24,7 @@ use crate::model::{Checksum, Family, Hook, HookId, Input, Item};
 /// impl<F: Fn(&[u8], u32) -> u8> MoveChecksum for F { .. }
 /// ```
 pub fn traits(context: &Context<'_>, part: &Part) -> TokenStream {
-    let here = context.protocol.hooks.iter().zip(&part.hooks).filter(|(_, here)| **here);
-    here.map(|(hook, _)| one(context, hook)).collect()
+    part.here(&context.protocol.hooks, &part.same.hooks).map(|(_, hook)| one(context, hook)).collect()
 }
 
 fn one(context: &Context<'_>, hook: &Hook) -> TokenStream {
