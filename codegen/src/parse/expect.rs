@@ -57,6 +57,15 @@ impl Parser<'_> {
         }
     }
 
+    /// Takes one of some words; what it stands for.
+    pub(super) fn one_of<T, const N: usize>(&mut self, what: &str, words: [(&str, T); N]) -> Parsed<(T, Span)> {
+        let names = words.each_ref().map(|(word, _)| *word);
+        match words.into_iter().find(|(word, _)| self.is_word(word)) {
+            Some((_, meaning)) => Ok((meaning, self.bump())),
+            None => Err(self.expected_word(what, &names)),
+        }
+    }
+
     /// Tells what belongs in the place of the token at hand.
     pub(super) fn expected(&mut self, what: &str) -> Failed {
         self.expected_or(what, None)
