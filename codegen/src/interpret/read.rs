@@ -208,7 +208,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         };
         let code = code.map_err(|fault| error_of(fault, "code".to_owned(), offset).in_message(&family.name))?;
         let member = family.members.iter().find(|member| Some(member.code) == code);
-        if let Some((member, record)) = member.and_then(|one| Some((one, protocol.records.get(one.record.0)?))) {
+        if let Some(member) = member {
+            let record = &protocol.records[member.record.0];
             let name = if name.is_empty() { member.name.clone() } else { format!("{name} {}", member.name) };
             self.open(StepKind::Record, &name, || first_line(&record.docs));
             let args: Vec<Code> = member.args.iter().map(|arg| argument(*arg, params)).collect();
@@ -264,7 +265,7 @@ impl<'p, 'b> Reader<'p, 'b> {
         let bytes = start.rest().get(..len).unwrap_or_default();
         let mut compared = Vec::new();
         for one in env.record.checksums_as_read() {
-            let Some(cell) = env.record.cells.get(one.cell.0) else { continue };
+            let cell = &env.record.cells[one.cell.0];
             let right = checksum(env, one, bytes, self.hooks);
             let is_right = right.map(|right| env.cell(one.cell) == Some(right));
             if self.reports_hook(one, start, len, is_right) {
@@ -319,7 +320,7 @@ impl<'p, 'b> Reader<'p, 'b> {
 
     fn field(&mut self, env: &mut Env<'_, Slot>, id: FieldId) -> Result<(), ReadError> {
         let record = env.record;
-        let Some(field) = record.fields.get(id.0) else { return Ok(()) };
+        let field = &record.fields[id.0];
         let offset = self.cursor.offset();
         env.remaining = Some(self.cursor.rest().len());
         let unset = |name| ReadError::new(env.path(id), offset, ReadErrorKind::Session(name));
@@ -341,10 +342,8 @@ impl<'p, 'b> Reader<'p, 'b> {
         if !field.wire.tells() {
             self.session.discard(mark);
         }
-        if let Some(amount) = env.amounts.get_mut(id.0) {
-            let size = self.cursor.offset().saturating_sub(offset);
-            *amount = Amount { len: count_of(&field.wire, Some(&value)).unwrap_or(0), size };
-        }
+        let size = self.cursor.offset().saturating_sub(offset);
+        env.amounts[id.0] = Amount { len: count_of(&field.wire, Some(&value)).unwrap_or(0), size };
         if let Some(slot) = env.slot_mut(id) {
             slot.value = value;
         }
@@ -400,7 +399,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 read.map(|()| Value::Null)
             }
             Wire::Record { record, args, from } => {
-                let Some(inner) = protocol.records.get(record.0) else { return Ok(Value::Null) };
+                let inner = &protocol.records[record.0];
                 self.open_field(at, StepKind::Record);
                 let change = self.record(inner, &at.env.args(args));
                 let state = change.map(|change| match from {
@@ -418,7 +417,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 state.map_err(|error| error.inside(&at.path()))
             }
             Wire::Family { family, by, args } => {
-                let Some(inner) = protocol.families.get(family.0) else { return Ok(Value::Null) };
+                let inner = &protocol.families[family.0];
                 let name = field.name.as_deref().unwrap_or(&field.label);
                 let by = by.and_then(|cell| at.env.cell(cell));
                 let value = self.family(inner, &at.env.args(args), name, by);
@@ -442,7 +441,7 @@ impl<'p, 'b> Reader<'p, 'b> {
                 (code, Some(*cell))
             }
         };
-        let kind = cell.and_then(|cell| record.cells.get(cell.0)).map_or(crate::model::Value::Int, |cell| cell.value);
+        let kind = cell.map_or(crate::model::Value::Int, |cell| record.cells[cell.0].value);
         let chosen = arm_of(arms, code).filter(|_| invalid(self.protocol, kind, code).is_none());
         let Some((index, arm)) = chosen else {
             let lengths: Vec<_> = arms.iter().flat_map(|arm| &arm.codes).collect();

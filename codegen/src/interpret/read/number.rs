@@ -78,7 +78,7 @@ impl Reader<'_, '_> {
         for one in parts {
             let bits = one.of(raw);
             at.env.set(one.cell, bits);
-            let Some(cell) = record.cells.get(one.cell.0) else { continue };
+            let cell = &record.cells[one.cell.0];
             if let Some(invalid) = invalid_cell(self.protocol, cell, bits) {
                 // The whole number is told: it holds all parts.
                 return Err(at.malformed(invalid.why).found(unsigned));
@@ -99,7 +99,7 @@ impl Reader<'_, '_> {
     fn cell(&mut self, at: &mut At<'_, '_>, cell: CellId, raw: Code) -> Result<Value, ReadError> {
         let record = at.env.record;
         at.env.set(cell, raw);
-        let Some(found) = record.cells.get(cell.0) else { return Ok(Value::Int(raw)) };
+        let found = &record.cells[cell.0];
         if let Some(invalid) = invalid_cell(self.protocol, found, raw) {
             return Err(invalid.at(at.path(), at.offset, raw));
         }
@@ -148,8 +148,7 @@ impl Reader<'_, '_> {
 
     fn layout_part(&self, kind: model::Value, name: &str) -> (StepKind, Option<String>) {
         let model::Value::Bits(id) = kind else { return (StepKind::Field, None) };
-        let parts = self.protocol.bits.get(id.0).map_or(&[][..], |bits| &bits.parts);
-        match parts.iter().find(|part| part.name.as_deref() == Some(name)) {
+        match self.protocol.bits[id.0].parts.iter().find(|part| part.name.as_deref() == Some(name)) {
             Some(part) => (StepKind::Part { low: part.low, width: part.width }, first_line(&part.docs)),
             None => (StepKind::Field, None),
         }
@@ -160,11 +159,10 @@ impl Reader<'_, '_> {
 fn bits_sent(protocol: &Protocol, carrier: Scalar, bytes: usize) -> u8 {
     let all = carrier_bits(protocol, carrier);
     let Scalar::Varint(id) = carrier else { return all };
-    match protocol.varints.get(id.0).map(|one| (&one.shape, one.signed)) {
-        Some((VarintShape::Groups(groups), _)) => {
-            groups.iter().take(bytes).fold(0, |sum, bits| sum.saturating_add(*bits))
-        }
-        Some((VarintShape::Leb128 { zigzag: false }, false)) => {
+    let varint = &protocol.varints[id.0];
+    match (&varint.shape, varint.signed) {
+        (VarintShape::Groups(groups), _) => groups.iter().take(bytes).fold(0, |sum, bits| sum.saturating_add(*bits)),
+        (VarintShape::Leb128 { zigzag: false }, false) => {
             u8::try_from(bytes.saturating_mul(7)).unwrap_or(u8::MAX).min(all)
         }
         _ => all,
@@ -203,6 +201,6 @@ pub(super) fn float_of(width: FloatWidth, bits: Code) -> Float {
 pub(in super::super) fn carrier_bits(protocol: &Protocol, carrier: Scalar) -> u8 {
     match carrier {
         Scalar::Int { bytes, .. } => bytes.saturating_mul(8),
-        Scalar::Varint(id) => protocol.varints.get(id.0).map_or(64, |varint| varint.bits),
+        Scalar::Varint(id) => protocol.varints[id.0].bits,
     }
 }

@@ -71,10 +71,8 @@ impl<'b> Reader<'_, 'b> {
         if !at.env.record.checks_at_once(at.field) {
             return Ok(());
         }
-        if let Some(amount) = at.env.amounts.get_mut(at.id.0) {
-            let in_front = self.cursor.offset().saturating_sub(at.offset);
-            *amount = Amount { len: count, size: in_front.saturating_add(count) };
-        }
+        let in_front = self.cursor.offset().saturating_sub(at.offset);
+        at.env.amounts[at.id.0] = Amount { len: count, size: in_front.saturating_add(count) };
         rule(at.env, at.id, at.field).map(|_| ())
     }
 
@@ -321,16 +319,12 @@ impl<'b> Reader<'_, 'b> {
                 Ok(value)
             }
             Item::Record { record, .. } => {
-                let Some(record) = protocol.records.get(record.0) else { return Ok(Value::Null) };
                 self.open(StepKind::Record, &name, || None);
-                let value = self.record(record, args);
+                let value = self.record(&protocol.records[record.0], args);
                 self.close();
                 value
             }
-            Item::Family { family, .. } => match protocol.families.get(family.0) {
-                Some(family) => self.family(family, args, &name, None),
-                None => Ok(Value::Null),
-            },
+            Item::Family { family, .. } => self.family(&protocol.families[family.0], args, &name, None),
         }
     }
 
@@ -359,12 +353,12 @@ impl<'b> Reader<'_, 'b> {
                 number.map(|number| is_end(end, number)).map_err(|fault| error_of(fault, String::new(), offset))
             }
             (End::Cell { cell, read, .. }, Item::Record { record, .. }) => {
-                let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
-                let Some(field) = record.cells.get(cell.0).map(|cell| cell.field) else { return Ok(false) };
+                let record = &protocol.records[record.0];
+                let field = record.cells[cell.0].field;
                 let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
                 self.fields_before(&mut env, field)?;
                 let offset = self.cursor.offset();
-                let Some(Wire::Scalar { scalar, .. }) = record.fields.get(field.0).map(|field| &field.wire) else {
+                let Wire::Scalar { scalar, .. } = &record.fields[field.0].wire else {
                     // The cell is a part of a carrier.
                     self.field(&mut env, field)?;
                     return Ok(env.cell(*cell).is_some_and(|code| among(read, code)));
@@ -373,8 +367,7 @@ impl<'b> Reader<'_, 'b> {
                 number.map(|code| among(read, code)).map_err(|fault| error_of(fault, env.path(field), offset))
             }
             (End::EmptyText { field }, Item::Record { record, .. }) => {
-                let Some(record) = protocol.records.get(record.0) else { return Ok(false) };
-                let mut env = Env::<Slot>::new(protocol, record, args, self.session.current());
+                let mut env = Env::<Slot>::new(protocol, &protocol.records[record.0], args, self.session.current());
                 self.fields_before(&mut env, *field)?;
                 self.field(&mut env, *field)?;
                 Ok(env.slot(*field).is_some_and(|slot| slot.value == Value::Text(String::new())))
