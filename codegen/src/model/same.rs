@@ -61,24 +61,19 @@ impl Same {
         for node in &later.order {
             match *node {
                 Node::Record(id) => {
-                    let Some(record) = later.records.get(id.0) else { continue };
-                    let found = same.renumbered(&comparable(record)).and_then(|record| {
-                        let module = module_name(later, later.records.get(id.0)?);
+                    let one = &later.records[id.0];
+                    let found = same.renumbered(&comparable(one)).and_then(|record| {
                         first.records.iter().position(|other| {
-                            module_name(first, other) == module
+                            module_name(first, other) == module_name(later, one)
                                 && record.name == other.name
                                 && record == comparable(other)
                         })
                     });
-                    if let Some(slot) = same.records.get_mut(id.0) {
-                        *slot = found.map(RecordId);
-                    }
+                    same.records[id.0] = found.map(RecordId);
                 }
                 Node::Family(id) => {
-                    let found = later.families.get(id.0).and_then(|family| same.position(family, &first.families));
-                    if let Some(slot) = same.families.get_mut(id.0) {
-                        *slot = found.map(FamilyId);
-                    }
+                    let found = same.position(&later.families[id.0], &first.families);
+                    same.families[id.0] = found.map(FamilyId);
                 }
             }
         }
@@ -115,5 +110,5 @@ fn comparable(record: &Record) -> Record {
 
 /// The name of the family in whose module a record lives.
 fn module_name<'p>(protocol: &'p Protocol, record: &Record) -> Option<&'p str> {
-    record.module.and_then(|family| protocol.families.get(family.0)).map(|family| family.name.as_str())
+    record.module.map(|family| protocol.families[family.0].name.as_str())
 }

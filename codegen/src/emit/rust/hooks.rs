@@ -102,8 +102,8 @@ pub fn own<'s>(scope: &Scope<'s>) -> impl Iterator<Item = (usize, &'s Checksum, 
 
 /// The bounds of a type with these hooks: `super::MoveChecksum + super::Other + ?Sized`.
 pub fn bounds(context: &Context<'_>, hooks: &[HookId]) -> TokenStream {
-    let all = hooks.iter().filter_map(|id| context.protocol.hooks.get(id.0)).map(|hook| {
-        let (root, name) = (context.root(), names::type_ident(&hook.name));
+    let all = hooks.iter().map(|id| {
+        let (root, name) = (context.root(), names::type_ident(&context.protocol.hooks[id.0].name));
         quote!(#root #name)
     });
     quote!(#(#all +)* ?::core::marker::Sized)
